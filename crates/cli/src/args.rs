@@ -1,0 +1,278 @@
+//! The command line: one definition that help, completions and the manual page come from.
+
+use std::ffi::OsString;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use numberline_table::{catalog, is_clean};
+
+use crate::{Exit, Failure, Out, Tone};
+
+/// Play the number-line duels: five two-player strategy games.
+#[derive(Parser, Debug)]
+#[command(
+    name = "numberline",
+    version,
+    about = "Five two-player strategy games on a number line",
+    long_about = "Five two-player strategy games on a number line.\n\n\
+        Without a command, on a terminal, it offers the games to choose from.",
+    after_help = "Examples:\n  \
+        numberline                          choose a game\n  \
+        numberline play siege               two people at this terminal\n  \
+        numberline play duel --names Ada,Grace --best-of 3\n  \
+        numberline rules cards              how a game is played\n\n\
+        Exit codes: 0 finished, 1 could not finish, 2 wrong usage, 130 interrupted.",
+    propagate_version = true,
+    max_term_width = 110
+)]
+pub struct Args {
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    pub color: ColorChoice,
+
+    /// What to do; without it a menu of the games is shown
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Play a game at this terminal
+    Play(Box<PlayArgs>),
+    /// List the games with their parameters
+    Games {
+        /// As JSON, for programs
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show the rules of a game
+    Rules {
+        /// Which game
+        #[arg(value_name = "GAME", value_parser = game_names())]
+        game: String,
+    },
+    /// Step through a recorded game
+    Replay(ReplayArgs),
+    /// List the finished games, or show the record of one
+    History(HistoryArgs),
+    /// Count wins by game, seat and opponent
+    Stats(StatsArgs),
+    /// Print completions for a shell
+    #[command(after_help = "Example for bash:\n  \
+        numberline completions bash > ~/.local/share/bash-completion/completions/numberline")]
+    Completions {
+        /// Which shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Example:\n  numberline man | man -l -")]
+    Man {
+        /// Write a page for each command into this folder instead
+        #[arg(long, value_name = "FOLDER")]
+        dir: Option<PathBuf>,
+    },
+}
+
+/// How a game is played.
+#[derive(clap::Args, Debug, Default)]
+#[command(after_help = "Examples:\n  \
+    numberline play duel                                 by the book: 1 to 10, Player 1 begins\n  \
+    numberline play token --first toss --names Ada,Grace\n  \
+    numberline play blockade --rounds 3                  with a running score\n  \
+    numberline play cards --set cards=7 --set end=9      a larger game\n  \
+    numberline play duel --record game.txt               leave with quit, go on with:\n  \
+    numberline play --resume game.txt\n  \
+    printf '2\\n2\\n3\\n1\\n2\\n' | numberline play siege      moves from a script\n\n\
+At any prompt: help, rules, hint, undo, draw, resign, save FILE, quit.\n\
+'numberline games' lists what --set can change; 'numberline rules GAME' explains a game.")]
+pub struct PlayArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_names(), required_unless_present = "resume")]
+    pub game: Option<String>,
+
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
+
+    /// Start from this position instead of the book's
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Play these turns first, such as "5 6; 8; 9 10"
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+
+    /// The players' names, such as Ada,Grace
+    #[arg(long, value_name = "A,B")]
+    pub names: Option<String>,
+
+    /// Who begins, where the rule book lets the players decide
+    #[arg(long, value_name = "WHO", conflicts_with = "position")]
+    pub first: Option<First>,
+
+    /// Play this many rounds and keep the score
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), conflicts_with = "best_of")]
+    pub rounds: Option<u32>,
+
+    /// Play until one player has won more than half of N rounds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub best_of: Option<u32>,
+
+    /// The N-th invalid attempt in a row forfeits the game
+    #[arg(long, value_name = "N")]
+    pub max_invalid: Option<NonZeroU32>,
+
+    /// After N turns the game is a draw
+    #[arg(long, value_name = "N")]
+    pub max_turns: Option<NonZeroU32>,
+
+    /// Make everything random repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Write the game to this file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Go on with a game that was saved; it is saved back to the same file unless --record names another
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "game", "settings", "position", "moves", "names", "first", "rounds", "best_of", "seed",
+    ])]
+    pub resume: Option<PathBuf>,
+
+    /// Do not keep this game in the history, and remember nothing that was typed
+    #[arg(long)]
+    pub no_history: bool,
+}
+
+/// Who begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum First {
+    /// Player 1
+    #[value(name = "1")]
+    One,
+    /// Player 2
+    #[value(name = "2")]
+    Two,
+    /// Toss a coin
+    Toss,
+}
+
+/// Which record to step through.
+#[derive(clap::Args, Debug)]
+#[command(
+    after_help = "On a terminal, Enter shows the next move, b goes back, a shows all the rest, q leaves.\n\
+    In a pipe the whole game is printed."
+)]
+pub struct ReplayArgs {
+    /// The record
+    pub file: PathBuf,
+
+    /// Which game, if the file has several
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub game: NonZeroU32,
+
+    /// Print the whole game without stepping
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// Which finished games to list.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  \
+    numberline history --game siege\n  \
+    numberline history 12 > game.txt && numberline replay game.txt\n\n\
+The history is kept in the folder NUMBERLINE_HOME, or else in numberline below the XDG data folder.")]
+pub struct HistoryArgs {
+    /// Print the record of the game with this number
+    #[arg(value_name = "NUMBER", conflicts_with_all = ["game", "player", "limit", "json"])]
+    pub number: Option<i64>,
+
+    /// Only this game
+    #[arg(long, value_name = "GAME", value_parser = game_names())]
+    pub game: Option<String>,
+
+    /// Only games of this player
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
+
+    /// At most so many, the latest first
+    #[arg(long, value_name = "N", default_value = "20")]
+    pub limit: u32,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which finished games to count.
+#[derive(clap::Args, Debug)]
+pub struct StatsArgs {
+    /// Only this game
+    #[arg(long, value_name = "GAME", value_parser = game_names())]
+    pub game: Option<String>,
+
+    /// Only games of this player
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Reads the command line. An error has been explained already when its text is shown.
+pub fn read_args(words: Vec<OsString>) -> Result<Args, ArgsError> {
+    // What must not reach a screen is turned away here, before any message could repeat it.
+    for (place, word) in words.iter().enumerate() {
+        if !word.to_str().is_some_and(is_clean) {
+            let reason = format!("argument {place} has characters in it that are no printable UTF-8 text");
+            return Err(ArgsError::Unprintable(reason));
+        }
+    }
+    let colour = words.iter().any(|word| word == "--color=never").then_some(ColorChoice::Never);
+    let command = Args::command().color(colour.unwrap_or(ColorChoice::Auto));
+    let matches = command.try_get_matches_from(words).map_err(ArgsError::Clap)?;
+    Args::from_arg_matches(&matches).map_err(ArgsError::Clap)
+}
+
+/// The command line is no command, or asks for help.
+#[derive(Debug)]
+pub enum ArgsError {
+    /// A word of it cannot be shown.
+    Unprintable(String),
+    /// Help, version, or wrong usage.
+    Clap(clap::Error),
+}
+
+impl ArgsError {
+    /// Says what is wrong, or shows the help that was asked for, and returns the exit code.
+    #[must_use]
+    pub fn explain(&self) -> u8 {
+        match self {
+            Self::Unprintable(reason) => {
+                let mut out = Out::standard(ColorChoice::Never);
+                let _ = out.remark(Tone::Warning, &format!("error: {reason}"));
+                2
+            }
+            Self::Clap(error) => {
+                let _ = error.print();
+                u8::try_from(error.exit_code()).unwrap_or(2)
+            }
+        }
+    }
+}
+
+/// Shows the help of the whole program.
+pub fn help(out: &mut Out) -> Result<Exit, Failure> {
+    out.say(Tone::Plain, Args::command().render_long_help().to_string().trim_end())?;
+    Ok(Exit::Done)
+}
+
+fn game_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(catalog().into_iter().map(|game| game.info().slug))
+}

@@ -1,0 +1,46 @@
+//! What can be typed at every prompt besides a move.
+
+/// A word that is not a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    Help,
+    Rules,
+    Hint,
+    Undo,
+    Draw,
+    Resign,
+    Save(String),
+    Quit,
+}
+
+/// The words with what they do, for `help` and for completion.
+pub(crate) const COMMANDS: [(&str, &str); 8] = [
+    ("help", "show this"),
+    ("rules", "show the rules of this game"),
+    ("hint", "show which moves you have"),
+    ("undo", "take back the last move"),
+    ("draw", "offer a draw"),
+    ("resign", "give up"),
+    ("save FILE", "save the game, to go on later with: numberline play --resume FILE"),
+    ("quit", "leave without finishing"),
+];
+
+impl Command {
+    /// Reads a command; `None` if the line is none, and so perhaps a move.
+    pub(crate) fn read(line: &str) -> Option<Self> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let command = match (word.to_ascii_lowercase().as_str(), rest.trim()) {
+            ("help" | "h" | "?", "") => Self::Help,
+            ("rules", "") => Self::Rules,
+            ("hint", "") => Self::Hint,
+            ("undo" | "u", "") => Self::Undo,
+            ("draw", "") => Self::Draw,
+            ("resign", "") => Self::Resign,
+            ("save", file) => Self::Save(file.to_owned()),
+            ("quit" | "q" | "exit", "") => Self::Quit,
+            _ => return None,
+        };
+        Some(command)
+    }
+}

@@ -1,0 +1,69 @@
+//! How a command ends: the exit codes, and the two kinds of failure.
+
+use std::error::Error;
+use std::io;
+
+/// How a command ended when nothing failed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// It finished.
+    Done,
+    /// It could not finish; what there was to say has been said.
+    Unfinished,
+    /// The person pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Exit {
+    /// The exit code that scripts see.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Unfinished => 1,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// Why a command could not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It was asked wrongly; the message says what would be right.
+    #[error("{0}")]
+    Usage(String),
+    /// It was asked rightly and could not.
+    #[error("{0}")]
+    Failed(String),
+    /// The screen or the pipe it writes to is gone.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// A wrong usage, from any error that explains it.
+    pub fn usage(error: impl Into<Box<dyn Error>>) -> Self {
+        Self::Usage(error.into().to_string())
+    }
+
+    /// A failure, from any error that explains it.
+    pub fn failed(error: impl Into<Box<dyn Error>>) -> Self {
+        Self::Failed(error.into().to_string())
+    }
+
+    /// The exit code that scripts see. A reader that has seen enough (`| head`) is no failure.
+    #[must_use]
+    pub fn code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => 2,
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+            Self::Failed(_) | Self::Output(_) => 1,
+        }
+    }
+
+    /// Whether there is anything to tell, and anybody to tell it to.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.code() == 0
+    }
+}

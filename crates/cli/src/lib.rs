@@ -1,0 +1,44 @@
+//! The games in line mode: prompts and echo lines in the words of the rule books, at a terminal or in a pipe.
+//!
+//! Nothing in here knows the rules of a game. A match is an [`numberline_table::AnyMatch`], and what a rule book says at
+//! each step comes from its [`Voice`]; a game without one of its own speaks with the voice that every game has.
+
+mod args;
+mod command;
+mod console;
+mod failure;
+mod games;
+mod history;
+mod menu;
+mod out;
+mod pages;
+mod picture;
+mod play;
+mod recorder;
+mod replay;
+mod round;
+mod rules;
+mod score;
+mod script;
+mod seating;
+mod terminal;
+mod voice;
+
+pub use args::{
+    Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, StatsArgs, help, read_args,
+};
+pub use console::{Console, Input};
+pub use failure::{Exit, Failure};
+pub use games::games;
+pub use history::{history, stats};
+pub use menu::menu;
+pub use out::{Out, Tone};
+pub use pages::{completions, man};
+pub use play::play;
+pub use recorder::Recorder;
+pub use replay::replay;
+pub use round::{Left, Round};
+pub use rules::rules;
+pub use script::Script;
+pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
+pub use voice::{Asking, More, Voice, voice_of};

@@ -1,0 +1,59 @@
+//! `numberline` alone on a terminal: the games to choose from.
+
+use numberline_table::catalog;
+
+use crate::{Console, Exit, Failure, Input, Out, PlayArgs, Tone, play, rules};
+
+/// Offers the games until somebody has had enough.
+pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
+    let games = catalog();
+    loop {
+        out.say(Tone::Prompt, "\nNumber-line duels: five games for two\n")?;
+        for (place, game) in games.iter().enumerate() {
+            out.say(
+                Tone::Plain,
+                &format!("  {}  {:<9} {}", place + 1, game.info().slug, game.info().summary),
+            )?;
+        }
+        out.say(
+            Tone::Aside,
+            "\nType a number or a name to play, rules and a name to read the rules, quit to leave.",
+        )?;
+        let mut words: Vec<String> = games.iter().map(|game| game.info().slug.to_owned()).collect();
+        words.extend(games.iter().map(|game| format!("rules {}", game.info().slug)));
+        words.push("quit".to_owned());
+        let line = match console.ask(out, "Choose a game: ", &words)? {
+            Input::Line(line) => line.trim().to_ascii_lowercase(),
+            Input::Unreadable(reason) => {
+                out.say(Tone::Refusal, reason)?;
+                continue;
+            }
+            Input::End => return Ok(Exit::Done),
+            Input::Interrupted => return Ok(Exit::Interrupted),
+        };
+        let (reading, name) = match line.strip_prefix("rules ") {
+            Some(name) => (true, name.trim()),
+            None => (false, line.as_str()),
+        };
+        if matches!(name, "quit" | "q" | "exit") {
+            return Ok(Exit::Done);
+        }
+        let numbered = |place: usize| (place + 1).to_string() == name;
+        let chosen =
+            games.iter().enumerate().find(|(place, game)| numbered(*place) || game.info().slug == name);
+        let Some((_, game)) = chosen else {
+            out.say(Tone::Refusal, "There is no such game here: type a number from the list, or quit.")?;
+            continue;
+        };
+        let slug = game.info().slug;
+        if reading {
+            rules(slug, out)?;
+            continue;
+        }
+        out.say(Tone::Plain, "")?;
+        let args = PlayArgs { game: Some(slug.to_owned()), ..PlayArgs::default() };
+        if let Exit::Interrupted = play(&args, console, out)? {
+            return Ok(Exit::Interrupted);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! `numberline play`: sets up the table, plays the rounds, keeps the records.
+
+use std::io;
+
+use numberline_history::{History, Home};
+use numberline_table::{Limits, Record, Setup, Table, Tags, find, load};
+
+use crate::args::PlayArgs;
+use crate::round::{Left, Round};
+use crate::score::{Rounds, Score};
+use crate::seating::Seating;
+use crate::{Console, Exit, Failure, Out, Recorder, Tone};
+
+/// Plays a game, or a session of rounds.
+pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
+    match &args.resume {
+        Some(_) => resume(args, console, out),
+        None => begin(args, console, out),
+    }
+}
+
+fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
+    let slug = args.game.as_deref().unwrap_or_default();
+    let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
+    let seed = args.seed.unwrap_or_else(rand::random);
+    let seating = Seating::new(game.info(), args.names.as_deref(), args.first, seed)?;
+    let setup = Setup {
+        settings: args.settings.clone(),
+        position: args.position.clone(),
+        moves: args.moves.clone(),
+        first: Some(seating.first),
+    };
+    let start = || setup.start(game).map_err(Failure::usage);
+    let rounds = match (args.rounds, args.best_of) {
+        (Some(rounds), _) => Rounds::All(rounds),
+        (None, Some(most)) => Rounds::BestOf(most),
+        (None, None) => Rounds::One,
+    };
+    let tags = Tags { names: seating.names.clone(), date: Some(today()), round: None, seed: Some(seed) };
+    let recorder = Recorder::new(game, args.record.clone(), tags);
+    let mut session = Session { args, console, out, recorder, warned: false };
+    // What is wrong with the set-up is said before anything else.
+    let mut next = Some(start()?);
+    if let Some(toss) = &seating.toss {
+        session.out.say(Tone::Plain, toss)?;
+    }
+    let mut score = Score::new(rounds);
+    while let Some(round) = score.next_round() {
+        if let Some(announcement) = &round.announcement {
+            session.out.say(Tone::Prompt, &format!("\n{announcement}\n"))?;
+        }
+        session.recorder.begin_round(round.tag);
+        let game = match next.take() {
+            Some(game) => game,
+            None => start()?,
+        };
+        let mut table = Table::new(game, seating.names.clone(), session.limits());
+        match session.play(&mut table)? {
+            Some(exit) => return Ok(exit),
+            None => table.ending().into_iter().for_each(|ending| score.count(ending)),
+        }
+        if let Some(running) = score.running(&seating.names) {
+            session.out.say(Tone::Result, &running)?;
+        }
+    }
+    if let Some(result) = score.result(&seating.names) {
+        session.out.say(Tone::Result, &format!("\n{result}"))?;
+    }
+    Ok(Exit::Done)
+}
+
+fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
+    let path = args.resume.clone().unwrap_or_default();
+    let records = load(&path).map_err(Failure::failed)?;
+    let record = records.last().filter(|record| record.ending().is_none()).ok_or_else(|| {
+        Failure::failed(format!(
+            "the game in {0} is finished; look at it with: numberline replay {0}",
+            path.display()
+        ))
+    })?;
+    if records.len() > 1 {
+        let why = format!("{} holds several rounds; only a single game can be gone on with", path.display());
+        return Err(Failure::Failed(why));
+    }
+    let mut game = record.begin().map_err(Failure::failed)?;
+    for choices in record.plies() {
+        game.play_turn(&choices.to_string()).map_err(Failure::failed)?;
+    }
+    let file = args.record.clone().or(Some(path));
+    let recorder = Recorder::new(record.game(), file, record.tags.clone());
+    let mut session = Session { args, console, out, recorder, warned: false };
+    let mut table = Table::new(game, record.tags.names.clone(), session.limits());
+    Ok(session.play(&mut table)?.unwrap_or(Exit::Done))
+}
+
+/// The day as records write it.
+fn today() -> String {
+    jiff::Zoned::now().date().to_string()
+}
+
+/// What stays the same from round to round.
+struct Session<'a> {
+    args: &'a PlayArgs,
+    console: &'a mut dyn Console,
+    out: &'a mut Out,
+    recorder: Recorder,
+    warned: bool,
+}
+
+impl Session<'_> {
+    fn limits(&self) -> Limits {
+        Limits { max_invalid: self.args.max_invalid, max_turns: self.args.max_turns }
+    }
+
+    /// Plays a match, writes it down and keeps it. `Some` is how the program is left before the session's end.
+    fn play(&mut self, table: &mut Table) -> Result<Option<Exit>, Failure> {
+        // A file that cannot be written is said now, not when the game has been played.
+        self.recorder.update(table).map_err(Failure::failed)?;
+        let left = Round::new(table, self.console, self.out, &self.recorder).play();
+        let saved = self.recorder.update(table).map_err(Failure::failed);
+        let exit = match left? {
+            Left::Finished => {
+                let record = self.recorder.finish_round(table);
+                self.keep(&record)?;
+                None
+            }
+            Left::Quit => {
+                self.out.say(Tone::Plain, "The game is left unfinished.")?;
+                Some(Exit::Done)
+            }
+            Left::EndOfInput => {
+                let file = self.recorder.path().filter(|_| saved.is_ok());
+                let saved =
+                    file.map(|file| format!("; it is saved in {}", file.display())).unwrap_or_default();
+                self.out
+                    .remark(Tone::Warning, &format!("The input ended in the middle of the game{saved}."))?;
+                Some(Exit::Unfinished)
+            }
+            Left::Interrupted => Some(Exit::Interrupted),
+        };
+        saved?;
+        Ok(exit)
+    }
+
+    /// Puts a finished game into the history. Whatever is wrong with that never stops the play.
+    fn keep(&mut self, record: &Record) -> io::Result<()> {
+        if self.args.no_history {
+            return Ok(());
+        }
+        let kept = Home::find().map_err(|error| error.to_string()).and_then(|home| {
+            let mut history = History::open(&home).map_err(|error| error.to_string())?;
+            history.keep(record, &jiff::Timestamp::now().to_string()).map_err(|error| error.to_string())
+        });
+        match kept {
+            Err(error) if !self.warned => {
+                self.warned = true;
+                self.out
+                    .remark(Tone::Warning, &format!("warning: this game is not kept in the history: {error}"))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! One match, from the welcome to the result.
+
+use std::io;
+use std::path::Path;
+
+use numberline_rules::{Seat, Turn};
+use numberline_table::{Outcome, Refused, Table, Undone, is_clean};
+
+use crate::command::{COMMANDS, Command};
+use crate::picture::{WHOLE, move_list};
+use crate::{Asking, Console, Input, More, Out, Recorder, Tone, Voice, voice_of};
+
+/// How a match was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// It has ended.
+    Finished,
+    /// Somebody typed `quit`.
+    Quit,
+    /// There was no more input.
+    EndOfInput,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+}
+
+/// One match being played.
+pub struct Round<'a> {
+    table: &'a mut Table,
+    voice: &'static dyn Voice,
+    console: &'a mut dyn Console,
+    out: &'a mut Out,
+    recorder: &'a Recorder,
+}
+
+/// What came of asking a seat.
+enum Answer {
+    /// A move was taken or a command carried out. The turn, or half of it, goes on with the next seat.
+    Taken,
+    /// The answer was not taken; the same seat is asked again.
+    Refused,
+    /// Something was shown; the same seat is asked the same.
+    Shown,
+    /// The position has changed by other means than a move.
+    Changed,
+    /// The match is left.
+    Leave(Left),
+}
+
+impl<'a> Round<'a> {
+    /// Sits down at a table.
+    pub fn new(
+        table: &'a mut Table,
+        console: &'a mut dyn Console,
+        out: &'a mut Out,
+        recorder: &'a Recorder,
+    ) -> Self {
+        let voice = voice_of(table.game().info().slug);
+        Self { table, voice, console, out, recorder }
+    }
+
+    /// Plays the match to its end, or until somebody leaves.
+    pub fn play(&mut self) -> io::Result<Left> {
+        let left = self.play_on();
+        self.console.end_secrecy();
+        left
+    }
+
+    fn play_on(&mut self) -> io::Result<Left> {
+        self.out.say(Tone::Plain, &self.voice.welcome(self.table))?;
+        if self.console.is_a_person() {
+            self.out.remark(Tone::Aside, "(Type help at any prompt, quit to leave.)")?;
+        }
+        let mut asking = Asking::First;
+        while self.table.ending().is_none() {
+            if let Some(left) = self.turn(asking)? {
+                return Ok(left);
+            }
+            asking = Asking::Turn;
+        }
+        if let Some(ending) = self.table.ending() {
+            self.out.say(Tone::Result, &self.voice.over(self.table, ending))?;
+        }
+        Ok(Left::Finished)
+    }
+
+    /// Plays one turn: a move of one seat, or a choice of both.
+    fn turn(&mut self, first: Asking) -> io::Result<Option<Left>> {
+        let secret = self.table.game().turn() == Turn::Both;
+        if secret {
+            self.console.begin_secrecy();
+        }
+        self.out.say(Tone::Prompt, &self.voice.turn(self.table))?;
+        let turns = self.table.game().length();
+        let mut asked = None;
+        let mut asking = first;
+        while self.table.game().length() == turns
+            && let Some(seat) = self.table.next_seat()
+        {
+            if secret && asked != Some(seat) {
+                self.out.say(Tone::Prompt, &self.voice.secret_turn(self.table, seat))?;
+            }
+            asked = Some(seat);
+            match self.ask(seat, asking, secret)? {
+                Answer::Taken => {}
+                Answer::Shown => continue,
+                Answer::Refused => {
+                    asking = Asking::Again;
+                    continue;
+                }
+                Answer::Changed => return Ok(None),
+                Answer::Leave(left) => return Ok(Some(left)),
+            }
+            asking = first;
+        }
+        Ok(None)
+    }
+
+    fn ask(&mut self, seat: Seat, asking: Asking, secret: bool) -> io::Result<Answer> {
+        let prompt = self.voice.prompt(self.table, seat, asking);
+        let mut typed = String::new();
+        let mut next = Some(prompt);
+        while let Some(prompt) = next.take() {
+            let line = match self.read(seat, &prompt, secret)? {
+                Input::Line(line) => line,
+                Input::End => return Ok(Answer::Leave(Left::EndOfInput)),
+                Input::Interrupted => return Ok(Answer::Leave(Left::Interrupted)),
+                Input::Unreadable(reason) => {
+                    let refused = self.table.refuse(seat, reason.to_owned());
+                    return self.refused(seat, &refused, secret);
+                }
+            };
+            if let Some(command) = Command::read(&line) {
+                return self.obey(&command, seat);
+            }
+            let complete = !typed.is_empty();
+            typed = format!("{typed} {line}").trim().to_owned();
+            match if complete { More::Nothing } else { self.voice.more(self.table, &typed) } {
+                More::Nothing => {}
+                More::Ask(prompt) => next = Some(prompt),
+                More::Refuse(reason) => {
+                    let refused = self.table.refuse(seat, reason);
+                    return self.refused(seat, &refused, secret);
+                }
+            }
+        }
+        if typed.is_empty() {
+            self.out.say(Tone::Refusal, "Type a move, or help.")?;
+            return Ok(Answer::Shown);
+        }
+        match self.table.submit(seat, &typed) {
+            Ok(Outcome::Waiting) => Ok(Answer::Taken),
+            Ok(Outcome::Played(ply)) => {
+                self.out.say(Tone::Plain, &self.voice.played(self.table, &ply))?;
+                self.after_a_ply()?;
+                Ok(Answer::Taken)
+            }
+            Err(refused) => self.refused(seat, &refused, secret),
+        }
+    }
+
+    fn read(&mut self, seat: Seat, prompt: &str, secret: bool) -> io::Result<Input> {
+        if secret {
+            return self.console.ask_in_secret(self.out, prompt);
+        }
+        let most = usize::try_from(WHOLE).unwrap_or(usize::MAX);
+        let mut words = self.table.game().moves(seat, 10 * most);
+        words.extend(COMMANDS.map(|(word, _)| word.split(' ').next().unwrap_or(word).to_owned()));
+        self.console.ask(self.out, prompt, &words)
+    }
+
+    /// Says why a move was not taken. A secret choice is not named, so all refusals sound the same there.
+    fn refused(&mut self, seat: Seat, refused: &Refused, secret: bool) -> io::Result<Answer> {
+        let reason = if secret {
+            format!("You can choose {}.", move_list(self.table.game(), seat, ", "))
+        } else {
+            refused.reason.to_string()
+        };
+        let left = match refused.attempts_left {
+            None | Some(0) => String::new(),
+            Some(1) => " One more invalid attempt forfeits the game.".to_owned(),
+            Some(left) => format!(" {left} more invalid attempts in a row forfeit the game."),
+        };
+        self.out.say(Tone::Refusal, &format!("Invalid move. {reason}{left}"))?;
+        Ok(Answer::Refused)
+    }
+
+    fn after_a_ply(&mut self) -> io::Result<()> {
+        if self.table.game().occurrences() == 3 && self.table.ending().is_none() {
+            let note = "This position has come up for the third time. Nothing in the rules ends the game for that; \
+                        type draw to offer a draw.";
+            self.out.remark(Tone::Aside, note)?;
+        }
+        // A person may go away at any moment; what a script has played is written when it ends.
+        if self.console.is_a_person()
+            && let Err(error) = self.recorder.update(self.table)
+        {
+            self.out.remark(Tone::Warning, &format!("warning: {error}"))?;
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, command: &Command, seat: Seat) -> io::Result<Answer> {
+        match command {
+            Command::Help => {
+                self.out.remark(Tone::Aside, &self.help(seat))?;
+            }
+            Command::Rules => {
+                self.out.remark(Tone::Aside, self.table.game().info().rules.trim_end())?;
+            }
+            Command::Hint => {
+                let moves = move_list(self.table.game(), seat, ", ");
+                self.out.remark(Tone::Aside, &format!("Your moves: {moves}"))?;
+            }
+            Command::Undo => return self.undo(),
+            Command::Draw => return self.offer_draw(seat),
+            Command::Resign => {
+                self.table.resign(seat);
+                return Ok(Answer::Changed);
+            }
+            Command::Save(file) => self.save(file)?,
+            Command::Quit => return Ok(Answer::Leave(Left::Quit)),
+        }
+        Ok(Answer::Shown)
+    }
+
+    fn help(&self, seat: Seat) -> String {
+        let info = self.table.game().info();
+        let rows = COMMANDS.map(|(word, help)| format!("  {word:<10}  {help}"));
+        let moves = self.table.game().moves(seat, 1);
+        let example = moves.first().map_or(info.example, String::as_str);
+        format!(
+            "{}\nType a move, such as {example}, or one of these words:\n{}",
+            info.summary,
+            rows.join("\n")
+        )
+    }
+
+    fn undo(&mut self) -> io::Result<Answer> {
+        let said = match self.table.undo() {
+            Undone::Nothing => {
+                self.out.say(Tone::Refusal, "There is nothing to take back.")?;
+                return Ok(Answer::Shown);
+            }
+            Undone::Choice(seat) => format!("{}'s choice is taken back.", self.table.name(seat)),
+            Undone::Ply => format!("The last move is taken back.\n{}", self.voice.board(self.table, None)),
+        };
+        self.out.say(Tone::Plain, &said)?;
+        Ok(Answer::Changed)
+    }
+
+    fn offer_draw(&mut self, seat: Seat) -> io::Result<Answer> {
+        let (offering, other) = (self.table.name(seat).clone(), self.table.name(seat.other()).clone());
+        let prompt = format!("{offering} offers a draw. {other}, do you accept? (yes/no): ");
+        let words = ["yes".to_owned(), "no".to_owned()];
+        self.console.end_secrecy();
+        loop {
+            let answer = match self.console.ask(self.out, &prompt, &words)? {
+                Input::Line(line) => line.trim().to_ascii_lowercase(),
+                Input::Unreadable(_) => String::new(),
+                Input::End => return Ok(Answer::Leave(Left::EndOfInput)),
+                Input::Interrupted => return Ok(Answer::Leave(Left::Interrupted)),
+            };
+            match answer.as_str() {
+                "yes" | "y" => {
+                    self.table.agree_draw();
+                    return Ok(Answer::Changed);
+                }
+                "no" | "n" => {
+                    self.out.say(Tone::Plain, &format!("{other} declines the draw."))?;
+                    // The position is the same, but the turn is announced anew.
+                    return Ok(Answer::Changed);
+                }
+                _ => self.out.say(Tone::Refusal, "Type yes or no.")?,
+            }
+        }
+    }
+
+    fn save(&mut self, file: &str) -> io::Result<()> {
+        if file.is_empty() || !is_clean(file) {
+            return self.out.remark(Tone::Warning, "Type a file name behind save, such as: save game.txt");
+        }
+        match self.recorder.save_as(Path::new(file), self.table) {
+            Ok(()) => self.out.remark(Tone::Aside, &format!("Saved to {file}.")),
+            Err(error) => self.out.remark(Tone::Warning, &format!("warning: {error}")),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Several matches with a running score.
+
+use numberline_rules::Seat;
+use numberline_table::{Ending, Name};
+
+/// How many rounds are played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rounds {
+    /// One match, without a score.
+    One,
+    /// All of so many.
+    All(u32),
+    /// Up to so many, until one player cannot be caught up with.
+    BestOf(u32),
+}
+
+/// The running score of a session of rounds.
+pub(crate) struct Score {
+    rounds: Rounds,
+    wins: [u32; 2],
+    draws: u32,
+}
+
+impl Score {
+    pub(crate) fn new(rounds: Rounds) -> Self {
+        Self { rounds, wins: [0, 0], draws: 0 }
+    }
+
+    fn played(&self) -> u32 {
+        let [one, two] = self.wins;
+        one + two + self.draws
+    }
+
+    /// The number of the next round, and what announces it; `None` when the session is decided.
+    pub(crate) fn next_round(&self) -> Option<Round> {
+        let number = self.played() + 1;
+        let (text, total) = match self.rounds {
+            Rounds::One if number == 1 => return Some(Round { tag: None, announcement: None }),
+            Rounds::One => return None,
+            Rounds::All(total) => (format!("Round {number} of {total}"), total),
+            Rounds::BestOf(total) => (format!("Round {number}, best of {total}"), total),
+        };
+        let decided =
+            matches!(self.rounds, Rounds::BestOf(_)) && self.wins.iter().any(|wins| *wins > total / 2);
+        let round = Round { tag: Some(format!("{number}/{total}")), announcement: Some(text) };
+        (number <= total && !decided).then_some(round)
+    }
+
+    pub(crate) fn count(&mut self, ending: Ending) {
+        match ending.winner() {
+            Some(seat) => *seat.of_mut(&mut self.wins) += 1,
+            None => self.draws += 1,
+        }
+    }
+
+    /// The score after a round; `None` for a single match.
+    pub(crate) fn running(&self, names: &[Name; 2]) -> Option<String> {
+        if self.rounds == Rounds::One {
+            return None;
+        }
+        let [one, two] = Seat::BOTH.map(|seat| format!("{} {}", seat.of(names), seat.of(&self.wins)));
+        let draws = if self.draws > 0 { format!(", draws {}", self.draws) } else { String::new() };
+        Some(format!("Score: {one}, {two}{draws}"))
+    }
+
+    /// Who won the session; `None` for a single match.
+    pub(crate) fn result(&self, names: &[Name; 2]) -> Option<String> {
+        let [one, two] = self.wins;
+        let winner = match (self.rounds, one.cmp(&two)) {
+            (Rounds::One, _) => return None,
+            (_, std::cmp::Ordering::Equal) => return Some(format!("The match is drawn, {one} to {two}.")),
+            (_, std::cmp::Ordering::Greater) => Seat::One,
+            (_, std::cmp::Ordering::Less) => Seat::Two,
+        };
+        let (most, least) = (one.max(two), one.min(two));
+        Some(format!("{} wins the match, {most} to {least}!", winner.of(names)))
+    }
+}
+
+/// One round of a session.
+pub(crate) struct Round {
+    /// As records write it.
+    pub(crate) tag: Option<String>,
+    /// As it is announced.
+    pub(crate) announcement: Option<String>,
+}

@@ -1,0 +1,215 @@
+//! A person at a terminal: line editing with history and completion, hidden input, and a terminal that is left as it was.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process;
+use std::sync::OnceLock;
+use std::thread;
+
+use numberline_table::is_clean;
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{
+    Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper,
+    KeyCode, RepeatCount,
+};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+use crate::script::read_line;
+use crate::{Console, Input, Out, Script, Tone};
+
+/// Whoever answers on standard input: a person if it is a terminal, else a script.
+#[must_use]
+pub fn console(typed_lines: Option<PathBuf>) -> Box<dyn Console> {
+    if io::stdin().is_terminal()
+        && let Ok(terminal) = Terminal::new(typed_lines)
+    {
+        return Box::new(terminal);
+    }
+    Box::new(Script::new(io::stdin().lock()))
+}
+
+/// How the terminal was before we touched it.
+static BEFORE: OnceLock<Termios> = OnceLock::new();
+
+/// Whatever ends the process, the terminal is first put back to what it was: signals and panics included.
+pub fn restore_terminal_on_the_way_out() {
+    if let Ok(before) = tcgetattr(rustix::stdio::stdin()) {
+        let _ = BEFORE.set(before);
+    }
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        restore();
+        report(panic);
+    }));
+    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            restore();
+            // A shell's prompt should not stand behind ours.
+            let _ = io::stderr().write_all(b"\n");
+            process::exit(128 + signal);
+        }
+    });
+}
+
+fn restore() {
+    if let Some(before) = BEFORE.get() {
+        let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, before);
+    }
+}
+
+/// A person at a terminal.
+pub struct Terminal {
+    editor: Editor<Words, FileHistory>,
+    typed_lines: Option<PathBuf>,
+    secrecy: Option<Silence>,
+}
+
+impl Terminal {
+    /// Takes over the terminal; `typed_lines` is where the editor keeps what was typed in earlier games.
+    pub fn new(typed_lines: Option<PathBuf>) -> rustyline::Result<Self> {
+        // A pasted text comes in key by key, so that the filter below sees every character of it.
+        let config = Config::builder().max_history_size(500)?.bracketed_paste(false).build();
+        let mut editor = Editor::with_config(config)?;
+        editor.set_helper(Some(Words(Vec::new())));
+        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Filter)));
+        if let Some(path) = &typed_lines {
+            // What cannot be read is as good as an empty history.
+            let _ = editor.load_history(path);
+        }
+        Ok(Self { editor, typed_lines, secrecy: None })
+    }
+}
+
+impl Console for Terminal {
+    fn ask(&mut self, _out: &mut Out, prompt: &str, words: &[String]) -> io::Result<Input> {
+        if let Some(helper) = self.editor.helper_mut() {
+            helper.0 = words.to_vec();
+        }
+        match self.editor.readline(prompt) {
+            Ok(line) if line.len() > Input::LONGEST => Ok(Input::TOO_LONG),
+            Ok(line) => {
+                let _ = self.editor.add_history_entry(line.as_str());
+                Ok(Input::Line(line))
+            }
+            Err(ReadlineError::Eof) => Ok(Input::End),
+            Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
+            Err(ReadlineError::Io(error)) => Err(error),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+
+    fn ask_in_secret(&mut self, out: &mut Out, prompt: &str) -> io::Result<Input> {
+        let silence = if self.secrecy.is_none() { Some(Silence::new()?) } else { None };
+        out.begin(Tone::Plain, prompt)?;
+        // The terminal hands over one line a read. What is longer than the room for it comes in parts.
+        let mut line = Vec::new();
+        loop {
+            let mut part = [0; 4096];
+            let length = match rustix::io::read(rustix::stdio::stdin(), &mut part) {
+                Err(rustix::io::Errno::INTR) => continue,
+                length => length.map_err(io::Error::from)?,
+            };
+            let part = part.get(..length).unwrap_or_default();
+            line.extend(part.iter().take(Input::LONGEST + 1));
+            if length == 0 || part.ends_with(b"\n") {
+                break;
+            }
+        }
+        drop(silence);
+        out.say(Tone::Plain, "")?;
+        Ok(if line.is_empty() { Input::End } else { read_line(line) })
+    }
+
+    fn begin_secrecy(&mut self) {
+        if self.secrecy.is_none() {
+            self.secrecy = Silence::new().ok();
+        }
+    }
+
+    fn end_secrecy(&mut self) {
+        self.secrecy = None;
+    }
+
+    fn is_a_person(&self) -> bool {
+        true
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        if let Some(path) = &self.typed_lines {
+            let _ = self.editor.save_history(path);
+        }
+    }
+}
+
+/// As long as this lives, the terminal shows nothing of what is typed.
+struct Silence {
+    before: Termios,
+}
+
+impl Silence {
+    fn new() -> io::Result<Self> {
+        let before = tcgetattr(rustix::stdio::stdin())?;
+        let mut silent = before.clone();
+        silent.local_modes -= LocalModes::ECHO | LocalModes::ECHONL;
+        // Suspended, the program would leave a shell behind that shows nothing either.
+        silent.special_codes[SpecialCodeIndex::VSUSP] = 0;
+        tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &silent)?;
+        Ok(Self { before })
+    }
+}
+
+impl Drop for Silence {
+    fn drop(&mut self) {
+        let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &self.before);
+    }
+}
+
+/// The completions that fit the prompt.
+struct Words(Vec<String>);
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        cursor: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..cursor).unwrap_or(line);
+        let start = typed.len() - typed.trim_start().len();
+        let typed = typed.trim_start();
+        Ok((start, self.0.iter().filter(|word| word.starts_with(typed)).cloned().collect()))
+    }
+}
+
+impl Helper for Words {}
+impl Highlighter for Words {}
+impl Hinter for Words {
+    type Hint = String;
+}
+impl Validator for Words {}
+
+/// Lets no character through that could drive the terminal or turn the text around, and no endless line.
+struct Filter;
+
+impl ConditionalEventHandler for Filter {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        let hostile = match event.get(0)?.0 {
+            KeyCode::Char(c) => !is_clean(c.encode_utf8(&mut [0; 4])),
+            _ => false,
+        };
+        let full = context.line().len() >= Input::LONGEST && matches!(event.get(0)?.0, KeyCode::Char(_));
+        (hostile || full).then_some(Cmd::Noop)
+    }
+}

@@ -1,0 +1,135 @@
+//! What is said at each step of a match.
+//!
+//! The trait's own methods are a voice that suits every game. A rule book that prints how a game looks at a command line
+//! has a voice of its own below, which says those lines as printed.
+
+mod blockade;
+mod cards;
+mod duel;
+mod siege;
+mod token;
+
+use numberline_rules::{Cell, Mark, Seat, Span, Turn};
+use numberline_table::{Ending, Ply, Table};
+
+use crate::picture::{row, touched};
+
+/// Why a prompt is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asking {
+    /// It is the first of the match.
+    First,
+    /// A turn has begun.
+    Turn,
+    /// The last answer was not taken.
+    Again,
+}
+
+/// Whether what was typed so far makes up a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum More {
+    /// It does, or cannot be helped.
+    Nothing,
+    /// It is half a move; this asks for the other half.
+    Ask(String),
+    /// It is half a move that no other half could save; the reason is a sentence.
+    Refuse(String),
+}
+
+/// The wording of a game in line mode. Texts may have several lines; none ends with a line break.
+pub trait Voice: Sync {
+    /// Said before the first turn.
+    fn welcome(&self, table: &Table) -> String {
+        format!("Welcome to {}!\n{}", table.game().info().title, self.board(table, None))
+    }
+
+    /// The line as it stands; `focus` is where something has just changed.
+    fn board(&self, table: &Table, focus: Option<Span>) -> String {
+        format!("Number Line: {}", row(table.game(), focus, cell))
+    }
+
+    /// Said when a turn begins.
+    fn turn(&self, table: &Table) -> String {
+        match table.game().turn() {
+            Turn::Of(seat) => format!("\n{}'s turn.", table.name(seat)),
+            Turn::Both => "\nBoth players choose in secret.".to_owned(),
+            Turn::Over { .. } => String::new(),
+        }
+    }
+
+    /// Said when a seat is to choose in secret, so that the two know who is asked.
+    fn secret_turn(&self, table: &Table, seat: Seat) -> String {
+        format!("{}, make your choice. What you type is not shown.", table.name(seat))
+    }
+
+    /// Asks a seat for a move. Ends with a colon and a space (ruling R13).
+    fn prompt(&self, table: &Table, _seat: Seat, _asking: Asking) -> String {
+        format!("Enter your move (e.g., '{}'): ", table.game().info().example)
+    }
+
+    /// Looks at what was typed, and asks for the rest of a move that is entered in two steps.
+    fn more(&self, _table: &Table, _typed: &str) -> More {
+        More::Nothing
+    }
+
+    /// Said when a ply is complete.
+    fn played(&self, table: &Table, ply: &Ply) -> String {
+        let moves = Seat::BOTH.into_iter().filter_map(|seat| {
+            ply.choices.get(seat).map(|chosen| format!("{} played: {chosen}\n", table.name(seat)))
+        });
+        moves.collect::<String>() + &self.board(table, touched(ply))
+    }
+
+    /// Said when the rules have decided the match.
+    fn won(&self, table: &Table, winner: Seat) -> String {
+        format!("\n{} wins the game!", table.name(winner))
+    }
+
+    /// Said when the match has ended, whichever way.
+    fn over(&self, table: &Table, ending: Ending) -> String {
+        let wins = |winner: Seat| format!("{} wins the game!", table.name(winner));
+        match ending {
+            Ending::Won(winner) => self.won(table, winner),
+            Ending::Resigned { winner } => {
+                format!("\n{} resigns.\n{}", table.name(winner.other()), wins(winner))
+            }
+            Ending::Forfeited { winner } => {
+                let loser = table.name(winner.other());
+                format!("\n{loser} forfeits after too many invalid attempts in a row.\n{}", wins(winner))
+            }
+            Ending::DrawAgreed => "\nThe players agree on a draw.".to_owned(),
+            Ending::TurnLimit => "\nThe turn limit is reached: the game is a draw.".to_owned(),
+        }
+    }
+}
+
+/// The voice of a game: its rule book's, or the one that suits every game.
+#[must_use]
+pub fn voice_of(slug: &str) -> &'static dyn Voice {
+    let books: [(&str, &'static dyn Voice); 5] = [
+        ("duel", &duel::Duel),
+        ("token", &token::Token),
+        ("blockade", &blockade::Blockade),
+        ("cards", &cards::Cards),
+        ("siege", &siege::Siege),
+    ];
+    books.into_iter().find(|(book, _)| *book == slug).map_or(&Plain, |(_, voice)| voice)
+}
+
+/// The voice that suits every game.
+struct Plain;
+
+impl Voice for Plain {}
+
+fn cell(cell: Cell) -> String {
+    let number = cell.number;
+    match cell.mark {
+        Mark::Open => number.to_string(),
+        Mark::Crossed => "X".to_owned(),
+        Mark::Claimed(Seat::One) => format!("{number}(X)"),
+        Mark::Claimed(Seat::Two) => format!("{number}(O)"),
+        Mark::Blocked => format!("{number}(-)"),
+        Mark::Shared => format!("[{number}]"),
+        Mark::Piece(seat) => format!("{number}(P{seat})"),
+    }
+}

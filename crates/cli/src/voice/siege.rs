@@ -1,0 +1,72 @@
+//! Book 004, Number Siege, in its own words.
+
+use numberline_rules::{Seat, Span, Turn, Value};
+use numberline_table::{Ply, Table};
+
+use super::{Asking, Voice};
+use crate::picture::choices;
+
+pub(super) struct Siege;
+
+impl Siege {
+    /// A position is written as Player 1's token, Player 2's, and who is to move.
+    fn token(table: &Table, seat: Seat) -> String {
+        let position = table.game().position();
+        let mut words = position.split_whitespace();
+        let tokens = [words.next().unwrap_or_default(), words.next().unwrap_or_default()];
+        (*seat.of(&tokens)).to_owned()
+    }
+
+    fn target(table: &Table, seat: Seat) -> i64 {
+        let extent = table.game().extent();
+        *seat.of(&[extent.last, extent.first])
+    }
+}
+
+impl Voice for Siege {
+    fn welcome(&self, table: &Table) -> String {
+        let verb = if table.game().length() == 0 { "starts" } else { "stands" };
+        let starts = Seat::BOTH
+            .map(|seat| format!("{} {verb} at position {}.", table.name(seat), Self::token(table, seat)));
+        format!("Welcome to {}!\n\n{}", table.game().info().title, starts.join("\n"))
+    }
+
+    fn board(&self, table: &Table, _focus: Option<Span>) -> String {
+        let places = Seat::BOTH
+            .map(|seat| format!("{} stands at position {}.", table.name(seat), Self::token(table, seat)));
+        places.join("\n")
+    }
+
+    fn turn(&self, table: &Table) -> String {
+        match table.game().turn() {
+            Turn::Of(seat) => {
+                format!("\n{}'s turn.\nYour current position: {}", table.name(seat), Self::token(table, seat))
+            }
+            Turn::Both | Turn::Over { .. } => String::new(),
+        }
+    }
+
+    fn prompt(&self, table: &Table, seat: Seat, _asking: Asking) -> String {
+        let longest = match table.game().settings().get("step") {
+            Some(Value::Number(step)) => step,
+            _ => 1,
+        };
+        let positions = if longest == 1 { "position" } else { "positions" };
+        let steps = choices(longest, true);
+        format!("Choose your move ({steps} {positions} towards position {}): ", Self::target(table, seat))
+    }
+
+    fn played(&self, table: &Table, ply: &Ply) -> String {
+        let mover = Seat::BOTH.into_iter().find(|seat| ply.choices.get(*seat).is_some());
+        let says =
+            mover.map(|seat| format!("{} moves to position {}.", table.name(seat), Self::token(table, seat)));
+        format!("\n{}", says.unwrap_or_default())
+    }
+
+    fn won(&self, table: &Table, winner: Seat) -> String {
+        let tokens = Seat::BOTH.map(|seat| Self::token(table, seat));
+        let [one, two] = &tokens;
+        let how = if one == two { "captured the opponent" } else { "reached the opponent's base" };
+        format!("\nCongratulations, {}! You have {how} and won the game!", table.name(winner))
+    }
+}

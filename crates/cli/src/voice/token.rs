@@ -1,0 +1,80 @@
+//! Book 001, Line Duel with the shared token, in its own words.
+
+use numberline_rules::{Mark, Seat, Span, Turn, Value};
+use numberline_table::{Ply, Table};
+
+use super::{Asking, More, Voice};
+use crate::picture::choices;
+
+pub(super) struct Token;
+
+const DIRECTION: &str = "Enter direction to move (left/right): ";
+
+impl Token {
+    fn step(table: &Table) -> u64 {
+        match table.game().settings().get("step") {
+            Some(Value::Number(step)) => step,
+            _ => 1,
+        }
+    }
+
+    /// A position is written as the token's square, then what else matters.
+    fn square(table: &Table) -> String {
+        table.game().position().split_whitespace().next().unwrap_or_default().to_owned()
+    }
+}
+
+impl Voice for Token {
+    fn welcome(&self, _table: &Table) -> String {
+        "Welcome to Line Duel!".to_owned()
+    }
+
+    fn board(&self, table: &Table, _focus: Option<Span>) -> String {
+        format!("Current token position: {}", Self::square(table))
+    }
+
+    fn turn(&self, table: &Table) -> String {
+        match table.game().turn() {
+            Turn::Of(seat) => format!("\n{}\n{}'s turn.", self.board(table, None), table.name(seat)),
+            Turn::Both | Turn::Over { .. } => String::new(),
+        }
+    }
+
+    fn prompt(&self, table: &Table, _seat: Seat, asking: Asking) -> String {
+        let distances = choices(Self::step(table), false);
+        match asking {
+            Asking::First | Asking::Turn => format!("Enter the number of positions to move ({distances}): "),
+            Asking::Again => format!("Please enter a valid number of positions ({distances}): "),
+        }
+    }
+
+    fn more(&self, table: &Table, typed: &str) -> More {
+        let typed = typed.trim();
+        let half = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
+        if !half {
+            return More::Nothing;
+        }
+        // Where either way is refused for the same reason, there is no point in asking which.
+        let mover = table.next_seat().unwrap_or(Seat::One);
+        let refused = |way: &str| table.game().check(mover, &format!("{typed} {way}")).err();
+        match (refused("left"), refused("right")) {
+            (Some(left), Some(right)) if left == right => More::Refuse(left.to_string()),
+            _ => More::Ask(DIRECTION.to_owned()),
+        }
+    }
+
+    fn played(&self, table: &Table, _ply: &Ply) -> String {
+        format!("Token moved to position {}.", Self::square(table))
+    }
+
+    fn won(&self, table: &Table, winner: Seat) -> String {
+        let loser = table.name(winner.other());
+        let extent = table.game().extent();
+        let at = |cell| table.game().line(Span { first: cell, last: cell }).mark(cell) == Some(Mark::Shared);
+        if at(extent.first) || at(extent.last) {
+            format!("{loser} loses the game!")
+        } else {
+            format!("\nEvery square in reach has been visited: {loser} has no move.\n{loser} loses the game!")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Where numberline keeps its files.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use etcetera::base_strategy::{BaseStrategy, Xdg};
+
+/// Where numberline keeps its files: `NUMBERLINE_HOME`, or `numberline` in the XDG data directory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Home {
+    folder: PathBuf,
+}
+
+/// There is no telling where numberline's files belong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("cannot tell where your home folder is; set NUMBERLINE_HOME to a folder for numberline's files")]
+pub struct HomeError;
+
+impl Home {
+    /// Looks into the environment. An empty `NUMBERLINE_HOME` counts as none. Nothing is created.
+    pub fn find() -> Result<Self, HomeError> {
+        if let Some(folder) = env::var_os("NUMBERLINE_HOME").filter(|folder| !folder.is_empty()) {
+            return Ok(Self::at(folder));
+        }
+        let directories = Xdg::new().map_err(|_| HomeError)?;
+        Ok(Self::at(directories.data_dir().join("numberline")))
+    }
+
+    /// A folder of the caller's choice.
+    #[must_use]
+    pub fn at(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The folder that holds all the files.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The database of finished games.
+    #[must_use]
+    pub fn database(&self) -> PathBuf {
+        self.folder.join("history.sqlite3")
+    }
+
+    /// What was typed at the prompt, for the line editor.
+    #[must_use]
+    pub fn typed_lines(&self) -> PathBuf {
+        self.folder.join("typed.txt")
+    }
+}

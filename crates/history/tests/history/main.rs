@@ -1,0 +1,18 @@
+//! The history on real files: what is kept comes back, what is wrong is said, and nothing is lost.
+
+#[cfg(test)]
+mod damage;
+#[cfg(test)]
+mod hostile;
+#[cfg(test)]
+mod keeping;
+#[cfg(test)]
+mod listing;
+#[cfg(test)]
+mod processes;
+#[cfg(test)]
+mod stats;
+#[cfg(test)]
+mod support;
+#[cfg(test)]
+mod trouble;

@@ -1,0 +1,18 @@
+//! The program as a person meets it: every test here runs the real binary on a pseudo-terminal.
+#![cfg(unix)]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking, in its helpers too"
+)]
+
+mod closing;
+mod colour;
+mod editing;
+mod games;
+mod hostile;
+mod menu;
+mod pty;
+mod records;
+mod secrecy;

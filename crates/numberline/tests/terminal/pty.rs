@@ -1,0 +1,359 @@
+//! A person at a terminal: the program runs in a pseudo-terminal, its output goes through a terminal emulator.
+//!
+//! Nothing here sleeps: every wait is for something that the program shows or does, with a deadline.
+
+use std::fs::File;
+use std::io::Read;
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use rustix::process::{Pid, Signal, kill_process};
+use tempfile::TempDir;
+
+/// The program under test.
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_numberline");
+
+pub(crate) const LEFT: &str = "\x1b[D";
+pub(crate) const UP: &str = "\x1b[A";
+pub(crate) const HOME: &str = "\x1b[H";
+pub(crate) const BACKSPACE: &str = "\x7f";
+pub(crate) const CTRL_C: &str = "\x03";
+pub(crate) const CTRL_D: &str = "\x04";
+
+const PATIENCE: Duration = Duration::from_secs(20);
+const ROWS: u16 = 24;
+const COLUMNS: u16 = 100;
+const SCROLLBACK: usize = 10_000;
+
+/// A shell starts the program, as shells do. It also stays afterwards: the kernel resets the terminal when the leader of
+/// a session ends, so that a program that leads its session would seem to leave it tidy always. Once the terminal is
+/// gone there is nothing to stay for.
+const SHELL: &str = r#"
+    trap : HUP INT QUIT
+    sh -c 'printf "<started %s>" $$; exec "$@"' sh "$@"
+    code=$?
+    printf '<left %s>' "$code" && exec sleep 100
+    exit "$code"
+"#;
+const STARTED: &[u8] = b"<started ";
+const LEFT_WITH: &[u8] = b"<left ";
+
+/// A folder with the program's files, for one run or for several.
+pub(crate) struct Home(TempDir);
+
+impl Home {
+    pub(crate) fn new() -> Self {
+        Self(TempDir::new().expect("a temporary folder"))
+    }
+
+    /// A path in the folder.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Starts the program on a terminal of its own. Its output is not coloured, so that texts stand in it as they are.
+    pub(crate) fn start(&self, args: &[&str]) -> Session {
+        self.start_with(&[("TERM", "xterm"), ("NO_COLOR", "1")], args)
+    }
+
+    /// Starts the program on a terminal of its own, with nothing in the environment but this.
+    pub(crate) fn start_with(&self, environment: &[(&str, &str)], args: &[&str]) -> Session {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", SHELL, "sh", PROGRAM]);
+        command.args(args);
+        command.cwd(self.0.path());
+        command.env_clear();
+        command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.env("HOME", self.0.path());
+        command.env("NUMBERLINE_HOME", self.path("numberline"));
+        for (name, value) in environment {
+            command.env(name, value);
+        }
+        Session::run(command)
+    }
+}
+
+/// How the terminal is set: everything that `stty` could tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Modes(String);
+
+impl Modes {
+    /// Whether the terminal itself shows what is typed.
+    pub(crate) fn echo(&self) -> bool {
+        self.has("ECHO")
+    }
+
+    /// Whether the terminal hands over whole lines.
+    pub(crate) fn whole_lines(&self) -> bool {
+        self.has("ICANON")
+    }
+
+    /// Whether Ctrl-C is a signal.
+    pub(crate) fn signals(&self) -> bool {
+        self.has("ISIG")
+    }
+
+    fn has(&self, flag: &str) -> bool {
+        self.0.split(|c: char| !c.is_alphanumeric()).any(|word| word == flag)
+    }
+}
+
+/// One run of the program on a terminal.
+pub(crate) struct Session {
+    master: Box<dyn MasterPty + Send>,
+    shell: Shell,
+    typed: Sender<Vec<u8>>,
+    shown: Arc<Shown>,
+    program: Pid,
+    read_up_to: usize,
+    before: Modes,
+    _home: Option<Home>,
+}
+
+#[derive(Default)]
+struct Shown {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// What the program has put out, and what the shell says before and after.
+    bytes: Vec<u8>,
+    /// The other end is closed.
+    ended: bool,
+    /// Nobody wants to know any more.
+    closing: bool,
+}
+
+impl Shown {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn follow(&self, mut from: impl Read) {
+        let mut part = [0; 4096];
+        loop {
+            let length = from.read(&mut part).unwrap_or(0);
+            let mut state = self.lock();
+            state.bytes.extend_from_slice(part.get(..length).unwrap_or_default());
+            state.ended = length == 0;
+            self.changed.notify_all();
+            if state.ended || state.closing {
+                return;
+            }
+        }
+    }
+
+    /// Waits until there is something to see in the output, or says that there is not.
+    fn wait<T>(&self, what: &str, mut look: impl FnMut(&[u8]) -> Option<T>) -> Result<T, String> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut state = self.lock();
+        loop {
+            if let Some(found) = look(&state.bytes) {
+                return Ok(found);
+            }
+            let time = deadline.saturating_duration_since(Instant::now());
+            if time.is_zero() || state.ended || number_behind(&state.bytes, LEFT_WITH).is_some() {
+                return Err(format!("waited in vain for {what}"));
+            }
+            let woken = self.changed.wait_timeout(state, time);
+            state = woken.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+}
+
+impl Session {
+    /// Starts the program in a folder of its own.
+    pub(crate) fn start(args: &[&str]) -> Self {
+        let home = Home::new();
+        let session = home.start(args);
+        Self { _home: Some(home), ..session }
+    }
+
+    fn run(command: CommandBuilder) -> Self {
+        let size = PtySize { rows: ROWS, cols: COLUMNS, ..PtySize::default() };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let before = modes(&*pair.master);
+        let shell = Shell(pair.slave.spawn_command(command).expect("a shell"));
+        let shown = Arc::new(Shown::default());
+        let reader = pair.master.try_clone_reader().expect("the output");
+        let watched = Arc::clone(&shown);
+        thread::spawn(move || watched.follow(reader));
+        // Typing waits while the program reads nothing, which must not keep a test from noticing.
+        let (typed, to_type) = mpsc::channel::<Vec<u8>>();
+        let mut keyboard = pair.master.take_writer().expect("the input");
+        thread::spawn(move || to_type.iter().try_for_each(|keys| keyboard.write_all(&keys)));
+        let started = |bytes: &[u8]| number_behind(bytes, STARTED).and_then(Pid::from_raw);
+        let program = shown.wait("a program", started).unwrap_or_else(|failure| panic!("{failure}"));
+        let mut session =
+            Self { master: pair.master, shell, typed, shown, program, read_up_to: 0, before, _home: None };
+        session.wait_for(">");
+        session
+    }
+
+    /// Presses keys.
+    pub(crate) fn send(&mut self, keys: impl AsRef<[u8]>) {
+        self.typed.send(keys.as_ref().to_vec()).expect("a keyboard");
+    }
+
+    /// Types a line.
+    pub(crate) fn enter(&mut self, line: &str) {
+        self.send(format!("{line}\r"));
+    }
+
+    /// Waits until the text has come out, behind all that was waited for before.
+    #[track_caller]
+    pub(crate) fn wait_for(&mut self, text: &str) {
+        let wanted = text.replace('\n', "\r\n").into_bytes();
+        let from = self.read_up_to;
+        let found = self.wait(&format!("{text:?}"), |bytes| {
+            Some(from + find(bytes.get(from..).unwrap_or_default(), &wanted)?)
+        });
+        self.read_up_to = found + wanted.len();
+    }
+
+    /// Waits until the line with the cursor in it reads so.
+    #[track_caller]
+    pub(crate) fn wait_for_line(&mut self, line: &str) {
+        self.read_up_to = self.wait(&format!("the line {line:?}"), |bytes| {
+            let parser = emulate(program_output(bytes));
+            let screen = parser.screen();
+            let (row, _) = screen.cursor_position();
+            let shown = screen.rows(0, COLUMNS).nth(usize::from(row)).unwrap_or_default();
+            (shown.trim_end() == line.trim_end()).then_some(bytes.len())
+        });
+    }
+
+    /// Waits until the program has ended.
+    #[track_caller]
+    pub(crate) fn exit_code(&mut self) -> i32 {
+        self.wait("the end of the program", |bytes| number_behind(bytes, LEFT_WITH))
+    }
+
+    /// Waits until the program has ended, and asserts that it left the terminal as it was.
+    #[track_caller]
+    pub(crate) fn exit_code_with_restored_terminal(&mut self) -> i32 {
+        let code = self.exit_code();
+        assert_eq!(self.modes(), self.before, "the terminal is not as it was\n{}", self.report());
+        code
+    }
+
+    /// How the terminal is set now.
+    pub(crate) fn modes(&self) -> Modes {
+        modes(&*self.master)
+    }
+
+    /// Sends a signal to the program alone.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(self.program, signal).expect("a program that runs");
+    }
+
+    /// All the bytes that the program has put out so far.
+    pub(crate) fn raw(&self) -> Vec<u8> {
+        program_output(&self.shown.lock().bytes).to_vec()
+    }
+
+    /// What the window shows, and what can be scrolled back to.
+    pub(crate) fn screen(&self) -> String {
+        let mut parser = emulate(&self.raw());
+        let screen = parser.screen_mut();
+        let window: Vec<String> = screen.rows(0, COLUMNS).collect();
+        let mut above = Vec::new();
+        for row in (1..=screen.scrollback_len()).rev() {
+            screen.set_scrollback(row);
+            above.extend(screen.rows(0, COLUMNS).next());
+        }
+        above.extend(window);
+        above.join("\n").trim_end().to_owned()
+    }
+
+    /// Closes the terminal window, and waits for the program to end.
+    #[track_caller]
+    pub(crate) fn close(mut self) -> u32 {
+        // The keyboard must not say farewell on its way out, and the screen is watched up to one more key.
+        let tty = self.master.tty_name().expect("a name");
+        let stty = Command::new("stty").args(["eof", "undef", "echo"]).stdin(open(&tty)).status();
+        assert!(stty.expect("stty").success());
+        self.shown.lock().closing = true;
+        self.send("x");
+        let Self { master, mut shell, typed, .. } = self;
+        drop((typed, master));
+        let (tell, ended) = mpsc::channel();
+        thread::spawn(move || tell.send(shell.0.wait().map(|status| status.exit_code())));
+        let code = ended.recv_timeout(PATIENCE).expect("a program that notices when its terminal is gone");
+        code.expect("an exit code")
+    }
+
+    #[track_caller]
+    fn wait<T>(&self, what: &str, look: impl FnMut(&[u8]) -> Option<T>) -> T {
+        match self.shown.wait(what, look) {
+            Ok(found) => found,
+            Err(failure) => panic!("{failure}\n{}", self.report()),
+        }
+    }
+
+    fn report(&self) -> String {
+        let raw = self.raw();
+        let last = raw.get(raw.len().saturating_sub(600)..).unwrap_or_default();
+        format!("--- the screen ---\n{}\n--- the last bytes ---\n{}", self.screen(), last.escape_ascii())
+    }
+}
+
+/// The shell in a session. When it dies, the kernel hangs up on whatever it has started.
+struct Shell(Box<dyn Child + Send + Sync>);
+
+impl Drop for Shell {
+    fn drop(&mut self) {
+        let pid = self.0.process_id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
+        // A process that has been waited for is nobody's any more.
+        if let (Some(pid), Ok(None)) = (pid, self.0.try_wait()) {
+            let _ = kill_process(pid, Signal::KILL);
+            let _ = self.0.wait();
+        }
+    }
+}
+
+/// Where a part stands in the whole.
+pub(crate) fn find(whole: &[u8], part: &[u8]) -> Option<usize> {
+    whole.windows(part.len()).position(|window| window == part)
+}
+
+/// What stands between the shell's remarks.
+fn program_output(bytes: &[u8]) -> &[u8] {
+    let start = find(bytes, STARTED).and_then(|start| Some(start + find(bytes.get(start..)?, b">")? + 1));
+    let end = find(bytes, LEFT_WITH).unwrap_or(bytes.len());
+    bytes.get(start.unwrap_or(end)..end).unwrap_or_default()
+}
+
+fn number_behind(bytes: &[u8], remark: &[u8]) -> Option<i32> {
+    let number = bytes.get(find(bytes, remark)? + remark.len()..)?;
+    let number = number.get(..find(number, b">")?)?;
+    std::str::from_utf8(number).ok()?.parse().ok()
+}
+
+fn emulate(bytes: &[u8]) -> vt100::Parser {
+    let size = |cells| NonZeroU16::new(cells).expect("a size");
+    let mut parser = vt100::Parser::new(size(ROWS), size(COLUMNS), SCROLLBACK);
+    parser.process(bytes);
+    parser
+}
+
+fn modes(master: &dyn MasterPty) -> Modes {
+    let now = master.get_termios().expect("a terminal");
+    let (input, output) = (now.input_flags, now.output_flags);
+    Modes(format!(
+        "{input:?} {output:?} {:?} {:?} {:?}",
+        now.control_flags, now.local_flags, now.control_chars
+    ))
+}
+
+fn open(tty: &Path) -> File {
+    File::open(tty).expect("the terminal")
+}

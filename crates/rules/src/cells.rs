@@ -1,0 +1,238 @@
+//! Sets of cells on a line of any length.
+//!
+//! A line of up to 64 cells is one machine word, which makes the book's games fast. A longer line is kept as its
+//! maximal runs, so that its cost grows with the moves made and not with its length. Both answer alike.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Consecutive cells of a set, both ends included.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Run {
+    /// The leftmost cell.
+    pub first: u64,
+    /// The rightmost cell.
+    pub last: u64,
+}
+
+impl Run {
+    /// How many cells there are.
+    #[must_use]
+    pub fn len(self) -> u64 {
+        self.last - self.first + 1
+    }
+
+    /// Always false; a run has at least one cell.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        false
+    }
+}
+
+/// A set of cells of a line whose cells are numbered from 1.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Cells(Set);
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Set {
+    /// Bit `n - 1` stands for cell `n`.
+    Word(u64),
+    /// The maximal runs: first cell to last cell.
+    Runs(BTreeMap<u64, u64>),
+}
+
+const WORD_CELLS: u64 = u64::BITS as u64;
+
+impl Cells {
+    /// No cell of a line of this length.
+    #[must_use]
+    pub fn none(length: u64) -> Self {
+        Self(if length <= WORD_CELLS { Set::Word(0) } else { Set::Runs(BTreeMap::new()) })
+    }
+
+    /// All cells of a line of this length.
+    #[must_use]
+    pub fn all(length: u64) -> Self {
+        let mut cells = Self::none(length);
+        if length > 0 {
+            cells.insert(Run { first: 1, last: length });
+        }
+        cells
+    }
+
+    /// Whether there is no cell in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match &self.0 {
+            Set::Word(word) => *word == 0,
+            Set::Runs(runs) => runs.is_empty(),
+        }
+    }
+
+    /// Whether the cell is in the set. A cell beyond the line never is.
+    #[must_use]
+    pub fn contains(&self, cell: u64) -> bool {
+        match &self.0 {
+            Set::Word(word) => word & bit(cell) != 0,
+            Set::Runs(runs) => runs.range(..=cell).next_back().is_some_and(|(_, last)| cell <= *last),
+        }
+    }
+
+    /// Puts a run of cells that are not in the set yet into it.
+    pub fn insert(&mut self, run: Run) {
+        match &mut self.0 {
+            Set::Word(word) => *word |= bits(run),
+            Set::Runs(runs) => {
+                let mut joined = run;
+                let left = runs.range(..run.first).next_back().map(|(first, last)| (*first, *last));
+                if let Some((first, last)) = left
+                    && last + 1 == run.first
+                {
+                    joined.first = first;
+                }
+                if let Some(last) = runs.remove(&(run.last + 1)) {
+                    joined.last = last;
+                }
+                runs.insert(joined.first, joined.last);
+            }
+        }
+    }
+
+    /// Takes a cell out of the set, if it is there. A cell beyond the line never is.
+    pub fn remove(&mut self, cell: u64) {
+        match &mut self.0 {
+            Set::Word(word) => *word &= !bit(cell),
+            Set::Runs(runs) => {
+                let Some((&first, &last)) = runs.range(..=cell).next_back() else { return };
+                if cell > last {
+                    return;
+                }
+                runs.remove(&first);
+                if first < cell {
+                    runs.insert(first, cell - 1);
+                }
+                if cell < last {
+                    runs.insert(cell + 1, last);
+                }
+            }
+        }
+    }
+
+    /// The maximal runs from left to right.
+    pub fn runs(&self) -> Runs<'_> {
+        match &self.0 {
+            Set::Word(word) => Runs::Word(*word),
+            Set::Runs(runs) => Runs::Map(runs.iter()),
+        }
+    }
+
+    /// The cells from left to right.
+    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+        self.runs().flat_map(|run| run.first..=run.last)
+    }
+}
+
+/// The maximal runs of a set of cells, from left to right.
+#[derive(Clone, Debug)]
+pub enum Runs<'a> {
+    /// Of a line that fits one machine word: the cells still to come.
+    Word(u64),
+    /// Of a longer line.
+    Map(alloc::collections::btree_map::Iter<'a, u64, u64>),
+}
+
+impl Iterator for Runs<'_> {
+    type Item = Run;
+
+    fn next(&mut self) -> Option<Run> {
+        match self {
+            Self::Word(0) => None,
+            Self::Word(word) => {
+                let skipped = word.trailing_zeros();
+                let length = (*word >> skipped).trailing_ones();
+                let run = Run { first: u64::from(skipped) + 1, last: u64::from(skipped + length) };
+                *word &= !bits(run);
+                Some(run)
+            }
+            Self::Map(runs) => runs.next().map(|(first, last)| Run { first: *first, last: *last }),
+        }
+    }
+}
+
+fn bit(cell: u64) -> u64 {
+    if (1..=WORD_CELLS).contains(&cell) { 1 << (cell - 1) } else { 0 }
+}
+
+fn bits(run: Run) -> u64 {
+    let upto = |cell: u64| if cell >= WORD_CELLS { u64::MAX } else { (1 << cell) - 1 };
+    upto(run.last) & !upto(run.first - 1)
+}
+
+/// A line longer than this writes repeated cells as `.{1000}`.
+const SPELLED_OUT: u64 = 1_000;
+
+/// Writes the cells of a line: a letter for each of the given runs, `gap` for what lies between them.
+pub(crate) fn write_cells(
+    f: &mut fmt::Formatter<'_>,
+    length: u64,
+    gap: char,
+    parts: impl Iterator<Item = (Run, char)>,
+) -> fmt::Result {
+    let mut parts: Vec<_> = parts.collect();
+    parts.sort_unstable();
+    let mut next = 1;
+    for (run, letter) in parts {
+        write_repeated(f, length, gap, run.first - next)?;
+        write_repeated(f, length, letter, run.len())?;
+        next = run.last + 1;
+    }
+    write_repeated(f, length, gap, length + 1 - next)
+}
+
+fn write_repeated(f: &mut fmt::Formatter<'_>, length: u64, letter: char, times: u64) -> fmt::Result {
+    if length > SPELLED_OUT && times > 3 {
+        return write!(f, "{letter}{{{times}}}");
+    }
+    (0..times).try_for_each(|_| write!(f, "{letter}"))
+}
+
+/// Reads what [`write_cells`] writes: the runs of equal letters, and how many cells there are in all.
+pub(crate) fn read_cells(text: &str, letters: &[char], most: u64) -> Option<(Vec<(Run, char)>, u64)> {
+    let mut parts: Vec<(Run, char)> = Vec::new();
+    let mut length = 0_u64;
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        rest = rest.get(letter.len_utf8()..)?;
+        let mut times = 1;
+        if let Some(counted) = rest.strip_prefix('{') {
+            let (digits, after) = counted.split_once('}')?;
+            times = crate::text::number(digits).filter(|times| (1..=most).contains(times))?;
+            rest = after;
+        }
+        let run = Run { first: length + 1, last: length.checked_add(times)? };
+        length = run.last;
+        if !letters.contains(&letter) || length > most {
+            return None;
+        }
+        match parts.last_mut() {
+            Some((before, same)) if *same == letter => before.last = run.last,
+            _ => parts.push((run, letter)),
+        }
+    }
+    (length > 0).then_some((parts, length))
+}
+
+/// Reads `runs 4 4`: the lengths of the runs, set one cell apart from the left, and how many cells they take.
+pub(crate) fn read_runs(text: &str, most: u64) -> Option<(Vec<Run>, u64)> {
+    let mut runs = Vec::new();
+    let mut next = 1_u64;
+    for word in text.strip_prefix("runs")?.split_whitespace() {
+        let length = crate::text::number(word).filter(|length| (1..=most).contains(length))?;
+        let run = Run { first: next, last: next.checked_add(length - 1)? };
+        next = run.last.checked_add(2).filter(|next| *next <= most + 2)?;
+        runs.push(run);
+    }
+    let length = runs.last().map_or(1, |run| run.last);
+    Some((runs, length))
+}

@@ -1,0 +1,225 @@
+//! Number Line Duel: cross out one number or two neighbours; whoever makes the last move wins.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::cells::write_cells;
+use crate::last_move::read_board;
+use crate::text::number;
+use crate::{
+    Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
+    ParsePositionError, Run, Seat, Sequential, Span, Turn,
+};
+
+/// How long the line is, and whether the last move wins or loses.
+pub type DuelVariant = LastMoveVariant<10>;
+
+/// A number, or two different ones, to cross out. Written `5` or `5 6`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Cross {
+    low: u64,
+    high: u64,
+}
+
+impl Cross {
+    /// A single number.
+    #[must_use]
+    pub fn one(number: u64) -> Self {
+        Self { low: number, high: number }
+    }
+
+    /// A number and the one after it.
+    #[must_use]
+    pub fn pair_at(number: u64) -> Self {
+        Self { low: number, high: number.saturating_add(1) }
+    }
+
+    /// The smaller number, or the only one.
+    #[must_use]
+    pub fn low(self) -> u64 {
+        self.low
+    }
+
+    /// The larger number, or the only one.
+    #[must_use]
+    pub fn high(self) -> u64 {
+        self.high
+    }
+}
+
+impl fmt::Display for Cross {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.low == self.high { self.low.fmt(f) } else { write!(f, "{} {}", self.low, self.high) }
+    }
+}
+
+impl FromStr for Cross {
+    type Err = ParseMoveError;
+
+    /// Takes `5`, `5 6`, `6 5`, `5,6` and `5-6`.
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let read = || {
+            let text = text.trim();
+            let Some(end) = text.find(|c: char| !c.is_ascii_digit()) else {
+                return number(text).map(Self::one);
+            };
+            let (first, rest) = text.split_at(end);
+            let rest = rest.trim_start();
+            let second = rest.strip_prefix([',', '-']).unwrap_or(rest).trim_start();
+            let (a, b) = (number(first)?, number(second)?);
+            (a != b).then(|| Self { low: a.min(b), high: a.max(b) })
+        };
+        read().ok_or(ParseMoveError { expected: "one number or two neighbours, such as 5 or 5 6" })
+    }
+}
+
+/// Why numbers cannot be crossed out here.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DuelIllegal {
+    /// The number is not on the line.
+    OffTheLine {
+        /// The number.
+        number: u64,
+        /// The last number of the line.
+        length: u64,
+    },
+    /// The two numbers are not next to each other.
+    NotNeighbours {
+        /// The smaller one.
+        low: u64,
+        /// The larger one.
+        high: u64,
+    },
+    /// The number has been crossed out before.
+    AlreadyCrossed(u64),
+    /// It is the other seat's turn, or nobody's.
+    NotToMove,
+}
+
+impl fmt::Display for DuelIllegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffTheLine { number, length } => write!(f, "{number} is not on the line 1 to {length}."),
+            Self::NotNeighbours { low, high } => write!(f, "{low} and {high} are not next to each other."),
+            Self::AlreadyCrossed(number) => write!(f, "{number} is already crossed out."),
+            Self::NotToMove => f.write_str("It is not your turn."),
+        }
+    }
+}
+
+impl core::error::Error for DuelIllegal {}
+
+/// A position of Number Line Duel.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Duel {
+    variant: DuelVariant,
+    free: Cells,
+    mover: Seat,
+}
+
+impl Game for Duel {
+    type Variant = DuelVariant;
+    type Move = Cross;
+    type Illegal = DuelIllegal;
+
+    const INFO: Info = Info {
+        slug: "duel",
+        title: "Number Line Duel",
+        summary: "Cross out one number or two neighbours; whoever makes the last move wins.",
+        rules: include_str!("duel.md"),
+        example: "5 6",
+        first: FirstTurn::WhoIsPlayerOne,
+        repeats: false,
+    };
+
+    fn start(variant: &DuelVariant) -> Self {
+        Self { variant: variant.clone(), free: Cells::all(variant.length()), mover: Seat::One }
+    }
+
+    /// `....XX.... 2`, or `runs 4 4 / 2` for free runs set one crossed-out number apart.
+    fn parse(text: &str, variant: &DuelVariant) -> Result<Self, ParsePositionError> {
+        const EXPECTED: &str =
+            "as cells and mover, such as '....XX.... 2', or as free runs, such as 'runs 4 4 / 2'";
+        let board = read_board(text, &['.', 'X'], variant.length(), EXPECTED)?;
+        let mut free = Cells::none(board.length);
+        for (run, _) in board.parts.into_iter().filter(|(_, letter)| *letter == '.') {
+            free.insert(run);
+        }
+        Ok(Self { variant: variant.with_length(board.length), free, mover: board.mover })
+    }
+
+    fn variant(&self) -> DuelVariant {
+        self.variant.clone()
+    }
+
+    fn turn(&self) -> Turn {
+        self.variant.turn(self.mover, self.free.is_empty())
+    }
+
+    fn moves(&self, seat: Seat) -> impl Iterator<Item = Cross> + '_ {
+        let runs = if seat == self.mover { Some(self.free.runs()) } else { None };
+        runs.into_iter().flatten().flat_map(|run| {
+            let singles = (run.first..=run.last).map(Cross::one);
+            let pairs = (run.first..run.last).map(Cross::pair_at);
+            singles.chain(pairs)
+        })
+    }
+
+    fn check(&self, seat: Seat, chosen: Cross) -> Result<(), DuelIllegal> {
+        let Cross { low, high } = chosen;
+        let length = self.variant.length();
+        if self.turn() != Turn::Of(seat) {
+            return Err(DuelIllegal::NotToMove);
+        }
+        if let Some(number) = [low, high].into_iter().find(|number| !(1..=length).contains(number)) {
+            return Err(DuelIllegal::OffTheLine { number, length });
+        }
+        if high - low > 1 {
+            return Err(DuelIllegal::NotNeighbours { low, high });
+        }
+        match [low, high].into_iter().find(|number| !self.free.contains(*number)) {
+            Some(number) => Err(DuelIllegal::AlreadyCrossed(number)),
+            None => Ok(()),
+        }
+    }
+
+    fn play(&mut self, choices: &Choices<Cross>) {
+        let Cross { low, high } = choices[self.mover];
+        self.free.remove(low);
+        self.free.remove(high);
+        self.mover = self.mover.other();
+    }
+
+    fn extent(&self) -> Span {
+        self.variant.extent()
+    }
+
+    fn touched(&self, choices: &Choices<Cross>) -> Span {
+        let Cross { low, high } = choices[self.mover];
+        Span { first: low.cast_signed(), last: high.cast_signed() }
+    }
+
+    fn line(&self, window: Span) -> Line {
+        Line::draw(
+            window,
+            |cell| {
+                if self.free.contains(cell.unsigned_abs()) { Mark::Open } else { Mark::Crossed }
+            },
+        )
+    }
+}
+
+impl Sequential for Duel {}
+
+impl Impartial for Duel {
+    fn runs(&self) -> impl Iterator<Item = u64> + '_ {
+        self.free.runs().map(Run::len)
+    }
+}
+
+impl fmt::Display for Duel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_cells(f, self.variant.length(), 'X', self.free.runs().map(|run| (run, '.')))?;
+        write!(f, " {}", self.mover)
+    }
+}

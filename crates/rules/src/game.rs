@@ -1,0 +1,102 @@
+//! The one trait that every game implements, turn-based or simultaneous.
+
+use core::error::Error;
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+use core::str::FromStr;
+
+use crate::{Choices, Line, ParseMoveError, ParsePositionError, Seat, Span, Turn, Variant};
+
+/// What a catalog says of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Info {
+    /// The name that commands take; unique.
+    pub slug: &'static str,
+    /// The title that people see.
+    pub title: &'static str,
+    /// One line on what one does and how one wins.
+    pub summary: &'static str,
+    /// The whole rules in our own words, with the rulings that apply.
+    pub rules: &'static str,
+    /// A move as one types it.
+    pub example: &'static str,
+    /// Whether the players may agree who begins.
+    pub first: FirstTurn,
+    /// Whether a position can come back in the same match.
+    pub repeats: bool,
+}
+
+/// Who takes the first turn, by the rule book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstTurn {
+    /// Player 1 begins, or both act at once.
+    Fixed,
+    /// Player 1 begins, but the players agree who that is.
+    WhoIsPlayerOne,
+    /// The players agree which seat begins.
+    EitherSeat,
+}
+
+/// A game. A value of the implementing type is one position, and its `Display` is the position's text.
+pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
+    /// The numbers it is played with.
+    type Variant: Variant;
+    /// What one seat chooses. Its text parses back.
+    type Move: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = ParseMoveError> + Send + Sync;
+    /// Why a readable move is not allowed here, as a whole sentence.
+    type Illegal: Error + Clone + Eq + Send + Sync;
+    /// What a catalog says of it.
+    const INFO: Info;
+
+    /// The first position of the book.
+    fn start(variant: &Self::Variant) -> Self;
+
+    /// The first position with `first` to begin; `None` where the book does not leave that open.
+    fn start_with(variant: &Self::Variant, first: Seat) -> Option<Self> {
+        (first == Seat::One).then(|| Self::start(variant))
+    }
+
+    /// Reads a position. Where the text says more than the variant (its own length, say), the text counts.
+    fn parse(text: &str, variant: &Self::Variant) -> Result<Self, ParsePositionError>;
+
+    /// The variant this position belongs to.
+    fn variant(&self) -> Self::Variant;
+
+    /// Who acts.
+    fn turn(&self) -> Turn;
+
+    /// The moves of a seat, one after the other; none exactly when the seat does not act.
+    fn moves(&self, seat: Seat) -> impl Iterator<Item = Self::Move> + '_;
+
+    /// Whether a move is allowed, and if not, why.
+    fn check(&self, seat: Seat, chosen: Self::Move) -> Result<(), Self::Illegal>;
+
+    /// Plays checked moves in place.
+    fn play(&mut self, choices: &Choices<Self::Move>);
+
+    /// The position that checked moves lead to.
+    #[must_use]
+    fn after(&self, choices: &Choices<Self::Move>) -> Self {
+        let mut next = self.clone();
+        next.play(choices);
+        next
+    }
+
+    /// All the cells there are.
+    fn extent(&self) -> Span;
+
+    /// The cells that these moves touch: all that looks different afterwards lies within.
+    fn touched(&self, choices: &Choices<Self::Move>) -> Span;
+
+    /// A picture of the cells in the window.
+    fn line(&self, window: Span) -> Line;
+}
+
+/// A promise: one seat moves at a time, never both.
+pub trait Sequential: Game {}
+
+/// A promise: both seats have the same moves, and the position is a sum of independent runs of free cells.
+pub trait Impartial: Sequential {
+    /// The lengths of the runs of free cells, from left to right.
+    fn runs(&self) -> impl Iterator<Item = u64> + '_;
+}

@@ -1,0 +1,107 @@
+//! What the two games share in which numbers run out and the last move decides: their variant and their texts.
+
+use alloc::vec::Vec;
+
+use crate::cells::{read_cells, read_runs};
+use crate::text::split_mover;
+use crate::{
+    Domain, Parameter, ParsePositionError, Run, Seat, SettingError, Settings, Span, Turn, Value, Variant,
+};
+
+const LONGEST: u64 = 1_000_000_000_000_000_000;
+
+/// How long the line is (`BOOK` in the rule book), and whether the last move wins or loses.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct LastMoveVariant<const BOOK: u64> {
+    length: u64,
+    misere: bool,
+}
+
+impl<const BOOK: u64> LastMoveVariant<BOOK> {
+    /// The last number of the line.
+    #[must_use]
+    pub fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Whether whoever makes the last move loses.
+    #[must_use]
+    pub fn is_misere(&self) -> bool {
+        self.misere
+    }
+
+    pub(crate) fn with_length(&self, length: u64) -> Self {
+        Self { length, misere: self.misere }
+    }
+
+    pub(crate) fn extent(&self) -> Span {
+        Span { first: 1, last: self.length.cast_signed() }
+    }
+
+    /// `mover` is to move; without a number left, the other seat has made the last move.
+    pub(crate) fn turn(&self, mover: Seat, none_left: bool) -> Turn {
+        match (none_left, self.misere) {
+            (false, _) => Turn::Of(mover),
+            (true, false) => Turn::Over { winner: mover.other() },
+            (true, true) => Turn::Over { winner: mover },
+        }
+    }
+}
+
+impl<const BOOK: u64> Default for LastMoveVariant<BOOK> {
+    fn default() -> Self {
+        Self { length: BOOK, misere: false }
+    }
+}
+
+impl<const BOOK: u64> Variant for LastMoveVariant<BOOK> {
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "length",
+            help: "the line is 1..length",
+            domain: Domain::Number { book: BOOK, min: 1, max: LONGEST },
+        },
+        Parameter {
+            name: "misere",
+            help: "yes: whoever makes the last move loses",
+            domain: Domain::YesNo { book: false },
+        },
+    ];
+
+    fn read(settings: &Settings) -> Result<Self, SettingError> {
+        Ok(Self { length: settings.number("length")?, misere: settings.flag("misere")? })
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::book(Self::PARAMETERS)
+            .with("length", Value::Number(self.length))
+            .with("misere", Value::Flag(self.misere))
+    }
+}
+
+/// A position text taken apart: runs of equal letters, how many cells there are, and who is to move.
+pub(crate) struct Board {
+    pub(crate) parts: Vec<(Run, char)>,
+    pub(crate) length: u64,
+    pub(crate) mover: Seat,
+}
+
+/// Reads cells and mover, or `runs 4 4 / 2`: free runs set one cell apart on a line of at least `length` cells.
+pub(crate) fn read_board(
+    text: &str,
+    letters: &[char],
+    length: u64,
+    expected: &'static str,
+) -> Result<Board, ParsePositionError> {
+    let read = || {
+        let (board, mover) = split_mover(text)?;
+        let Some(runs) = board.strip_suffix('/') else {
+            let (parts, length) = read_cells(board, letters, LONGEST)?;
+            return Some(Board { parts, length, mover });
+        };
+        let (runs, needed) = read_runs(runs, LONGEST)?;
+        let parts = runs.into_iter().map(|run| (run, '.')).collect();
+        Some(Board { parts, length: needed.max(length), mover })
+    };
+    read().ok_or(ParsePositionError::Shape { expected })
+}

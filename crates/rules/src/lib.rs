@@ -1,0 +1,52 @@
+//! The rules of five two-player games on a number line, and nothing else.
+//!
+//! A [`Game`] is a type; a value of it is one position. Positions are plain values: they know whose turn it is,
+//! which moves are allowed, why another is not, and what a move leads to. There is no clock, file, random number or
+//! front end in here, and the crate needs no standard library, so the compiler keeps it that way.
+//!
+//! ```
+//! use numberline_rules::{Match, Seat, Siege, Submitted, Turn};
+//!
+//! let mut game = Match::<Siege>::new(&Default::default());
+//! assert_eq!(game.turn(), Turn::Of(Seat::One));
+//! let step = "2".parse().unwrap();
+//! assert!(matches!(game.submit(Seat::One, step), Ok(Submitted::Played(_))));
+//! assert_eq!(game.position().to_string(), "2 10 2");
+//! ```
+#![no_std]
+extern crate alloc;
+
+mod blockade;
+mod cards;
+mod cells;
+mod choices;
+mod duel;
+mod game;
+mod last_move;
+mod line;
+mod matches;
+mod parameter;
+mod seat;
+mod siege;
+mod text;
+mod token;
+
+pub use blockade::{Blockade, BlockadeIllegal, BlockadeVariant, Claim};
+pub use cards::{Card, Cards, CardsIllegal, CardsVariant, Tiebreak};
+pub use cells::{Cells, Run};
+pub use choices::{Choices, Turn};
+pub use duel::{Cross, Duel, DuelIllegal, DuelVariant};
+pub use game::{FirstTurn, Game, Impartial, Info, Sequential};
+pub use last_move::LastMoveVariant;
+pub use line::{Cell, Hand, Line, Mark, Span};
+pub use matches::{Match, Played, Refusal, Submitted};
+pub use parameter::{Domain, Parameter, SettingError, Settings, Value, Variant};
+pub use seat::{NoSuchSeat, Seat};
+pub use siege::{Siege, SiegeIllegal, SiegeVariant, Step};
+pub use text::{ParseMoveError, ParsePositionError};
+pub use token::{Direction, Push, Token, TokenIllegal, TokenVariant};
+
+/// The library example of the README is compiled and run as a test of its own.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct ReadmeExamples;

@@ -1,0 +1,372 @@
+//! Line Duel (token): push the shared token one or two positions; whoever lands it on an end loses.
+
+use alloc::format;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::text::{UpTo, number};
+use crate::{
+    Cells, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
+    Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+};
+
+/// The line, where the token starts, how far it goes in one move, and whether it may come back to a square.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TokenVariant {
+    length: u16,
+    start: u16,
+    step: u16,
+    revisit: bool,
+}
+
+impl TokenVariant {
+    /// The last square of the line.
+    #[must_use]
+    pub fn length(&self) -> u16 {
+        self.length
+    }
+
+    /// The longest move.
+    #[must_use]
+    pub fn step(&self) -> u16 {
+        self.step
+    }
+
+    /// Whether a square may be entered again.
+    #[must_use]
+    pub fn may_revisit(&self) -> bool {
+        self.revisit
+    }
+}
+
+impl Default for TokenVariant {
+    fn default() -> Self {
+        Self { length: 10, start: 5, step: 2, revisit: true }
+    }
+}
+
+impl Variant for TokenVariant {
+    const PARAMETERS: &'static [Parameter] = &[
+        Parameter {
+            name: "length",
+            help: "the line is 1..length",
+            domain: Domain::Number { book: 10, min: 3, max: 10_000 },
+        },
+        Parameter {
+            name: "start",
+            help: "where the token starts, from 2 to length-1",
+            domain: Domain::Number { book: 5, min: 2, max: 9_999 },
+        },
+        Parameter {
+            name: "step",
+            help: "a move is 1..step positions",
+            domain: Domain::Number { book: 2, min: 1, max: 9_999 },
+        },
+        Parameter {
+            name: "revisit",
+            help: "no: a square already visited may not be entered again; no move left loses",
+            domain: Domain::YesNo { book: true },
+        },
+    ];
+
+    fn read(settings: &Settings) -> Result<Self, SettingError> {
+        let length = settings.small("length")?;
+        let start = settings.small("start")?;
+        if start >= length {
+            let range = format!("2 to {} on a line of {length}", length - 1);
+            return Err(SettingError::out_of_range("start", &start, &range));
+        }
+        Ok(Self { length, start, step: settings.small("step")?, revisit: settings.flag("revisit")? })
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::book(Self::PARAMETERS)
+            .with("length", Value::Number(self.length.into()))
+            .with("start", Value::Number(self.start.into()))
+            .with("step", Value::Number(self.step.into()))
+            .with("revisit", Value::Flag(self.revisit))
+    }
+}
+
+/// Towards 1, or towards the other end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Direction {
+    /// Towards 1.
+    Left,
+    /// Away from 1.
+    Right,
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        })
+    }
+}
+
+impl Direction {
+    fn read(word: &str) -> Option<Self> {
+        match word {
+            "left" | "l" | "-" => Some(Self::Left),
+            "right" | "r" | "+" => Some(Self::Right),
+            _ => None,
+        }
+    }
+}
+
+/// How far to push the token, and which way. Written `2 right`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Push {
+    /// How many positions.
+    pub distance: u16,
+    /// Which way.
+    pub direction: Direction,
+}
+
+impl fmt::Display for Push {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.distance, self.direction)
+    }
+}
+
+impl FromStr for Push {
+    type Err = ParseMoveError;
+
+    /// Takes `2 right`, `right 2`, `2r`, `r2`, `+2` and `-2`.
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let read = || {
+            let text = text.trim();
+            let digits = |c: char| c.is_ascii_digit();
+            let from = text.find(digits)?;
+            let until = text.rfind(digits)? + 1;
+            let (before, after) = (text.get(..from)?.trim(), text.get(until..)?.trim());
+            let word = match (before, after) {
+                ("", "+" | "-") => return None,
+                ("", word) | (word, "") => word,
+                _ => return None,
+            };
+            let distance = u16::try_from(number(text.get(from..until)?)?).ok()?;
+            Some(Self { distance, direction: Direction::read(&word.to_ascii_lowercase())? })
+        };
+        read().ok_or(ParseMoveError { expected: "how far and which way, such as 2 right or 1 left" })
+    }
+}
+
+/// Why the token cannot be pushed so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TokenIllegal {
+    /// No move is that short or that long.
+    NoSuchDistance {
+        /// How many positions were asked for.
+        distance: u16,
+        /// The longest move.
+        longest: u16,
+    },
+    /// The token would leave the line.
+    BeyondTheEnd {
+        /// The end it would pass.
+        end: u16,
+    },
+    /// The square has been visited, and the variant allows no second visit.
+    Visited(u16),
+    /// It is the other seat's turn, or nobody's.
+    NotToMove,
+}
+
+impl fmt::Display for TokenIllegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchDistance { distance, longest } => {
+                write!(f, "The token moves {}, not {distance}.", UpTo(*longest))
+            }
+            Self::BeyondTheEnd { end } => write!(f, "The token cannot move beyond position {end}."),
+            Self::Visited(square) => write!(f, "Position {square} has been visited already."),
+            Self::NotToMove => f.write_str("It is not your turn."),
+        }
+    }
+}
+
+impl core::error::Error for TokenIllegal {}
+
+/// A position of Line Duel (token).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Token {
+    variant: TokenVariant,
+    square: u16,
+    mover: Seat,
+    /// The squares that may still be entered, where none may be entered twice.
+    fresh: Option<Cells>,
+}
+
+impl Token {
+    /// Where the token stands.
+    #[must_use]
+    pub fn square(&self) -> u16 {
+        self.square
+    }
+
+    /// The squares that have been visited, where that matters.
+    pub fn visited(&self) -> impl Iterator<Item = u16> + '_ {
+        let last = if self.fresh.is_some() { self.variant.length } else { 0 };
+        (1..=last).filter(|square| !self.may_enter(*square))
+    }
+
+    fn may_enter(&self, square: u16) -> bool {
+        self.fresh.as_ref().is_none_or(|fresh| fresh.contains(square.into()))
+    }
+
+    fn at(variant: &TokenVariant, square: u16, mover: Seat) -> Self {
+        let fresh = (!variant.revisit).then(|| Cells::all(variant.length.into()));
+        let mut position = Self { variant: variant.clone(), square, mover, fresh };
+        position.visit(square);
+        position
+    }
+
+    fn visit(&mut self, square: u16) {
+        if let Some(fresh) = &mut self.fresh {
+            fresh.remove(square.into());
+        }
+    }
+
+    fn landing(&self, push: Push) -> Result<u16, TokenIllegal> {
+        let longest = self.variant.step;
+        if !(1..=longest).contains(&push.distance) {
+            return Err(TokenIllegal::NoSuchDistance { distance: push.distance, longest });
+        }
+        let (landing, end) = match push.direction {
+            Direction::Left => (self.square.checked_sub(push.distance), 1),
+            Direction::Right => (self.square.checked_add(push.distance), self.variant.length),
+        };
+        let square = landing
+            .filter(|square| (1..=self.variant.length).contains(square))
+            .ok_or(TokenIllegal::BeyondTheEnd { end })?;
+        if self.may_enter(square) { Ok(square) } else { Err(TokenIllegal::Visited(square)) }
+    }
+
+    fn pushes(&self) -> impl Iterator<Item = Push> + '_ {
+        let longest = self.variant.step.min(self.variant.length);
+        let pushes = [Direction::Left, Direction::Right]
+            .into_iter()
+            .flat_map(move |direction| (1..=longest).map(move |distance| Push { distance, direction }));
+        pushes.filter(|push| self.landing(*push).is_ok())
+    }
+
+    fn on_an_end(&self) -> bool {
+        self.square == 1 || self.square == self.variant.length
+    }
+}
+
+impl Game for Token {
+    type Variant = TokenVariant;
+    type Move = Push;
+    type Illegal = TokenIllegal;
+
+    const INFO: Info = Info {
+        slug: "token",
+        title: "Line Duel (token)",
+        summary: "Push the shared token left or right; whoever lands it on an end loses.",
+        rules: include_str!("token.md"),
+        example: "2 right",
+        first: FirstTurn::EitherSeat,
+        repeats: true,
+    };
+
+    fn start(variant: &TokenVariant) -> Self {
+        Self::at(variant, variant.start, Seat::One)
+    }
+
+    fn start_with(variant: &TokenVariant, first: Seat) -> Option<Self> {
+        Some(Self::at(variant, variant.start, first))
+    }
+
+    /// `7 2`: the token's square and who is to move; with `revisit=no` the visited squares follow: `7 2 5,7`.
+    fn parse(text: &str, variant: &TokenVariant) -> Result<Self, ParsePositionError> {
+        const SHAPE: ParsePositionError = ParsePositionError::Shape {
+            expected: "as square and mover, such as '7 2'; with revisit=no visited squares follow: '7 2 5,7'",
+        };
+        let mut words = text.split_whitespace();
+        let square = |word: &str| number(word).and_then(|square| u16::try_from(square).ok()).ok_or(SHAPE);
+        let on_the_line = |at: u16| {
+            let there = (1..=variant.length).contains(&at);
+            let reason = || format!("There is no position {at} on the line 1 to {}.", variant.length);
+            if there { Ok(at) } else { Err(ParsePositionError::Impossible(reason())) }
+        };
+        let token = words.next().ok_or(SHAPE).and_then(square).and_then(on_the_line)?;
+        let mover = words.next().and_then(|word| word.parse().ok()).ok_or(SHAPE)?;
+        let mut position = Self::at(variant, token, mover);
+        if let Some(visited) = words.next().filter(|_| !variant.revisit) {
+            for word in visited.split(',') {
+                position.visit(square(word).and_then(on_the_line)?);
+            }
+        }
+        if words.next().is_some() { Err(SHAPE) } else { Ok(position) }
+    }
+
+    fn variant(&self) -> TokenVariant {
+        self.variant.clone()
+    }
+
+    /// Landing on an end loses. Where no square may be entered twice, so does having no move left (ruling R2).
+    fn turn(&self) -> Turn {
+        if self.on_an_end() {
+            return Turn::Over { winner: self.mover };
+        }
+        let stuck = self.fresh.is_some() && self.pushes().next().is_none();
+        if stuck { Turn::Over { winner: self.mover.other() } } else { Turn::Of(self.mover) }
+    }
+
+    fn moves(&self, seat: Seat) -> impl Iterator<Item = Push> + '_ {
+        let pushes = if self.turn().acts(seat) { Some(self.pushes()) } else { None };
+        pushes.into_iter().flatten()
+    }
+
+    fn check(&self, seat: Seat, chosen: Push) -> Result<(), TokenIllegal> {
+        if !self.turn().acts(seat) {
+            return Err(TokenIllegal::NotToMove);
+        }
+        self.landing(chosen).map(|_| ())
+    }
+
+    fn play(&mut self, choices: &Choices<Push>) {
+        if let Ok(square) = self.landing(choices[self.mover]) {
+            self.square = square;
+            self.visit(square);
+            // A seat without a move loses its turn (ruling R4). On a line of revisitable squares there always is one.
+            let passes = self.variant.revisit && !self.on_an_end() && self.pushes().next().is_none();
+            if !passes {
+                self.mover = self.mover.other();
+            }
+        }
+    }
+
+    fn extent(&self) -> Span {
+        Span { first: 1, last: self.variant.length.into() }
+    }
+
+    fn touched(&self, choices: &Choices<Push>) -> Span {
+        let landing = self.landing(choices[self.mover]).unwrap_or(self.square);
+        Span::between(self.square.into(), landing.into())
+    }
+
+    fn line(&self, window: Span) -> Line {
+        Line::draw(window, |cell| match u16::try_from(cell) {
+            Ok(square) if square == self.square => Mark::Shared,
+            Ok(square) if !self.may_enter(square) => Mark::Blocked,
+            _ => Mark::Open,
+        })
+    }
+}
+
+impl Sequential for Token {}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.square, self.mover)?;
+        for (place, square) in self.visited().enumerate() {
+            write!(f, "{}{square}", if place == 0 { " " } else { "," })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Exact solvers for the five games: who wins, how soon, and with which move or mix of moves.
+//!
+//! An answer is exact or it is a [`Refusal`] that names the limit; nothing is approximated, and nothing here reads,
+//! writes or draws. A solved game is an oracle:
+//!
+//! | oracle | solves | by |
+//! |---|---|---|
+//! | [`Grundy`] | `duel`, `blockade`, up to 10^18 cells | nim-values with a proven period |
+//! | [`Sums`] | the same with distances, and misère | search that remembers collections of runs |
+//! | [`TokenOracle`] | `token` | retrograde analysis by square, or by square and visited squares |
+//! | [`Race`] | `siege` | two formulas |
+//! | [`Induction`] | `cards`, and any game that ends | backward induction with exact matrix games |
+//! | [`Retrograde`] | any game where one seat moves at a time | retrograde analysis with endless draws |
+//!
+//! ```
+//! use numberline_rules::{Game, Siege};
+//! use numberline_solver::{Oracle, Race, Value};
+//!
+//! let start = Siege::start(&Default::default());
+//! assert_eq!(Race.value(&start), Some(Value::Win(5)));
+//! assert_eq!(Race.ranked(&start)[0].chosen.to_string(), "2");
+//! ```
+
+pub mod cards;
+mod fraction;
+mod graph;
+mod grundy;
+mod induction;
+mod loops;
+mod matrix;
+mod nash;
+mod nim;
+mod octal;
+mod oracle;
+mod paths;
+mod progress;
+mod race;
+mod refusal;
+mod retrograde;
+mod simplex;
+mod sums;
+mod token;
+mod value;
+
+pub use fraction::{Fraction, NotAFraction};
+pub use grundy::Grundy;
+pub use induction::{Induction, Mix, Weighed};
+pub use matrix::Matrix;
+pub use nash::{Payoff, Solution};
+pub use nim::NimSequence;
+pub use octal::{Octal, Take};
+pub use oracle::{Oracle, Rated};
+pub use progress::Progress;
+pub use race::Race;
+pub use refusal::Refusal;
+pub use retrograde::{MOST_POSITIONS, Retrograde};
+pub use sums::{LONGEST_SUM, Sums};
+pub use token::{MOST_LONG_POSITIONS, TokenOracle};
+pub use value::Value;

@@ -1,0 +1,58 @@
+//! The solved game of `token`, in the form that suits its variant.
+
+use numberline_rules::{Game, Token};
+
+use crate::loops::Loops;
+use crate::paths::{LONGEST_PATH, Paths};
+use crate::{MOST_POSITIONS, Oracle, Progress, Refusal, Retrograde, Value};
+
+/// The most positions that are explored on a line of more than 128 squares of which none may be entered twice.
+pub const MOST_LONG_POSITIONS: u64 = 100_000;
+
+/// The solved game of token.
+///
+/// Where squares may be entered again, every line is solved. Where they may not, a game on a line of up to 128 squares
+/// is solved if at most [`MOST_POSITIONS`] positions of it differ in what can still happen: with steps of any length on
+/// a line of up to 19 squares, of up to 3 on a line of 40, and of up to 2 on all 128. On a longer line up to
+/// [`MOST_LONG_POSITIONS`] are explored, which is enough for steps of 1.
+#[derive(Clone, Debug)]
+pub struct TokenOracle(Solved);
+
+#[derive(Clone, Debug)]
+enum Solved {
+    Loops(Loops),
+    Paths(Paths),
+    Explored(Retrograde<Token>),
+}
+
+impl TokenOracle {
+    /// Solves all that can come up from the start.
+    pub fn solve(start: &Token, progress: &dyn Progress) -> Result<Self, Refusal> {
+        let line = start.variant();
+        Ok(Self(if line.may_revisit() {
+            Solved::Loops(Loops::solve(&line))
+        } else if line.length() <= LONGEST_PATH {
+            Solved::Paths(Paths::solve(start, MOST_POSITIONS, progress)?)
+        } else {
+            Solved::Explored(Retrograde::solve(start, MOST_LONG_POSITIONS, progress)?)
+        }))
+    }
+
+    fn oracle(&self) -> &dyn Oracle<Token> {
+        match &self.0 {
+            Solved::Loops(oracle) => oracle,
+            Solved::Paths(oracle) => oracle,
+            Solved::Explored(oracle) => oracle,
+        }
+    }
+}
+
+impl Oracle<Token> for TokenOracle {
+    fn value(&self, position: &Token) -> Option<Value> {
+        self.oracle().value(position)
+    }
+
+    fn pitfalls(&self, position: &Token) -> u64 {
+        self.oracle().pitfalls(position)
+    }
+}

@@ -1,0 +1,68 @@
+//! A game of the catalog, with its types hidden, so that front ends need not know which one it is.
+
+use std::marker::PhantomData;
+
+use numberline_rules::{
+    Game, Info, Match, Parameter, ParsePositionError, Seat, SettingError, Settings, Variant,
+};
+
+use crate::AnyMatch;
+
+/// A game of the catalog.
+pub trait AnyGame: Sync {
+    /// What the catalog says of it.
+    fn info(&self) -> &'static Info;
+    /// What can be set.
+    fn parameters(&self) -> &'static [Parameter];
+    /// The values in the rule book.
+    fn book_settings(&self) -> Settings {
+        Settings::book(self.parameters())
+    }
+    /// A match from the start, with `first` to begin.
+    fn start(&self, settings: &Settings, first: Seat) -> Result<Box<dyn AnyMatch>, StartError>;
+    /// A match from any position.
+    fn start_at(&self, settings: &Settings, position: &str) -> Result<Box<dyn AnyMatch>, StartError>;
+}
+
+/// Why no match can be started so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartError {
+    /// A parameter is out of range.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The text is no position.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// The book does not leave open who begins.
+    #[error("in {0} Player 1 always begins")]
+    FirstIsFixed(&'static str),
+}
+
+/// One row of the catalog.
+#[must_use]
+pub fn game<G: Game>() -> &'static dyn AnyGame {
+    &Erased::<G>(PhantomData)
+}
+
+struct Erased<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> AnyGame for Erased<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        G::Variant::PARAMETERS
+    }
+
+    fn start(&self, settings: &Settings, first: Seat) -> Result<Box<dyn AnyMatch>, StartError> {
+        let variant = G::Variant::read(settings)?;
+        let start = G::start_with(&variant, first).ok_or(StartError::FirstIsFixed(G::INFO.title))?;
+        Ok(Box::new(Match::from_position(start)))
+    }
+
+    fn start_at(&self, settings: &Settings, position: &str) -> Result<Box<dyn AnyMatch>, StartError> {
+        let start = G::parse(position, &G::Variant::read(settings)?)?;
+        Ok(Box::new(Match::from_position(start)))
+    }
+}

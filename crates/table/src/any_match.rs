@@ -1,0 +1,173 @@
+//! A match of any game behind one interface: moves and positions are texts, pictures are plain data.
+
+use numberline_rules::{
+    Choices, Game, Info, Line, Match, Played, Refusal, Seat, Settings, Span, Submitted, Turn, Variant,
+};
+
+/// A finished ply of any game: the moves as texts, and the touched cells before and after.
+pub type Ply = Played<String>;
+
+/// Why a move was not taken. The text is a whole sentence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MoveError {
+    /// The text is no move of this game.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The move is not allowed here and now.
+    #[error("{0}")]
+    NotAllowed(String),
+}
+
+/// A match of any game.
+pub trait AnyMatch: Send {
+    /// What the catalog says of the game.
+    fn info(&self) -> &'static Info;
+    /// The variant being played.
+    fn settings(&self) -> Settings;
+    /// Where the match began, as text.
+    fn start(&self) -> String;
+    /// Whether the match began where the book begins.
+    fn is_from_the_book(&self) -> bool;
+    /// Where it stands, as text.
+    fn position(&self) -> String;
+    /// Who acts.
+    fn turn(&self) -> Turn;
+    /// Whether the seat has made a choice that waits for the other's. There is no way to see which.
+    fn has_chosen(&self, seat: Seat) -> bool;
+    /// The seat's moves, but no more than `most` of them.
+    fn moves(&self, seat: Seat, most: usize) -> Vec<String>;
+    /// Whether the seat could make this move now. Changes nothing.
+    fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError>;
+    /// Hands in a seat's move. `Ok(None)` means that it waits for the other seat's.
+    fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError>;
+    /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
+    fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError>;
+    /// Takes back a choice that waits for the other seat's. Says whether there was one.
+    fn withdraw(&mut self, seat: Seat) -> bool;
+    /// Takes back the last finished ply. Says whether there was one.
+    fn undo(&mut self) -> bool;
+    /// How many plies are finished.
+    fn length(&self) -> usize;
+    /// The finished plies as texts.
+    fn plies(&self) -> Vec<Choices<String>>;
+    /// How often the position has occurred in this match, now included.
+    fn occurrences(&self) -> usize;
+    /// All the cells there are.
+    fn extent(&self) -> Span;
+    /// A picture of the cells in the window.
+    fn line(&self, window: Span) -> Line;
+}
+
+fn illegal<I: std::fmt::Display>(refusal: &Refusal<I>) -> MoveError {
+    MoveError::NotAllowed(refusal.to_string())
+}
+
+fn read<G: Game>(text: &str) -> Result<G::Move, MoveError> {
+    text.parse().map_err(|error: numberline_rules::ParseMoveError| MoveError::Unreadable(error.to_string()))
+}
+
+fn text_ply<M: ToString>(played: Played<M>) -> Ply {
+    Played { choices: played.choices.map(M::to_string), before: played.before, after: played.after }
+}
+
+impl<G: Game> AnyMatch for Match<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn settings(&self) -> Settings {
+        Match::start(self).variant().settings()
+    }
+
+    fn start(&self) -> String {
+        Match::start(self).to_string()
+    }
+
+    fn is_from_the_book(&self) -> bool {
+        let start = Match::start(self);
+        *start == G::start(&start.variant())
+    }
+
+    fn position(&self) -> String {
+        Match::position(self).to_string()
+    }
+
+    fn turn(&self) -> Turn {
+        Match::turn(self)
+    }
+
+    fn has_chosen(&self, seat: Seat) -> bool {
+        Match::has_chosen(self, seat)
+    }
+
+    fn moves(&self, seat: Seat, most: usize) -> Vec<String> {
+        Match::position(self).moves(seat).take(most).map(|chosen| chosen.to_string()).collect()
+    }
+
+    fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError> {
+        let chosen = read::<G>(text)?;
+        Match::position(self).check(seat, chosen).map_err(|reason| MoveError::NotAllowed(reason.to_string()))
+    }
+
+    fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError> {
+        match Match::submit(self, seat, read::<G>(text)?).map_err(|refusal| illegal(&refusal))? {
+            Submitted::Waiting => Ok(None),
+            Submitted::Played(played) => Ok(Some(text_ply(played))),
+        }
+    }
+
+    fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError> {
+        let (seat, last) = match Match::turn(self) {
+            Turn::Of(seat) => (seat, text),
+            Turn::Over { .. } => return Err(MoveError::NotAllowed("The game is over.".into())),
+            Turn::Both => {
+                let shape = || MoveError::Unreadable("Both players move at once here: write 3/4.".into());
+                let (one, two) = text.split_once('/').ok_or_else(shape)?;
+                // Both halves are looked at before the first is handed in, so that a refused turn changes nothing.
+                AnyMatch::check(self, Seat::One, one)?;
+                AnyMatch::check(self, Seat::Two, two)?;
+                AnyMatch::submit(self, Seat::One, one)?;
+                (Seat::Two, two)
+            }
+        };
+        let waiting = || MoveError::NotAllowed("The other player has not chosen yet.".into());
+        AnyMatch::submit(self, seat, last)?.ok_or_else(waiting)
+    }
+
+    fn withdraw(&mut self, seat: Seat) -> bool {
+        Match::withdraw(self, seat)
+    }
+
+    fn undo(&mut self) -> bool {
+        Match::undo(self)
+    }
+
+    fn length(&self) -> usize {
+        Match::plies(self).len()
+    }
+
+    fn plies(&self) -> Vec<Choices<String>> {
+        Match::plies(self).iter().map(|choices| choices.map(G::Move::to_string)).collect()
+    }
+
+    fn occurrences(&self) -> usize {
+        if !G::INFO.repeats {
+            return 1;
+        }
+        let mut position = Match::start(self).clone();
+        let mut times = usize::from(position == *Match::position(self));
+        for choices in Match::plies(self) {
+            position.play(choices);
+            times += usize::from(position == *Match::position(self));
+        }
+        times
+    }
+
+    fn extent(&self) -> Span {
+        Match::position(self).extent()
+    }
+
+    fn line(&self, window: Span) -> Line {
+        Match::position(self).line(window)
+    }
+}

@@ -1,0 +1,23 @@
+//! The list of games. A new game is one row here.
+
+use numberline_rules::{Blockade, Cards, Duel, Siege, Token};
+
+use crate::{AnyGame, game};
+
+/// Every game there is, in the order in which people see them.
+#[must_use]
+pub fn catalog() -> Vec<&'static dyn AnyGame> {
+    vec![
+        game::<Duel>(), //
+        game::<Token>(),
+        game::<Blockade>(),
+        game::<Cards>(),
+        game::<Siege>(),
+    ]
+}
+
+/// The game of that name.
+#[must_use]
+pub fn find(slug: &str) -> Option<&'static dyn AnyGame> {
+    catalog().into_iter().find(|game| game.info().slug == slug)
+}

@@ -1,0 +1,37 @@
+//! What lies around the rules: the catalog of games, matches of any game behind one interface, endings and records.
+//!
+//! This is the boundary of plain data that every front end uses. Nothing in here draws, prompts or listens.
+//!
+//! ```
+//! use numberline_rules::{Seat, Turn};
+//!
+//! let siege = numberline_table::find("siege").unwrap();
+//! let mut game = siege.start(&siege.book_settings(), Seat::One).unwrap();
+//! game.submit(Seat::One, "3").unwrap();
+//! assert_eq!(game.position(), "3 10 2");
+//! assert_eq!(game.turn(), Turn::Of(Seat::Two));
+//! ```
+
+mod any_game;
+mod any_match;
+mod catalog;
+mod clean;
+mod ending;
+mod name;
+mod record;
+mod record_text;
+mod save;
+mod setup;
+mod table;
+
+pub use any_game::{AnyGame, StartError, game};
+pub use any_match::{AnyMatch, MoveError, Ply};
+pub use catalog::{catalog, find};
+pub use clean::{clean, is_clean};
+pub use ending::Ending;
+pub use name::{Name, NameError};
+pub use record::{Record, Tags};
+pub use record_text::{RecordError, read_records};
+pub use save::{LARGEST_FILE, LoadError, SaveError, load, save};
+pub use setup::{Setup, SetupError};
+pub use table::{Limits, Outcome, Refused, Table, Undone};

@@ -1,0 +1,96 @@
+//! Record files: written whole or not at all, and read only up to a size.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::{Record, RecordError, read_records};
+
+/// The largest record file that is read, in bytes.
+pub const LARGEST_FILE: u64 = 16 << 20;
+
+/// Why a record could not be saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// The file holds something else, which would be lost.
+    #[error("{} exists and is no record; choose another name", .0.display())]
+    NotARecord(PathBuf),
+    /// The system refused.
+    #[error("cannot write {}: {}", .0.display(), .1)]
+    Io(PathBuf, io::Error),
+}
+
+/// Why a record could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The system refused.
+    #[error("cannot read {}: {}", .0.display(), .1)]
+    Io(PathBuf, io::Error),
+    /// It is larger than any record.
+    #[error("{} is larger than {LARGEST_FILE} bytes, which is too large for a record", .0.display())]
+    TooLarge(PathBuf),
+    /// What is in it is no record.
+    #[error("{}, {}", .0.display(), .1)]
+    Damaged(PathBuf, RecordError),
+}
+
+/// Writes records to a file: into a temporary file beside it, synced, then renamed over it.
+///
+/// At every instant the file holds either what it held before or all of the new text. A file that is neither empty nor
+/// a record is left alone.
+pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
+    if !may_replace(path) {
+        return Err(SaveError::NotARecord(path.to_owned()));
+    }
+    let text: Vec<String> = records.iter().map(Record::to_string).collect();
+    write_atomically(path, text.join("\n").as_bytes()).map_err(|error| SaveError::Io(path.to_owned(), error))
+}
+
+/// Reads all records of a file, each played through by the rules.
+pub fn load(path: &Path) -> Result<Vec<Record>, LoadError> {
+    let failed = |error| LoadError::Io(path.to_owned(), error);
+    let file = File::open(path).map_err(failed)?;
+    if !file.metadata().map_err(failed)?.is_file() {
+        return Err(failed(io::Error::other("it is not a file")));
+    }
+    let mut bytes = Vec::new();
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(LoadError::TooLarge(path.to_owned()));
+    }
+    let damaged = |error| LoadError::Damaged(path.to_owned(), error);
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let good = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or_default();
+        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+        damaged(RecordError { line, reason: "this is not UTF-8 text".into() })
+    })?;
+    read_records(&text).map_err(damaged)
+}
+
+fn may_replace(path: &Path) -> bool {
+    const BEGINNING: &[u8] = b"[Game \"";
+    let Ok(file) = File::open(path) else { return true };
+    let mut beginning = Vec::new();
+    let read = file.take(BEGINNING.len() as u64).read_to_end(&mut beginning);
+    read.is_err() || beginning.is_empty() || beginning == BEGINNING
+}
+
+fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".numberline-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the umask takes away
+    // The error would name the temporary file, of which nobody has heard.
+    let mut file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    // The new name is safe only once the folder is.
+    #[cfg(unix)]
+    File::open(folder)?.sync_all()?;
+    Ok(())
+}

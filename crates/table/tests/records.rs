@@ -1,0 +1,530 @@
+//! Records: what is written reads back, what is damaged is named with its line or still replays by the rules, and a
+//! file is replaced whole or not at all.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "in a test this is how a check fails"
+)]
+
+use std::fs;
+use std::num::NonZeroU32;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use numberline_rules::{Domain, Seat, Settings, Turn};
+use numberline_table::{
+    AnyGame, AnyMatch, Ending, LARGEST_FILE, Limits, LoadError, Name, Record, SaveError, Table, Tags,
+    catalog, load, read_records, save,
+};
+use proptest::prelude::*;
+
+#[path = "../../../fuzz/checks.rs"]
+mod checks;
+
+const SIEGE: &str = r#"[Game "siege"]
+[Variant "length=10 step=3"]
+[Player1 "Ada"]
+[Player2 "Grace"]
+[Result "1-0"]
+[Ending "won"]
+
+1. 2 2. 2 {Now the trap is set.} 3. 3 4. 1 5. 2 1-0
+"#;
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+proptest! {
+    #![proptest_config(config(192))]
+
+    #[test]
+    fn a_record_of_any_match_reads_back(plan in plan()) {
+        let record = plan.record();
+        let written = record.to_string();
+        let read = read_records(&written);
+        prop_assert!(read.is_ok(), "{}\n{:?}", written, read.err());
+        let read = read.unwrap();
+        prop_assert_eq!(read.len(), 1);
+        prop_assert_eq!(read[0].game().info().slug, record.game().info().slug);
+        prop_assert_eq!(read[0].settings(), record.settings());
+        prop_assert_eq!(&read[0].tags, &record.tags);
+        prop_assert_eq!(read[0].plies(), record.plies());
+        prop_assert_eq!(read[0].ending(), record.ending());
+        prop_assert_eq!(read[0].to_string(), written);
+        let (mut here, mut there) = (record.begin().unwrap(), read[0].begin().unwrap());
+        prop_assert_eq!(here.start(), there.start());
+        for choices in record.plies() {
+            here.play_turn(&choices.to_string()).unwrap();
+            there.play_turn(&choices.to_string()).unwrap();
+        }
+        prop_assert_eq!(here.position(), there.position());
+    }
+
+    #[test]
+    fn comments_stay_where_they_are(
+        plan in plan(),
+        comments in prop::collection::vec((0..12_usize, "[^}\r]{0,90}"), 0..8),
+    ) {
+        let record = plan.record();
+        let written = with_comments(&record, &comments);
+        let read = read_records(&written).map_err(|error| TestCaseError::fail(format!("{error}\n{written}")))?;
+        prop_assert_eq!(read[0].plies(), record.plies());
+        for ply in 0..=record.plies().len() {
+            let expected = comments_at(&record, &comments, ply);
+            prop_assert_eq!(read[0].comments_after(ply).collect::<Vec<_>>(), expected);
+        }
+        checks::run("record_text", written.as_bytes());
+    }
+
+    #[test]
+    fn several_records_share_a_file(plans in prop::collection::vec(plan(), 1..4)) {
+        let records: Vec<Record> = plans.iter().map(Plan::record).collect();
+        let written: Vec<String> = records.iter().map(Record::to_string).collect();
+        let read = read_records(&written.join("\n")).unwrap();
+        prop_assert_eq!(read.iter().map(Record::to_string).collect::<Vec<_>>(), written);
+    }
+}
+
+// A damaged text gives an error that names a line of it, or a record that replays by the rules: the check sees to it.
+proptest! {
+    #![proptest_config(config(48))]
+
+    #[test]
+    fn a_line_lost_or_doubled_does_no_harm(plan in plan(), comments in comments()) {
+        let written = with_comments(&plan.record(), &comments);
+        let lines: Vec<&str> = written.lines().collect();
+        for place in 0..lines.len() {
+            let mut damaged = lines.clone();
+            damaged.remove(place);
+            checks::run("record_text", damaged.join("\n").as_bytes());
+            let mut damaged = lines.clone();
+            damaged.insert(place, lines[place]);
+            checks::run("record_text", damaged.join("\n").as_bytes());
+        }
+    }
+
+    #[test]
+    fn another_digit_does_no_harm(plan in plan(), comments in comments(), digit in b'0'..=b'9') {
+        let mut damaged = with_comments(&plan.record(), &comments).into_bytes();
+        let digits = damaged.iter().enumerate().filter(|(_, byte)| byte.is_ascii_digit());
+        for place in digits.map(|(place, _)| place).collect::<Vec<_>>() {
+            let good = std::mem::replace(&mut damaged[place], digit);
+            checks::run("record_text", &damaged);
+            damaged[place] = good;
+        }
+    }
+
+    #[test]
+    fn a_text_cut_off_anywhere_does_no_harm(plan in plan(), comments in comments()) {
+        let written = with_comments(&plan.record(), &comments);
+        for end in 0..written.len() {
+            match written.get(..end) {
+                Some(cut) => {
+                    checks::run("record_text", cut.as_bytes());
+                    let whole = written.trim_end().len() <= end;
+                    prop_assert_eq!(read_records(cut).is_ok(), whole, "cut off after {:?}", cut);
+                }
+                None => checks::run("record_text", &written.as_bytes()[..end]),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_example_reads_back_to_itself() {
+    let records = read_records(SIEGE).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(records.len(), 1);
+    assert_eq!(records[0].to_string(), SIEGE);
+    assert_eq!(records[0].ending(), Some(Ending::Won(Seat::One)));
+    assert_eq!(records[0].comments_after(2).collect::<Vec<_>>(), ["Now the trap is set."]);
+}
+
+#[test]
+fn a_dishonest_record_is_refused() {
+    let wrong = "line 5: by its moves Player 1 won this game, but the record says otherwise";
+    assert_refused(&SIEGE.replace("1-0", "0-1"), wrong);
+    assert_refused(&SIEGE.replace("won", "resigned"), wrong);
+    assert_refused(&SIEGE.replace("1-0", "*").replace("won", "unfinished"), wrong);
+    assert_refused(
+        &SIEGE.replace("5. 2 1-0", "1-0"),
+        "line 5: the record says that the game was won, but its moves do not end it",
+    );
+    assert_refused(&SIEGE.replace("5. 2", "5. 2 6. 1"), "line 8: move 6 (1): The game is over.");
+    assert_refused(
+        &SIEGE.replace("3. 3", "3. 4"),
+        "line 8: move 3 (4): You must move 1 to 3 positions, not 4.",
+    );
+    assert_refused(
+        &SIEGE.replace("won", "draw agreed"),
+        "line 6: the result 1-0 and the ending draw agreed do not go together",
+    );
+    assert_refused(
+        &SIEGE.replace("5. 2 1-0", "5. 2 0-1"),
+        "line 8: the moves end with 0-1, but the tag Result says 1-0",
+    );
+}
+
+#[test]
+fn damaged_moves_are_named() {
+    assert_refused(&SIEGE.replace("4. 1", "5. 1"), "line 8: move 4. is expected, not '5.'");
+    assert_refused(&SIEGE.replace("1. 2 ", "2 "), "line 8: the moves begin with 1.");
+    assert_refused(
+        &SIEGE.replace("2 1-0\n", "2\n"),
+        "line 8: the record breaks off: there is no result behind the moves",
+    );
+    assert_refused(&SIEGE.replace("set.}", "set."), "line 8: the comment that begins here is never closed");
+    assert_refused(
+        &SIEGE.replace("3. 3", "\n3. \u{1b}[2J"),
+        "line 9: move 3 (\u{1b}[2J): Type how many positions to move, such as 3.",
+    );
+    let cut = SIEGE.split_once("\n\n").unwrap().0;
+    assert_refused(cut, "line 1: the record breaks off: there is no result behind the moves");
+}
+
+#[test]
+fn damaged_tags_are_named() {
+    assert_refused("", "line 1: there is no record in it");
+    assert_refused("\n \n", "line 1: there is no record in it");
+    assert_refused("\nhello\n", "line 2: a record begins with [Game \"…\"]");
+    assert_refused(&SIEGE.replace("siege", "chess"), "line 1: there is no game 'chess'");
+    assert_refused(
+        &SIEGE.replace("length=10", "length=10001"),
+        "line 2: length is '10001', but must be 2 to 10000",
+    );
+    assert_refused(
+        &SIEGE.replace("step=3", "steps=3"),
+        "line 2: there is no parameter 'steps'; the game has length, step",
+    );
+    assert_refused(&SIEGE.replace("step=3", "step"), "line 2: 'step' is no setting; write it as name=value");
+    for (place, tag) in [(0, "Game"), (1, "Variant"), (4, "Result"), (5, "Ending")] {
+        let mut lines: Vec<&str> = SIEGE.lines().collect();
+        lines.remove(place);
+        assert_refused(&lines.join("\n"), &format!("line 1: the tag {tag} is missing"));
+    }
+    assert_refused(&SIEGE.replace("Player2", "Player1"), "line 4: the tag Player1 is there twice");
+    for broken in [
+        "[Player1 Ada]",
+        "[Player1\"Ada\"]",
+        "[Player1 \"Ada\"",
+        "[Player1 \"A\"da\"]",
+        "[Player1 \"Ada\\\"]",
+    ] {
+        let text = SIEGE.replace("[Player1 \"Ada\"]", broken);
+        assert_refused(&text, "line 3: a tag is written [Name \"value\"]");
+    }
+    let with = |tag: &str| SIEGE.replace("[Result", &format!("{tag}\n[Result"));
+    assert_refused(&with("[Date \"15.11.2026\"]"), "line 5: a date is written 2026-11-15");
+    assert_refused(&with("[Seed \"-1\"]"), "line 5: a seed is a whole number");
+    assert_refused(&with("[Seed \"18446744073709551616\"]"), "line 5: a seed is a whole number");
+    assert_refused(&with("[Round \"123456789012345678901\"]"), "line 5: the round is too long a text");
+    assert_refused(&with("[Position \"3 11 1\"]"), "line 5: There is no position 11 on the line 0 to 10.");
+}
+
+#[test]
+fn a_position_must_belong_to_the_variant() {
+    let text = "[Game \"duel\"]\n[Variant \"length=10 misere=no\"]\n[Position \"..... 1\"]\n\
+                [Result \"*\"]\n[Ending \"unfinished\"]\n\n*\n";
+    assert_refused(text, "line 3: the position belongs to the variant length=5 misere=no");
+    assert!(read_records(&text.replace("length=10", "length=5")).is_ok());
+}
+
+#[test]
+fn hostile_names_are_cleaned_or_refused() {
+    let named = |name: &str| SIEGE.replace("Ada", name);
+    assert_refused(&named("\u{202e}\u{200b}\u{7}"), "line 3: a name needs at least one visible character");
+    assert_refused(&named(""), "line 3: a name needs at least one visible character");
+    assert_refused(&named(&"x".repeat(33)), "line 3: a name has at most 32 characters");
+    for (written, name) in [
+        ("\u{1b}[2J\u{202e}Ada\u{0}", "[2JAda"),
+        ("  Ada \t  L ", "Ada L"),
+        ("A\\\"d\\\\a {x} ]", "A\"d\\a {x} ]"),
+        (&"ü".repeat(32), &"ü".repeat(32)),
+    ] {
+        let records = read_records(&named(written)).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(records[0].tags.names[0].as_str(), name);
+        checks::run("record_text", named(written).as_bytes());
+    }
+}
+
+#[test]
+fn the_second_record_of_a_file_is_judged_as_the_first() {
+    let text = format!("{SIEGE}\n{}", SIEGE.replace("4. 1", "4. 9"));
+    assert_refused(&text, "line 17: move 4 (9): You must move 1 to 3 positions, not 9.");
+    assert_refused(&format!("{SIEGE}\n[Game \"siege\"]\n"), "line 10: the tag Variant is missing");
+}
+
+#[test]
+fn what_cannot_be_loaded_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("record.txt");
+    assert_not_loaded(&file, &format!("cannot read {}: ", file.display()));
+    let shown = folder.path().display();
+    assert_not_loaded(folder.path(), &format!("cannot read {shown}: it is not a file"));
+
+    fs::write(&file, b"[Game \"siege\"]\n[Variant \"\"]\n[Player1 \"A\xffda\"]\n").unwrap();
+    assert_not_loaded(&file, &format!("{}, line 3: this is not UTF-8 text", file.display()));
+    fs::write(&file, SIEGE.replace("4. 1", "4. 9")).unwrap();
+    let reason = "line 8: move 4 (9): You must move 1 to 3 positions, not 9.";
+    assert_not_loaded(&file, &format!("{}, {reason}", file.display()));
+
+    fs::File::create(&file).unwrap().set_len(17 << 20).unwrap();
+    let reason = format!("is larger than {LARGEST_FILE} bytes, which is too large for a record");
+    assert_not_loaded(&file, &format!("{} {reason}", file.display()));
+    assert!(matches!(load(&file), Err(LoadError::TooLarge(path)) if path == file));
+}
+
+#[test]
+fn a_file_of_the_largest_size_is_still_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("record.txt");
+    let room = usize::try_from(LARGEST_FILE).unwrap() - SIEGE.len();
+    fs::write(&file, format!("{SIEGE}{}", " ".repeat(room))).unwrap();
+    assert_eq!(load(&file).map(|records| records.len()).unwrap(), 1);
+    fs::write(&file, format!("{SIEGE}{}", " ".repeat(room + 1))).unwrap();
+    assert!(matches!(load(&file), Err(LoadError::TooLarge(_))));
+}
+
+#[test]
+fn a_record_is_replaced_and_anything_else_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("record.txt");
+    let siege = read_records(SIEGE).ok().unwrap();
+    save(&file, &siege).unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), SIEGE);
+    let both = [siege[0].clone(), siege[0].clone()];
+    save(&file, &both).unwrap();
+    assert_eq!(load(&file).ok().unwrap().len(), 2);
+
+    fs::write(&file, "").unwrap();
+    save(&file, &siege).unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), SIEGE, "an empty file holds nothing to lose");
+
+    for foreign in ["Dear diary,\n", "[Game", "[Event \"chess\"]\n", " ", "\n[Game \"siege\"]\n"] {
+        fs::write(&file, foreign).unwrap();
+        let error = save(&file, &siege).unwrap_err();
+        let expected = format!("{} exists and is no record; choose another name", file.display());
+        assert_eq!(error.to_string(), expected);
+        assert!(matches!(error, SaveError::NotARecord(path) if path == file));
+        assert_eq!(fs::read_to_string(&file).unwrap(), foreign, "untouched");
+    }
+    assert_eq!(names_in(folder.path()), ["record.txt"], "no temporary file is left behind");
+}
+
+#[test]
+fn a_save_that_fails_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let siege = read_records(SIEGE).ok().unwrap();
+    let nowhere = folder.path().join("missing").join("record.txt");
+    let error = save(&nowhere, &siege).unwrap_err();
+    assert!(error.to_string().starts_with(&format!("cannot write {}: ", nowhere.display())), "{error}");
+    assert!(names_in(folder.path()).is_empty());
+
+    let taken = folder.path().join("folder");
+    fs::create_dir(&taken).unwrap();
+    fs::write(taken.join("inside"), "kept").unwrap();
+    assert!(matches!(save(&taken, &siege), Err(SaveError::Io(path, _)) if path == taken));
+    assert_eq!(names_in(folder.path()), ["folder"]);
+    assert_eq!(names_in(&taken), ["inside"]);
+
+    let below_a_file = taken.join("inside").join("record.txt");
+    assert!(save(&below_a_file, &siege).is_err());
+    assert_eq!(fs::read_to_string(taken.join("inside")).unwrap(), "kept");
+}
+
+#[test]
+fn a_reader_sees_the_old_record_or_the_new_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("record.txt");
+    let one = read_records(SIEGE).ok().unwrap();
+    let many: Vec<Record> = std::iter::repeat_n(one[0].clone(), 50).collect();
+    save(&file, &one).unwrap();
+    let written = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !written.load(Ordering::Relaxed) {
+                let records = load(&file).unwrap_or_else(|error| panic!("{error}"));
+                assert!([1, 50].contains(&records.len()), "{} records", records.len());
+            }
+        });
+        for _ in 0..20 {
+            save(&file, &many).unwrap();
+            save(&file, &one).unwrap();
+        }
+        written.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(names_in(folder.path()), ["record.txt"]);
+}
+
+fn assert_refused(text: &str, expected: &str) {
+    match read_records(text) {
+        Ok(_) => panic!("this is read, but should not be:\n{text}"),
+        Err(error) => assert_eq!(error.to_string(), expected, "{text}"),
+    }
+    checks::run("record_text", text.as_bytes());
+}
+
+fn assert_not_loaded(path: &Path, expected: &str) {
+    match load(path) {
+        Ok(_) => panic!("{} is loaded, but should not be", path.display()),
+        Err(error) => assert!(error.to_string().starts_with(expected), "{error}, not {expected}"),
+    }
+}
+
+fn names_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+/// The record's text with comments put in, each after so many plies or, in a shorter match, at the end.
+fn with_comments(record: &Record, comments: &[(usize, String)]) -> String {
+    let written = record.to_string();
+    let (tags, _) = written.split_once("\n\n").unwrap();
+    let mut text = format!("{tags}\n\n");
+    for ply in 0..=record.plies().len() {
+        for comment in comments.iter().filter(|(place, _)| (*place).min(record.plies().len()) == ply) {
+            text.push_str(&format!("{{{}}}", comment.1));
+        }
+        match record.plies().get(ply) {
+            Some(choices) => text.push_str(&format!(" {}. {choices}\n", ply + 1)),
+            None => text.push_str(&format!(" {}\n", Ending::result(record.ending()))),
+        }
+    }
+    text
+}
+
+/// The comments as they are read: on one line, without blanks around them.
+fn comments_at(record: &Record, comments: &[(usize, String)], ply: usize) -> Vec<String> {
+    let here = comments.iter().filter(|(place, _)| (*place).min(record.plies().len()) == ply);
+    here.map(|(_, comment)| comment.replace('\n', " ").trim().to_owned()).collect()
+}
+
+fn comments() -> impl Strategy<Value = Vec<(usize, String)>> {
+    prop::collection::vec((0..12_usize, "[a-z0-9{\\[\"\\\\ü\n ]{0,12}"), 0..3)
+}
+
+/// A match to be played at random, and what its record is to say.
+#[derive(Clone, Debug)]
+struct Plan {
+    game: usize,
+    values: Vec<(u8, u64)>,
+    first: Seat,
+    /// Moves before the record begins, and moves in it.
+    rolls: [Vec<u64>; 2],
+    ending: u8,
+    names: [String; 2],
+    date: Option<String>,
+    round: Option<String>,
+    seed: Option<u64>,
+}
+
+fn plan() -> impl Strategy<Value = Plan> {
+    let rolls = |most| prop::collection::vec(any::<u64>(), 0..most);
+    let name = || prop_oneof!["[A-Za-z\"\\\\{}\\[\\] ]{0,31}x", "x\\PC{0,31}", "[\u{0}-\u{ffff}]{0,12}ü"];
+    let date = prop::option::of("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+    let round = prop::option::of("[ -~]{0,20}");
+    let place = (0..catalog().len(), prop::collection::vec(any::<(u8, u64)>(), 4), any::<bool>());
+    let play = (prop_oneof![Just(Vec::new()), rolls(6)], rolls(14), any::<u8>());
+    let tags = (name(), name(), date, round, any::<Option<u64>>());
+    (place, play, tags).prop_map(
+        |((game, values, first), (before, moves, ending), (one, two, date, round, seed))| {
+            let first = if first { Seat::One } else { Seat::Two };
+            Plan { game, values, first, rolls: [before, moves], ending, names: [one, two], date, round, seed }
+        },
+    )
+}
+
+impl Plan {
+    fn record(&self) -> Record {
+        let game = catalog()[self.game];
+        let mut played = self.start(game);
+        let [before, moves] = &self.rolls;
+        if !before.is_empty() {
+            play(&mut *played, before);
+            played = game.start_at(&played.settings(), &played.position()).unwrap();
+        }
+        play(&mut *played, moves);
+        let names = self.names.each_ref().map(|name| Name::new(name).unwrap());
+        let tags = Tags {
+            names: names.clone(),
+            date: self.date.clone(),
+            round: self.round.clone(),
+            seed: self.seed,
+        };
+        Record::of(game, &self.ended(played, names), tags)
+    }
+
+    fn start(&self, game: &dyn AnyGame) -> Box<dyn AnyMatch> {
+        let start = |settings: &Settings| {
+            game.start(settings, self.first).or_else(|_| game.start(settings, Seat::One))
+        };
+        let mut settings = game.book_settings();
+        for (parameter, (kind, roll)) in game.parameters().iter().zip(&self.values) {
+            let value = match parameter.domain {
+                Domain::Number { min, max, .. } => match kind % 5 {
+                    0 => min + roll % 12,
+                    1 => 60 + roll % 10,
+                    2 => 995 + roll % 12,
+                    3 => max - roll % 3,
+                    _ => min + roll % (max - min + 1),
+                }
+                .clamp(min, max)
+                .to_string(),
+                Domain::YesNo { .. } => if roll % 2 == 0 { "yes" } else { "no" }.to_owned(),
+                Domain::Word(words) => words[usize::try_from(roll % 2).unwrap()].to_owned(),
+            };
+            let before = settings.clone();
+            settings.set(parameter.name, &value).unwrap();
+            // What does not fit the values before it stays as it was.
+            if start(&settings).is_err() && start(&before).is_ok() {
+                settings = before;
+            }
+        }
+        start(&settings).unwrap_or_else(|_| start(&game.book_settings()).unwrap())
+    }
+
+    fn ended(&self, played: Box<dyn AnyMatch>, names: [Name; 2]) -> Table {
+        let kind = self.ending % 6;
+        let max_turns = u32::try_from(played.length()).ok().and_then(NonZeroU32::new).filter(|_| kind == 0);
+        let limits = Limits { max_turns, max_invalid: NonZeroU32::new(1) };
+        let mut table = Table::new(played, names, limits);
+        match (kind, table.next_seat()) {
+            (1, Some(seat)) => assert!(table.submit(seat, "nonsense").is_err()),
+            (2, _) => table.resign(Seat::One),
+            (3, _) => table.resign(Seat::Two),
+            (4, _) => table.agree_draw(),
+            _ => {}
+        }
+        table
+    }
+}
+
+fn play(game: &mut dyn AnyMatch, rolls: &[u64]) {
+    for roll in rolls {
+        let turn = game.turn();
+        if matches!(turn, Turn::Over { .. }) {
+            return;
+        }
+        for seat in Seat::BOTH.into_iter().filter(|seat| turn.acts(*seat)) {
+            let chosen = choose(game, seat, roll.rotate_left(if seat == Seat::One { 0 } else { 17 }));
+            game.submit(seat, &chosen).unwrap();
+        }
+    }
+}
+
+/// A legal move: somewhere on the line, however long it is, or else among the first that are listed.
+fn choose(game: &dyn AnyMatch, seat: Seat, roll: u64) -> String {
+    let number = roll % game.extent().len() + 1;
+    let texts = [
+        format!("{number} {}", number + 1),
+        format!("{number}"),
+        format!("{number} left"),
+        format!("{number} right"),
+    ];
+    texts.into_iter().find(|text| game.check(seat, text).is_ok()).unwrap_or_else(|| {
+        let listed = game.moves(seat, 64);
+        listed[usize::try_from(roll % 64).unwrap() % listed.len()].clone()
+    })
+}
