@@ -1,6 +1,7 @@
 //! What one move costs, on the book's lines and on very long ones. Each benchmark asserts the answer it times.
 #![allow(
     clippy::unwrap_used,
+    clippy::panic,
     clippy::expect_used,
     missing_docs,
     reason = "a benchmark that fails says so by panicking"
