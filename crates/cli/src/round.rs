@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Outcome, Refused, Table, Undone, is_clean};
+use numberline_table::{Refused, Table, Taken, Undone, is_clean};
 
 use crate::command::{COMMANDS, Command};
 use crate::picture::{WHOLE, move_list};
@@ -148,8 +148,8 @@ impl<'a> Round<'a> {
             return Ok(Answer::Shown);
         }
         match self.table.submit(seat, &typed) {
-            Ok(Outcome::Waiting) => Ok(Answer::Taken),
-            Ok(Outcome::Played(ply)) => {
+            Ok(Taken::Waiting) => Ok(Answer::Taken),
+            Ok(Taken::Played(ply)) => {
                 self.out.say(Tone::Plain, &self.voice.played(self.table, &ply))?;
                 self.after_a_ply()?;
                 Ok(Answer::Taken)

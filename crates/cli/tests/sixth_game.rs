@@ -21,7 +21,7 @@ use numberline_rules::{
     Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError, Seat,
     Sequential, SettingError, Settings, Span, Turn, Value, Variant,
 };
-use numberline_table::{Ending, Limits, Name, Table, Tags, game};
+use numberline_table::{ByRetrograde, Ending, Limits, Name, Table, Tags, game};
 
 /// Count down from a number in steps of one or two; whoever reaches 0 wins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -155,7 +155,7 @@ impl fmt::Display for Countdown {
 
 #[test]
 fn it_keeps_the_laws() {
-    let row = game::<Countdown>();
+    let row = game::<Countdown, ByRetrograde>();
     let walk = laws::hold(row, &row.book_settings());
     assert_eq!((walk.positions, walk.ends), (14, 2));
 }
@@ -177,7 +177,7 @@ impl Write for Paper {
 
 #[test]
 fn it_is_played_in_line_mode() {
-    let row = game::<Countdown>();
+    let row = game::<Countdown, ByRetrograde>();
     let names = Name::of_both_seats();
     let start = row.start(&row.book_settings(), Seat::One).unwrap();
     let mut table = Table::new(start, names.clone(), Limits::default());

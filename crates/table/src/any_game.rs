@@ -5,8 +5,10 @@ use std::marker::PhantomData;
 use numberline_rules::{
     Game, Info, Match, Parameter, ParsePositionError, Seat, SettingError, Settings, Variant,
 };
+use numberline_solver::{Progress, Refusal};
 
-use crate::AnyMatch;
+use crate::oracle::{Erased, position_of};
+use crate::{AnyMatch, AnyOracle, Method};
 
 /// A game of the catalog.
 pub trait AnyGame: Sync {
@@ -22,6 +24,8 @@ pub trait AnyGame: Sync {
     fn start(&self, settings: &Settings, first: Seat) -> Result<Box<dyn AnyMatch>, StartError>;
     /// A match from any position.
     fn start_at(&self, settings: &Settings, position: &str) -> Result<Box<dyn AnyMatch>, StartError>;
+    /// Solves everything that can come up from where a match of this game stands.
+    fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, Refusal>;
 }
 
 /// Why no match can be started so.
@@ -38,15 +42,15 @@ pub enum StartError {
     FirstIsFixed(&'static str),
 }
 
-/// One row of the catalog.
+/// One row of the catalog: a game, and the method that solves it.
 #[must_use]
-pub fn game<G: Game>() -> &'static dyn AnyGame {
-    &Erased::<G>(PhantomData)
+pub fn game<G: Game, M: Method<G>>() -> &'static dyn AnyGame {
+    &Row::<G, M>(PhantomData)
 }
 
-struct Erased<G>(PhantomData<fn() -> G>);
+struct Row<G, M>(PhantomData<fn() -> (G, M)>);
 
-impl<G: Game> AnyGame for Erased<G> {
+impl<G: Game, M: Method<G>> AnyGame for Row<G, M> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
@@ -64,5 +68,10 @@ impl<G: Game> AnyGame for Erased<G> {
     fn start_at(&self, settings: &Settings, position: &str) -> Result<Box<dyn AnyMatch>, StartError> {
         let start = G::parse(position, &G::Variant::read(settings)?)?;
         Ok(Box::new(Match::from_position(start)))
+    }
+
+    fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, Refusal> {
+        let known = M::solve(position_of::<G>(game)?, progress)?;
+        Ok(Box::new(Erased(known)))
     }
 }

@@ -1,5 +1,7 @@
 //! A match of any game behind one interface: moves and positions are texts, pictures are plain data.
 
+use std::any::Any;
+
 use numberline_rules::{
     Choices, Game, Info, Line, Match, Played, Refusal, Seat, Settings, Span, Submitted, Turn, Variant,
 };
@@ -19,7 +21,7 @@ pub enum MoveError {
 }
 
 /// A match of any game.
-pub trait AnyMatch: Send {
+pub trait AnyMatch: Any + Send {
     /// What the catalog says of the game.
     fn info(&self) -> &'static Info;
     /// The variant being played.

@@ -2,17 +2,17 @@
 
 use numberline_rules::{Blockade, Cards, Duel, Siege, Token};
 
-use crate::{AnyGame, game};
+use crate::{AnyGame, ByInduction, ByRace, BySquares, BySums, game};
 
 /// Every game there is, in the order in which people see them.
 #[must_use]
 pub fn catalog() -> Vec<&'static dyn AnyGame> {
     vec![
-        game::<Duel>(), //
-        game::<Token>(),
-        game::<Blockade>(),
-        game::<Cards>(),
-        game::<Siege>(),
+        game::<Duel, BySums>(),
+        game::<Token, BySquares>(),
+        game::<Blockade, BySums>(),
+        game::<Cards, ByInduction>(),
+        game::<Siege, ByRace>(),
     ]
 }
 

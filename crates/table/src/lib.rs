@@ -1,4 +1,5 @@
-//! What lies around the rules: the catalog of games, matches of any game behind one interface, endings and records.
+//! What lies around the rules: the catalog of games, matches of any game behind one interface, endings and records, and
+//! what is known about every position.
 //!
 //! This is the boundary of plain data that every front end uses. Nothing in here draws, prompts or listens.
 //!
@@ -12,26 +13,30 @@
 //! assert_eq!(game.turn(), Turn::Of(Seat::Two));
 //! ```
 
+mod analysis;
 mod any_game;
 mod any_match;
 mod catalog;
 mod clean;
 mod ending;
 mod name;
+mod oracle;
 mod record;
 mod record_text;
 mod save;
 mod setup;
 mod table;
 
+pub use analysis::{Analysis, Judged, Known, Mixed, Outcome, Verdict};
 pub use any_game::{AnyGame, StartError, game};
 pub use any_match::{AnyMatch, MoveError, Ply};
 pub use catalog::{catalog, find};
 pub use clean::{clean, is_clean};
 pub use ending::Ending;
 pub use name::{Name, NameError};
+pub use oracle::{AnyOracle, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
 pub use record::{Record, Tags};
 pub use record_text::{RecordError, read_records};
 pub use save::{LARGEST_FILE, LoadError, SaveError, load, save};
 pub use setup::{Setup, SetupError};
-pub use table::{Limits, Outcome, Refused, Table, Undone};
+pub use table::{Limits, Refused, Table, Taken, Undone};

@@ -26,7 +26,7 @@ pub struct Table {
 
 /// What became of a move that was taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum Taken {
     /// It waits for the other seat's.
     Waiting,
     /// The ply is complete.
@@ -91,7 +91,7 @@ impl Table {
     }
 
     /// Hands in a seat's move.
-    pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Outcome, Refused> {
+    pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, Refused> {
         if self.ending.is_some() {
             let reason = MoveError::NotAllowed("The game is over.".into());
             return Err(Refused { reason, attempts_left: None });
@@ -100,7 +100,7 @@ impl Table {
             Ok(ply) => {
                 *seat.of_mut(&mut self.invalid_in_a_row) = 0;
                 self.look_for_ending();
-                Ok(ply.map_or(Outcome::Waiting, Outcome::Played))
+                Ok(ply.map_or(Taken::Waiting, Taken::Played))
             }
             Err(reason) => Err(self.count_invalid(seat, reason)),
         }

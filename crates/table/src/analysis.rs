@@ -1,0 +1,129 @@
+//! What is known about a position, as plain data that every front end can show.
+
+use numberline_rules::Turn;
+use numberline_solver::{Fraction, Value};
+
+/// Everything that is known about a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Analysis {
+    /// Who acts.
+    pub turn: Turn,
+    /// What it is worth to the seat to move; none when both act or the game is over.
+    pub verdict: Option<Verdict>,
+    /// Its nimber, in a sum of runs where the last move wins.
+    pub nimber: Option<u64>,
+    /// Player 1's exact chance of winning when both play perfectly; none if the game need not end.
+    pub chance: Option<Fraction>,
+    /// Why, in one true sentence.
+    pub why: String,
+    /// What the seats can do about it.
+    pub moves: Known,
+}
+
+/// What is known about the moves of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Known {
+    /// The game is over: there are none.
+    None,
+    /// Every move of the seat to move, best first.
+    All(Vec<Judged>),
+    /// There are too many moves to list; this is the best.
+    Best(Box<Judged>),
+    /// Both seats act: how each mixes its moves at its best.
+    Mix([Vec<Mixed>; 2]),
+}
+
+impl Known {
+    /// More moves than this are not listed one by one.
+    pub const MOST: usize = 10_000;
+
+    /// The best move of the seat to move.
+    #[must_use]
+    pub fn best(&self) -> Option<&Judged> {
+        match self {
+            Self::All(moves) => moves.first(),
+            Self::Best(best) => Some(best),
+            Self::None | Self::Mix(_) => None,
+        }
+    }
+}
+
+/// What a position is worth to the seat to move, or a move to the seat that makes it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Outcome {
+    /// The other seat wins.
+    Lose,
+    /// The game need not end.
+    Draw,
+    /// The seat wins.
+    Win,
+}
+
+impl Outcome {
+    /// The word that other programs rely on.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Lose => "lose",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        }
+    }
+
+    /// The letter that stands beside every colour.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Self::Lose => 'L',
+            Self::Draw => 'D',
+            Self::Win => 'W',
+        }
+    }
+}
+
+/// An outcome with the plies to the end, where they are known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Verdict {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// Plies to the end when the winner hurries and the loser delays; none for a draw, or past the size to which
+    /// distances are searched.
+    pub remoteness: Option<u32>,
+}
+
+impl From<Value> for Verdict {
+    fn from(value: Value) -> Self {
+        let outcome = match value {
+            Value::Win(_) => Outcome::Win,
+            Value::Lose(_) => Outcome::Lose,
+            Value::Draw => Outcome::Draw,
+        };
+        Self { outcome, remoteness: value.remoteness() }
+    }
+}
+
+/// A move and what is known about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged {
+    /// The move.
+    pub text: String,
+    /// What it is worth to the seat that makes it; the distance counts the move itself.
+    pub verdict: Verdict,
+    /// The nimber it leaves, in a sum of runs where the last move wins.
+    pub nimber: Option<u64>,
+    /// Why, in one true sentence.
+    pub why: String,
+}
+
+/// A move in an optimal mix.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mixed {
+    /// The move.
+    pub text: String,
+    /// How often it is played.
+    pub probability: Fraction,
+    /// The seat's chance of winning with it against the other's optimal mix.
+    pub chance: Fraction,
+    /// How much of the seat's chance it gives away.
+    pub regret: Fraction,
+}

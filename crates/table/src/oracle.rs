@@ -1,0 +1,119 @@
+//! Solved games behind one interface, and the methods that solve them.
+
+mod cards;
+mod race;
+mod retrograde;
+mod sums;
+mod token;
+
+use std::any::Any;
+
+use numberline_rules::{Choices, Game, Match, Seat, Sequential, Turn};
+use numberline_solver::{Fraction, Oracle, Progress, Rated, Refusal};
+
+pub use cards::ByInduction;
+pub use race::ByRace;
+pub use retrograde::ByRetrograde;
+pub use sums::BySums;
+pub use token::BySquares;
+
+use crate::{Analysis, AnyMatch, Judged, Known, Verdict};
+
+/// How a game is solved. A row of the catalog names one.
+pub trait Method<G: Game>: 'static {
+    /// Solves everything that can come up from a position.
+    fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, Refusal>;
+}
+
+/// A solved game, with its reasons.
+pub trait Knows<G: Game>: Send + Sync {
+    /// Everything that is known about a position that can come up from the one that was solved.
+    fn analyse(&self, position: &G) -> Result<Analysis, Refusal>;
+}
+
+/// A solved game of any kind.
+pub trait AnyOracle: Send + Sync {
+    /// Everything that is known about where a match stands.
+    fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, Refusal>;
+}
+
+/// Hides which game it is.
+pub(crate) struct Erased<G: Game>(pub(crate) Box<dyn Knows<G>>);
+
+impl<G: Game> AnyOracle for Erased<G> {
+    fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, Refusal> {
+        self.0.analyse(position_of::<G>(game)?)
+    }
+}
+
+/// The position of a match of this very game.
+pub(crate) fn position_of<G: Game>(game: &dyn AnyMatch) -> Result<&G, Refusal> {
+    let any: &dyn Any = game;
+    any.downcast_ref::<Match<G>>().map(Match::position).ok_or(Refusal::Unknown)
+}
+
+/// The reasons of a game in which one seat moves at a time; all else about it comes from the solver.
+trait Reasons<G: Sequential> {
+    /// Why the position is worth what it is.
+    fn position(&self, position: &G, best: &Rated<G::Move>) -> String;
+
+    /// Why a move is worth what it is; `next` is what it leads to.
+    fn of_move(&self, position: &G, rated: &Rated<G::Move>, next: &G) -> String;
+}
+
+/// Puts together what a solver and its reasons say.
+fn analyse<G: Sequential, O>(oracle: &O, position: &G) -> Result<Analysis, Refusal>
+where
+    O: Oracle<G> + Reasons<G> + ?Sized,
+{
+    let turn = position.turn();
+    let Turn::Of(mover) = turn else { return Ok(over(turn)) };
+    let value = oracle.value(position).ok_or(Refusal::Unknown)?;
+    let ranked = oracle.ranked(position);
+    let best = ranked.first().ok_or(Refusal::Unknown)?;
+    let judge = |rated: &Rated<G::Move>| Judged {
+        text: rated.chosen.to_string(),
+        verdict: rated.value.into(),
+        nimber: None,
+        why: oracle.of_move(position, rated, &position.after(&Choices::Of(mover, rated.chosen))),
+    };
+    let moves = if ranked.len() > Known::MOST {
+        Known::Best(Box::new(judge(best)))
+    } else {
+        Known::All(ranked.iter().map(judge).collect())
+    };
+    let verdict = Verdict::from(value);
+    Ok(Analysis {
+        turn,
+        verdict: Some(verdict),
+        nimber: None,
+        chance: chance(mover, verdict),
+        why: oracle.position(position, best),
+        moves,
+    })
+}
+
+/// A position in which nothing is left to know.
+fn over(turn: Turn) -> Analysis {
+    let chance = turn.winner().map(|winner| if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO });
+    let why = match turn.winner() {
+        Some(winner) => format!("The game is over: Player {winner} has won."),
+        None => String::new(),
+    };
+    Analysis { turn, verdict: None, nimber: None, chance, why, moves: Known::None }
+}
+
+/// Player 1's chance when this is what the seat to move has before it.
+fn chance(mover: Seat, verdict: Verdict) -> Option<Fraction> {
+    let winner = match verdict.outcome {
+        crate::Outcome::Win => mover,
+        crate::Outcome::Lose => mover.other(),
+        crate::Outcome::Draw => return None,
+    };
+    Some(if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO })
+}
+
+/// `1 ply` or `5 plies`.
+fn plies(number: u32) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
