@@ -43,6 +43,8 @@ pub struct Args {
 pub enum Command {
     /// Play a game at this terminal
     Play(Box<PlayArgs>),
+    /// Say what a position is worth, what every move is worth, and why
+    Analyze(AnalyzeArgs),
     /// List the games with their parameters
     Games {
         /// As JSON, for programs
@@ -147,6 +149,40 @@ pub struct PlayArgs {
     /// Do not keep this game in the history, and remember nothing that was typed
     #[arg(long)]
     pub no_history: bool,
+}
+
+/// Which position to analyse.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  \
+    numberline analyze siege\n  \
+    numberline analyze duel --moves '5 6; 8'\n  \
+    numberline analyze blockade --position 'runs 5 1 9 / 1'\n  \
+    numberline analyze duel --set length=1000000000000000000\n  \
+    numberline analyze cards --set end=4 --json\n\n\
+Values are for the player to move: W wins, L loses, D need never end. Distances count plies when the winner hurries and\n\
+the loser delays. For duel and blockade they are given for free runs that fit a line of 48 numbers, nimbers for every\n\
+length; with misere=yes a position is solved up to 48 numbers. Token with revisit=no is solved up to 2,000,000 positions,\n\
+cards up to 500,000 (all of 10 cards). What is larger is refused. Past 10,000 legal moves only the best is shown.")]
+pub struct AnalyzeArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: String,
+
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
+
+    /// The position to analyse, or to play the moves from
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Play these turns first, such as "5 6; 8; 9 10"
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Who begins.

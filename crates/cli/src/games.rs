@@ -1,9 +1,10 @@
 //! `numberline games`: the catalog, for people and for programs.
 
-use numberline_rules::{Domain, Value};
+use numberline_rules::Domain;
 use numberline_table::{AnyGame, catalog};
 use serde::Serialize;
 
+use crate::json::ValueJson;
 use crate::{Exit, Failure, Out, Tone};
 
 /// Lists the games.
@@ -47,14 +48,6 @@ struct ParameterJson {
     help: &'static str,
 }
 
-/// A number as a number; `yes`, `no` and other words as text.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum ValueJson {
-    Number(u64),
-    Word(String),
-}
-
 #[derive(Serialize)]
 #[serde(untagged)]
 enum RangeJson {
@@ -66,10 +59,7 @@ fn describe(game: &dyn AnyGame) -> GameJson {
     let info = game.info();
     let parameters = game.parameters().iter().map(|parameter| ParameterJson {
         name: parameter.name,
-        default: match parameter.domain.book() {
-            Value::Number(number) => ValueJson::Number(number),
-            word @ (Value::Flag(_) | Value::Word(_)) => ValueJson::Word(word.to_string()),
-        },
+        default: parameter.domain.book().into(),
         range: match parameter.domain {
             Domain::Number { min, max, .. } => RangeJson::Numbers { min, max },
             Domain::YesNo { .. } => RangeJson::Words(vec!["yes", "no"]),

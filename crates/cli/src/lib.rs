@@ -3,12 +3,14 @@
 //! Nothing in here knows the rules of a game. A match is an [`numberline_table::AnyMatch`], and what a rule book says at
 //! each step comes from its [`Voice`]; a game without one of its own speaks with the voice that every game has.
 
+mod analyze;
 mod args;
 mod command;
 mod console;
 mod failure;
 mod games;
 mod history;
+mod json;
 mod menu;
 mod out;
 mod pages;
@@ -24,8 +26,10 @@ mod seating;
 mod terminal;
 mod voice;
 
+pub use analyze::analyze;
 pub use args::{
-    Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, StatsArgs, help, read_args,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, StatsArgs, help,
+    read_args,
 };
 pub use console::{Console, Input};
 pub use failure::{Exit, Failure};

@@ -25,6 +25,12 @@ pub enum Tone {
     Aside,
     /// Something that went wrong beside the match.
     Warning,
+    /// What wins.
+    Win,
+    /// What keeps the game going.
+    Draw,
+    /// What loses.
+    Lose,
 }
 
 impl Tone {
@@ -33,7 +39,9 @@ impl Tone {
         match self {
             Self::Plain => Style::new(),
             Self::Prompt => Style::new().bold(),
-            Self::Refusal | Self::Warning => colour(AnsiColor::Yellow),
+            Self::Refusal | Self::Warning | Self::Draw => colour(AnsiColor::Yellow),
+            Self::Win => colour(AnsiColor::Green),
+            Self::Lose => colour(AnsiColor::Red),
             Self::Result => colour(AnsiColor::Green).bold(),
             Self::Aside => colour(AnsiColor::Cyan),
         }

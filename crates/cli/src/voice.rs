@@ -121,7 +121,7 @@ struct Plain;
 
 impl Voice for Plain {}
 
-fn cell(cell: Cell) -> String {
+pub(crate) fn cell(cell: Cell) -> String {
     let number = cell.number;
     match cell.mark {
         Mark::Open => number.to_string(),

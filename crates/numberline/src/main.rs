@@ -35,6 +35,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
             cli::restore_terminal_on_the_way_out();
             cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out)
         }
+        Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
         Some(Command::Games { json }) => cli::games(*json, out),
         Some(Command::Rules { game }) => cli::rules(game, out),
         Some(Command::Replay(replay)) => {

@@ -25,6 +25,15 @@ impl Seat {
         }
     }
 
+    /// 1 or 2.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::One => 1,
+            Self::Two => 2,
+        }
+    }
+
     /// The one of two values that belongs to this seat.
     pub fn of<T>(self, pair: &[T; 2]) -> &T {
         let [one, two] = pair;
@@ -46,10 +55,7 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::One => "1",
-            Self::Two => "2",
-        })
+        self.number().fmt(f)
     }
 }
 
