@@ -3,7 +3,7 @@
 use std::io;
 
 use numberline_history::{History, Home};
-use numberline_table::{Limits, Record, Setup, Table, Tags, find, load};
+use numberline_table::{Date, Limits, Record, Setup, Table, Tags, find, load};
 
 use crate::args::PlayArgs;
 use crate::round::{Left, Round};
@@ -13,10 +13,13 @@ use crate::{Console, Exit, Failure, Out, Recorder, Tone};
 
 /// Plays a game, or a session of rounds.
 pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    match &args.resume {
+    let exit = match &args.resume {
         Some(_) => resume(args, console, out),
         None => begin(args, console, out),
-    }
+    };
+    // Between two rounds of a secret game what is typed stays as hidden as in them.
+    console.end_secrecy();
+    exit
 }
 
 fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -36,7 +39,7 @@ fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Ex
         (None, Some(most)) => Rounds::BestOf(most),
         (None, None) => Rounds::One,
     };
-    let tags = Tags { names: seating.names.clone(), date: Some(today()), round: None, seed: Some(seed) };
+    let tags = Tags { names: seating.names.clone(), date: today(), round: None, seed: Some(seed) };
     let recorder = Recorder::new(game, args.record.clone(), tags);
     let mut session = Session { args, console, out, recorder, warned: false };
     // What is wrong with the set-up is said before anything else.
@@ -84,7 +87,7 @@ fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<E
     }
     let mut game = record.begin().map_err(Failure::failed)?;
     for choices in record.plies() {
-        game.play_turn(&choices.to_string()).map_err(Failure::failed)?;
+        game.pass_turn(&choices.to_string()).map_err(Failure::failed)?;
     }
     let file = args.record.clone().or(Some(path));
     let recorder = Recorder::new(record.game(), file, record.tags.clone());
@@ -94,8 +97,10 @@ fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<E
 }
 
 /// The day as records write it.
-fn today() -> String {
-    jiff::Zoned::now().date().to_string()
+fn today() -> Option<Date> {
+    let today = jiff::Zoned::now().date();
+    let part = |number: i8| u8::try_from(number).ok();
+    Date::new(u16::try_from(today.year()).ok()?, part(today.month())?, part(today.day())?)
 }
 
 /// What stays the same from round to round.

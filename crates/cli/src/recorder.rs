@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use numberline_table::{AnyGame, Record, SaveError, Table, Tags, save};
+use numberline_table::{AnyGame, Record, RoundTag, SaveError, Table, Tags, save};
 
 /// Where and how the matches of a session are written down.
 pub struct Recorder {
@@ -20,7 +20,7 @@ impl Recorder {
     }
 
     /// Another round begins.
-    pub fn begin_round(&mut self, tag: Option<String>) {
+    pub fn begin_round(&mut self, tag: Option<RoundTag>) {
         self.tags.round = tag;
     }
 

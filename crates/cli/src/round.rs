@@ -60,12 +60,10 @@ impl<'a> Round<'a> {
 
     /// Plays the match to its end, or until somebody leaves.
     pub fn play(&mut self) -> io::Result<Left> {
-        let left = self.play_on();
-        self.console.end_secrecy();
-        left
-    }
-
-    fn play_on(&mut self) -> io::Result<Left> {
+        // From the first line on, so that nothing typed ahead of a secret prompt shows.
+        if self.table.game().turn() == Turn::Both {
+            self.console.begin_secrecy();
+        }
         self.out.say(Tone::Plain, &self.voice.welcome(self.table))?;
         if self.console.is_a_person() {
             self.out.remark(Tone::Aside, "(Type help at any prompt, quit to leave.)")?;
@@ -116,11 +114,10 @@ impl<'a> Round<'a> {
     }
 
     fn ask(&mut self, seat: Seat, asking: Asking, secret: bool) -> io::Result<Answer> {
-        let prompt = self.voice.prompt(self.table, seat, asking);
         let mut typed = String::new();
-        let mut next = Some(prompt);
-        while let Some(prompt) = next.take() {
-            let line = match self.read(seat, &prompt, secret)? {
+        let mut next = Some((self.voice.prompt(self.table, seat, asking), self.words(seat)));
+        while let Some((prompt, words)) = next.take() {
+            let line = match self.read(&prompt, &words, secret)? {
                 Input::Line(line) => line,
                 Input::End => return Ok(Answer::Leave(Left::EndOfInput)),
                 Input::Interrupted => return Ok(Answer::Leave(Left::Interrupted)),
@@ -136,7 +133,7 @@ impl<'a> Round<'a> {
             typed = format!("{typed} {line}").trim().to_owned();
             match if complete { More::Nothing } else { self.voice.more(self.table, &typed) } {
                 More::Nothing => {}
-                More::Ask(prompt) => next = Some(prompt),
+                More::Ask { prompt, words } => next = Some((prompt, words)),
                 More::Refuse(reason) => {
                     let refused = self.table.refuse(seat, reason);
                     return self.refused(seat, &refused, secret);
@@ -158,14 +155,20 @@ impl<'a> Round<'a> {
         }
     }
 
-    fn read(&mut self, seat: Seat, prompt: &str, secret: bool) -> io::Result<Input> {
+    fn read(&mut self, prompt: &str, words: &[String], secret: bool) -> io::Result<Input> {
         if secret {
-            return self.console.ask_in_secret(self.out, prompt);
+            self.console.ask_in_secret(self.out, prompt)
+        } else {
+            self.console.ask(self.out, prompt, words)
         }
+    }
+
+    /// What can be typed at a prompt: the legal moves, as far as they can be listed, and the commands.
+    fn words(&self, seat: Seat) -> Vec<String> {
         let most = usize::try_from(WHOLE).unwrap_or(usize::MAX);
         let mut words = self.table.game().moves(seat, 10 * most);
         words.extend(COMMANDS.map(|(word, _)| word.split(' ').next().unwrap_or(word).to_owned()));
-        self.console.ask(self.out, prompt, &words)
+        words
     }
 
     /// Says why a move was not taken. A secret choice is not named, so all refusals sound the same there.

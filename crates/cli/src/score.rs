@@ -1,7 +1,7 @@
 //! Several matches with a running score.
 
 use numberline_rules::Seat;
-use numberline_table::{Ending, Name};
+use numberline_table::{Ending, Name, RoundTag};
 
 /// How many rounds are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,7 +42,7 @@ impl Score {
         };
         let decided =
             matches!(self.rounds, Rounds::BestOf(_)) && self.wins.iter().any(|wins| *wins > total / 2);
-        let round = Round { tag: Some(format!("{number}/{total}")), announcement: Some(text) };
+        let round = Round { tag: Some(RoundTag { number, of: total }), announcement: Some(text) };
         (number <= total && !decided).then_some(round)
     }
 
@@ -80,7 +80,7 @@ impl Score {
 /// One round of a session.
 pub(crate) struct Round {
     /// As records write it.
-    pub(crate) tag: Option<String>,
+    pub(crate) tag: Option<RoundTag>,
     /// As it is announced.
     pub(crate) announcement: Option<String>,
 }

@@ -1,5 +1,6 @@
 //! A person at a terminal: line editing with history and completion, hidden input, and a terminal that is left as it was.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process;
@@ -7,7 +8,9 @@ use std::sync::OnceLock;
 use std::thread;
 
 use numberline_table::is_clean;
-use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use rustix::termios::{
+    LocalModes, OptionalActions, QueueSelector, SpecialCodeIndex, Termios, tcflush, tcgetattr, tcsetattr,
+};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -16,9 +19,9 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper,
-    KeyCode, RepeatCount,
+    KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use crate::script::read_line;
@@ -48,7 +51,7 @@ pub fn restore_terminal_on_the_way_out() {
         restore();
         report(panic);
     }));
-    let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) else { return };
+    let Ok(mut signals) = Signals::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP]) else { return };
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             restore();
@@ -75,17 +78,36 @@ pub struct Terminal {
 impl Terminal {
     /// Takes over the terminal; `typed_lines` is where the editor keeps what was typed in earlier games.
     pub fn new(typed_lines: Option<PathBuf>) -> rustyline::Result<Self> {
-        // A pasted text comes in key by key, so that the filter below sees every character of it.
-        let config = Config::builder().max_history_size(500)?.bracketed_paste(false).build();
-        let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(Words(Vec::new())));
-        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Filter)));
+        let mut editor = new_editor()?;
         if let Some(path) = &typed_lines {
-            // What cannot be read is as good as an empty history.
+            // What cannot be read is as good as an empty history, and what somebody else wrote may be anything.
             let _ = editor.load_history(path);
+            editor = with_history_of(&editor)?;
         }
         Ok(Self { editor, typed_lines, secrecy: None })
     }
+}
+
+fn new_editor() -> rustyline::Result<Editor<Words, FileHistory>> {
+    // A pasted text comes in key by key, so that the filter below sees every character of it.
+    let config = Config::builder().max_history_size(500)?.bracketed_paste(false).build();
+    let mut editor = Editor::with_config(config)?;
+    editor.set_helper(Some(Words(Vec::new())));
+    editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Filter)));
+    Ok(editor)
+}
+
+/// A new editor that remembers the same lines, as far as they may be shown, but nothing that was typed ahead.
+fn with_history_of(old: &Editor<Words, FileHistory>) -> rustyline::Result<Editor<Words, FileHistory>> {
+    let mut editor = new_editor()?;
+    for line in old.history().iter().filter(|line| may_be_remembered(line)) {
+        editor.add_history_entry(line)?;
+    }
+    Ok(editor)
+}
+
+fn may_be_remembered(line: &str) -> bool {
+    is_clean(line) && line.len() <= Input::LONGEST
 }
 
 impl Console for Terminal {
@@ -96,8 +118,13 @@ impl Console for Terminal {
         match self.editor.readline(prompt) {
             Ok(line) if line.len() > Input::LONGEST => Ok(Input::TOO_LONG),
             Ok(line) => {
-                let _ = self.editor.add_history_entry(line.as_str());
+                if may_be_remembered(&line) {
+                    let _ = self.editor.add_history_entry(line.as_str());
+                }
                 Ok(Input::Line(line))
+            }
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Input::NOT_TEXT)
             }
             Err(ReadlineError::Eof) => Ok(Input::End),
             Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
@@ -131,11 +158,18 @@ impl Console for Terminal {
     fn begin_secrecy(&mut self) {
         if self.secrecy.is_none() {
             self.secrecy = Silence::new().ok();
+            // What was typed ahead at an open prompt would come out at the next one, perhaps before the reveal.
+            if let Ok(editor) = with_history_of(&self.editor) {
+                self.editor = editor;
+            }
         }
     }
 
     fn end_secrecy(&mut self) {
-        self.secrecy = None;
+        if self.secrecy.take().is_some() {
+            // What was typed ahead in secret must not show at an open prompt.
+            let _ = tcflush(rustix::stdio::stdin(), QueueSelector::IFlush);
+        }
     }
 
     fn is_a_person(&self) -> bool {
@@ -146,6 +180,9 @@ impl Console for Terminal {
 impl Drop for Terminal {
     fn drop(&mut self) {
         if let Some(path) = &self.typed_lines {
+            if let Some(folder) = path.parent() {
+                let _ = fs::create_dir_all(folder);
+            }
             let _ = self.editor.save_history(path);
         }
     }
@@ -205,11 +242,17 @@ struct Filter;
 
 impl ConditionalEventHandler for Filter {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
-        let hostile = match event.get(0)?.0 {
-            KeyCode::Char(c) => !is_clean(c.encode_utf8(&mut [0; 4])),
+        let KeyEvent(code, modifiers) = *event.get(0)?;
+        let plain = !modifiers.intersects(Modifiers::CTRL | Modifiers::ALT);
+        let refused = match code {
+            // Both of these hand over what follows without asking this filter.
+            KeyCode::BracketedPasteStart => true,
+            KeyCode::Char('V' | 'v' | 'Q' | 'q') if modifiers.contains(Modifiers::CTRL) => true,
+            KeyCode::Char(c) if plain => {
+                !is_clean(c.encode_utf8(&mut [0; 4])) || context.line().len() >= Input::LONGEST
+            }
             _ => false,
         };
-        let full = context.line().len() >= Input::LONGEST && matches!(event.get(0)?.0, KeyCode::Char(_));
-        (hostile || full).then_some(Cmd::Noop)
+        refused.then_some(Cmd::Noop)
     }
 }

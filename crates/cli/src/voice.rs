@@ -31,7 +31,12 @@ pub enum More {
     /// It does, or cannot be helped.
     Nothing,
     /// It is half a move; this asks for the other half.
-    Ask(String),
+    Ask {
+        /// The second prompt.
+        prompt: String,
+        /// The answers that fit it.
+        words: Vec<String>,
+    },
     /// It is half a move that no other half could save; the reason is a sentence.
     Refuse(String),
 }

@@ -108,23 +108,18 @@ impl<G: Game> Match<G> {
 
     /// Hands in a seat's move.
     pub fn submit(&mut self, seat: Seat, chosen: G::Move) -> Result<Submitted<G::Move>, Refusal<G::Illegal>> {
-        let turn = self.turn();
-        if !turn.acts(seat) {
-            return Err(if turn.winner().is_some() { Refusal::Over } else { Refusal::NotYourTurn });
+        Ok(match self.choose(seat, chosen)? {
+            Some(choices) => Submitted::Played(self.advance(choices)),
+            None => Submitted::Waiting,
+        })
+    }
+
+    /// Hands in a seat's move without drawing what it changes, for those who only want to get somewhere.
+    pub fn submit_unseen(&mut self, seat: Seat, chosen: G::Move) -> Result<(), Refusal<G::Illegal>> {
+        if let Some(choices) = self.choose(seat, chosen)? {
+            self.play(choices);
         }
-        if self.has_chosen(seat) {
-            return Err(Refusal::AlreadyChosen);
-        }
-        self.position.check(seat, chosen).map_err(Refusal::Illegal)?;
-        let choices = match turn {
-            Turn::Both => {
-                *seat.of_mut(&mut self.pending) = Some(chosen);
-                let [Some(one), Some(two)] = self.pending else { return Ok(Submitted::Waiting) };
-                Choices::Both(one, two)
-            }
-            Turn::Of(_) | Turn::Over { .. } => Choices::Of(seat, chosen),
-        };
-        Ok(Submitted::Played(self.advance(choices)))
+        Ok(())
     }
 
     /// Takes back a choice that waits for the other seat's. Says whether there was one.
@@ -147,12 +142,41 @@ impl<G: Game> Match<G> {
         true
     }
 
-    fn advance(&mut self, choices: Choices<G::Move>) -> Played<G::Move> {
-        let window = self.position.touched(&choices);
-        let before = self.position.line(window);
+    /// Checks a move and takes it in; the choices, if they are complete with it.
+    fn choose(
+        &mut self,
+        seat: Seat,
+        chosen: G::Move,
+    ) -> Result<Option<Choices<G::Move>>, Refusal<G::Illegal>> {
+        let turn = self.turn();
+        if !turn.acts(seat) {
+            return Err(if turn.winner().is_some() { Refusal::Over } else { Refusal::NotYourTurn });
+        }
+        if self.has_chosen(seat) {
+            return Err(Refusal::AlreadyChosen);
+        }
+        self.position.check(seat, chosen).map_err(Refusal::Illegal)?;
+        let choices = match turn {
+            Turn::Both => {
+                *seat.of_mut(&mut self.pending) = Some(chosen);
+                let [Some(one), Some(two)] = self.pending else { return Ok(None) };
+                Choices::Both(one, two)
+            }
+            Turn::Of(_) | Turn::Over { .. } => Choices::Of(seat, chosen),
+        };
+        Ok(Some(choices))
+    }
+
+    fn play(&mut self, choices: Choices<G::Move>) {
         self.position.play(&choices);
         self.pending = [None, None];
         self.plies.push(choices);
+    }
+
+    fn advance(&mut self, choices: Choices<G::Move>) -> Played<G::Move> {
+        let window = self.position.touched(&choices);
+        let before = self.position.line(window);
+        self.play(choices);
         Played { choices, before, after: self.position.line(window) }
     }
 }

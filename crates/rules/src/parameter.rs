@@ -124,6 +124,22 @@ impl Settings {
         self.set(name.trim(), value)
     }
 
+    /// Reads and checks several of the form `name=value`, each parameter at most once, and says which they were.
+    pub fn assign_all<'a>(
+        &mut self,
+        settings: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Vec<&'static str>, SettingError> {
+        let mut named = Vec::new();
+        for setting in settings {
+            let name = self.assign(setting)?;
+            if named.contains(&name) {
+                return Err(SettingError::Twice { name });
+            }
+            named.push(name);
+        }
+        Ok(named)
+    }
+
     /// Reads and checks one value, and says which parameter that was.
     pub fn set(&mut self, name: &str, text: &str) -> Result<&'static str, SettingError> {
         let known = || self.rows.iter().map(|(parameter, _)| parameter.name).collect::<Vec<_>>().join(", ");
@@ -210,6 +226,11 @@ pub enum SettingError {
         /// The text.
         setting: String,
     },
+    /// The parameter was given two values.
+    Twice {
+        /// The parameter.
+        name: &'static str,
+    },
     /// The game has no parameter of that name.
     Unknown {
         /// The name that was asked for.
@@ -242,6 +263,7 @@ impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoValue { setting } => write!(f, "'{setting}' is no setting; write it as name=value"),
+            Self::Twice { name } => write!(f, "{name} is set twice"),
             Self::Unknown { name, known } => {
                 write!(f, "there is no parameter '{name}'; the game has {known}")
             }

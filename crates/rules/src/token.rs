@@ -296,8 +296,8 @@ impl Game for Token {
         let token = words.next().ok_or(SHAPE).and_then(square).and_then(on_the_line)?;
         let mover = words.next().and_then(|word| word.parse().ok()).ok_or(SHAPE)?;
         let mut position = Self::at(variant, token, mover);
-        if let Some(visited) = words.next().filter(|_| !variant.revisit) {
-            for word in visited.split(',') {
+        if !variant.revisit {
+            for word in words.next().into_iter().flat_map(|visited| visited.split(',')) {
                 position.visit(square(word).and_then(on_the_line)?);
             }
         }

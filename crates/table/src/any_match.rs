@@ -44,6 +44,8 @@ pub trait AnyMatch: Any + Send {
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError>;
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
     fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError>;
+    /// Plays one finished turn like [`AnyMatch::play_turn`], without drawing what it changes.
+    fn pass_turn(&mut self, text: &str) -> Result<(), MoveError>;
     /// Takes back a choice that waits for the other seat's. Says whether there was one.
     fn withdraw(&mut self, seat: Seat) -> bool;
     /// Takes back the last finished ply. Says whether there was one.
@@ -70,6 +72,24 @@ fn read<G: Game>(text: &str) -> Result<G::Move, MoveError> {
 
 fn text_ply<M: ToString>(played: Played<M>) -> Ply {
     Played { choices: played.choices.map(M::to_string), before: played.before, after: played.after }
+}
+
+/// Takes a finished turn apart: where both seats act, Player 1's half is handed in. What is left is the last move to play.
+///
+/// Both halves are looked at before the first is handed in, so that a refused turn changes nothing.
+fn first_half<'a, G: Game>(game: &mut Match<G>, text: &'a str) -> Result<(Seat, &'a str), MoveError> {
+    match game.turn() {
+        Turn::Of(seat) => Ok((seat, text)),
+        Turn::Over { .. } => Err(illegal(&Refusal::<G::Illegal>::Over)),
+        Turn::Both => {
+            let shape = || MoveError::Unreadable("Both players move at once here: write 3/4.".into());
+            let (one, two) = text.split_once('/').ok_or_else(shape)?;
+            AnyMatch::check(game, Seat::One, one)?;
+            AnyMatch::check(game, Seat::Two, two)?;
+            AnyMatch::submit(game, Seat::One, one)?;
+            Ok((Seat::Two, two))
+        }
+    }
 }
 
 impl<G: Game> AnyMatch for Match<G> {
@@ -108,6 +128,9 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError> {
         let chosen = read::<G>(text)?;
+        if self.has_chosen(seat) {
+            return Err(illegal(&Refusal::<G::Illegal>::AlreadyChosen));
+        }
         Match::position(self).check(seat, chosen).map_err(|reason| MoveError::NotAllowed(reason.to_string()))
     }
 
@@ -119,21 +142,14 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError> {
-        let (seat, last) = match Match::turn(self) {
-            Turn::Of(seat) => (seat, text),
-            Turn::Over { .. } => return Err(MoveError::NotAllowed("The game is over.".into())),
-            Turn::Both => {
-                let shape = || MoveError::Unreadable("Both players move at once here: write 3/4.".into());
-                let (one, two) = text.split_once('/').ok_or_else(shape)?;
-                // Both halves are looked at before the first is handed in, so that a refused turn changes nothing.
-                AnyMatch::check(self, Seat::One, one)?;
-                AnyMatch::check(self, Seat::Two, two)?;
-                AnyMatch::submit(self, Seat::One, one)?;
-                (Seat::Two, two)
-            }
-        };
+        let (seat, last) = first_half(self, text)?;
         let waiting = || MoveError::NotAllowed("The other player has not chosen yet.".into());
         AnyMatch::submit(self, seat, last)?.ok_or_else(waiting)
+    }
+
+    fn pass_turn(&mut self, text: &str) -> Result<(), MoveError> {
+        let (seat, last) = first_half(self, text)?;
+        self.submit_unseen(seat, read::<G>(last)?).map_err(|refusal| illegal(&refusal))
     }
 
     fn withdraw(&mut self, seat: Seat) -> bool {

@@ -35,7 +35,7 @@ pub use clean::{clean, is_clean};
 pub use ending::Ending;
 pub use name::{Name, NameError};
 pub use oracle::{AnyOracle, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
-pub use record::{Record, Tags};
+pub use record::{Date, Record, RoundTag, Tags};
 pub use record_text::{RecordError, read_records};
 pub use save::{LARGEST_FILE, LoadError, SaveError, load, save};
 pub use setup::{Setup, SetupError};

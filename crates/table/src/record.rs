@@ -1,5 +1,7 @@
 //! The record of a match: what a record file holds, as data.
 
+use std::fmt;
+
 use numberline_rules::{Choices, Seat, Settings};
 
 use crate::{AnyGame, AnyMatch, Ending, Name, StartError, Table};
@@ -9,12 +11,64 @@ use crate::{AnyGame, AnyMatch, Ending, Name, StartError, Table};
 pub struct Tags {
     /// Player 1 and Player 2.
     pub names: [Name; 2],
-    /// The day, as `2026-11-15`.
-    pub date: Option<String>,
+    /// The day.
+    pub date: Option<Date>,
     /// Which round of how many.
-    pub round: Option<String>,
+    pub round: Option<RoundTag>,
     /// What made the random choices repeatable.
     pub seed: Option<u64>,
+}
+
+/// A day, as `2026-11-15`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// A day of the calendar; `None` for a day or a month that no year has.
+    #[must_use]
+    pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+        let there = year <= 9999 && (1..=12).contains(&month) && (1..=31).contains(&day);
+        there.then_some(Self { year, month, day })
+    }
+
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let [year, month, day] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
+        let date = Self::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)?;
+        (date.to_string() == text).then_some(date)
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// Which round of how many, as `2/3`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RoundTag {
+    /// Which one, counted from 1.
+    pub number: u32,
+    /// Of how many at the most.
+    pub of: u32,
+}
+
+impl RoundTag {
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let (number, of) = text.split_once('/')?;
+        let round = Self { number: number.parse().ok()?, of: of.parse().ok()? };
+        (round.to_string() == text).then_some(round)
+    }
+}
+
+impl fmt::Display for RoundTag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
 }
 
 /// The record of a match. One that was read from a file has been played through by the rules.
@@ -68,7 +122,10 @@ impl Record {
 
     /// The comments that follow the given number of plies.
     pub fn comments_after(&self, plies: usize) -> impl Iterator<Item = &str> {
-        self.comments.iter().filter(move |(place, _)| *place == plies).map(|(_, text)| text.as_str())
+        // They are in order.
+        let first = self.comments.partition_point(|(place, _)| *place < plies);
+        let rest = self.comments.iter().skip(first).take_while(move |(place, _)| *place == plies);
+        rest.map(|(_, text)| text.as_str())
     }
 
     /// How the match ended; `None` while it is unfinished.

@@ -17,7 +17,7 @@ use std::fmt;
 
 use numberline_rules::Turn;
 
-use crate::{Ending, Name, Record, Tags, find};
+use crate::{Date, Ending, Name, Record, RoundTag, Tags, find};
 
 /// Why a text is no record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -40,9 +40,11 @@ impl fmt::Display for Record {
         write_tag(f, "Player1", one.as_str())?;
         write_tag(f, "Player2", two.as_str())?;
         let seed = self.tags.seed.map(|seed| seed.to_string());
-        for (name, value) in [("Date", &self.tags.date), ("Round", &self.tags.round), ("Seed", &seed)] {
+        let date = self.tags.date.map(|date| date.to_string());
+        let round = self.tags.round.map(|round| round.to_string());
+        for (name, value) in [("Date", date), ("Round", round), ("Seed", seed)] {
             if let Some(value) = value {
-                write_tag(f, name, value)?;
+                write_tag(f, name, &value)?;
             }
         }
         write_tag(f, "Result", Ending::result(self.ending))?;
@@ -91,6 +93,8 @@ impl Wrapped<'_, '_> {
 pub fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut drafts: Vec<Draft> = Vec::new();
     let mut open_comment: Option<(usize, String)> = None;
+    // Some editors put a mark before the first letter.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     for (number, line) in text.lines().enumerate().map(|(place, line)| (place + 1, line)) {
         let tag = open_comment.is_none() && line.trim_start().starts_with('[');
         if tag && drafts.last().is_none_or(|draft| !draft.tokens.is_empty()) {
@@ -111,6 +115,9 @@ pub fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
     }
     drafts.into_iter().map(Draft::finish).collect()
 }
+
+/// More tags than any record has.
+const MOST_TAGS: usize = 64;
 
 fn wrong(line: usize, reason: impl Into<String>) -> RecordError {
     RecordError { line, reason: reason.into() }
@@ -146,7 +153,10 @@ impl Draft {
             }
         }
         if self.tags.iter().any(|(_, known, _)| known == name) {
-            return Err(wrong(line, format!("the tag {name} is there twice")));
+            return Err(wrong(line, format!("the tag {} is there twice", short(name))));
+        }
+        if self.tags.len() == MOST_TAGS {
+            return Err(wrong(line, format!("there are more than {MOST_TAGS} tags")));
         }
         self.tags.push((line, name.to_owned(), value));
         Ok(())
@@ -195,9 +205,7 @@ impl Draft {
         let game = find(slug).ok_or_else(|| wrong(line, format!("there is no game '{}'", short(slug))))?;
         let (line, variant) = self.need("Variant")?;
         let mut settings = game.book_settings();
-        for setting in variant.split_whitespace() {
-            settings.assign(setting).map_err(|error| wrong(line, error.to_string()))?;
-        }
+        settings.assign_all(variant.split_whitespace()).map_err(|error| wrong(line, error.to_string()))?;
         let (result_line, result) = self.need("Result")?;
         let (ending_line, kind) = self.need("Ending")?;
         let ending = Ending::read(result, kind).ok_or_else(|| {
@@ -237,7 +245,7 @@ impl Draft {
         }
         for (place, (line, text)) in moves.iter().enumerate() {
             let number = place + 1;
-            game.play_turn(text)
+            game.pass_turn(text)
                 .map_err(|reason| wrong(*line, format!("move {number} ({}): {reason}", short(text))))?;
         }
         record.plies = game.plies();
@@ -265,12 +273,16 @@ impl Draft {
             None => None,
         };
         let date = match self.get("Date") {
-            Some((line, text)) if !is_date(text) => return Err(wrong(line, "a date is written 2026-11-15")),
-            date => date.map(|(_, text)| text.to_owned()),
+            Some((line, text)) => {
+                Some(Date::read(text).ok_or_else(|| wrong(line, "a date is written 2026-11-15"))?)
+            }
+            None => None,
         };
         let round = match self.get("Round") {
-            Some((line, text)) if text.len() > 20 => return Err(wrong(line, "the round is too long a text")),
-            round => round.map(|(_, text)| text.to_owned()),
+            Some((line, text)) => {
+                Some(RoundTag::read(text).ok_or_else(|| wrong(line, "a round is written 2/3"))?)
+            }
+            None => None,
         };
         Ok(Tags { names: [name("Player1", one)?, name("Player2", two)?], date, round, seed })
     }
@@ -282,15 +294,18 @@ impl Draft {
     ) -> Result<(Vec<(usize, String)>, Vec<(usize, String)>), RecordError> {
         let mut moves: Vec<(usize, String)> = Vec::new();
         let mut comments = Vec::new();
-        let mut tokens = self.tokens.iter().peekable();
+        let last_word =
+            self.tokens.iter().rposition(|(_, token)| matches!(token, Token::Word(_))).unwrap_or(0);
         let mut last_line = self.line;
-        while let Some((line, token)) = tokens.next() {
+        let mut result_found = false;
+        for (place, (line, token)) in self.tokens.iter().enumerate() {
             last_line = *line;
             match token {
                 Token::Comment(text) => comments.push((moves.len(), text.clone())),
-                Token::Word(word) if is_result(word) && tokens.peek().is_none() => {
-                    if word == result {
-                        return Ok((moves, comments));
+                Token::Word(word) if is_result(word) && place == last_word => {
+                    result_found = word == result;
+                    if result_found {
+                        continue;
                     }
                     return Err(wrong(
                         *line,
@@ -317,20 +332,15 @@ impl Draft {
                 },
             }
         }
+        if result_found {
+            return Ok((moves, comments));
+        }
         Err(wrong(last_line, "the record breaks off: there is no result behind the moves"))
     }
 }
 
 fn is_result(word: &str) -> bool {
     matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*")
-}
-
-fn is_date(text: &str) -> bool {
-    text.len() == 10
-        && text.bytes().enumerate().all(|(place, byte)| match place {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        })
 }
 
 /// The beginning of a text from the file, short enough for a message.

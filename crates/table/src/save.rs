@@ -1,6 +1,6 @@
 //! Record files: written whole or not at all, and read only up to a size.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -42,6 +42,8 @@ pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
     if !may_replace(path) {
         return Err(SaveError::NotARecord(path.to_owned()));
     }
+    // What a link points to is replaced, not the link.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let text: Vec<String> = records.iter().map(Record::to_string).collect();
     write_atomically(path, text.join("\n").as_bytes()).map_err(|error| SaveError::Io(path.to_owned(), error))
 }
@@ -49,10 +51,11 @@ pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
 /// Reads all records of a file, each played through by the rules.
 pub fn load(path: &Path) -> Result<Vec<Record>, LoadError> {
     let failed = |error| LoadError::Io(path.to_owned(), error);
-    let file = File::open(path).map_err(failed)?;
-    if !file.metadata().map_err(failed)?.is_file() {
+    // Looked at before it is opened: opening a pipe would wait for somebody to write to it.
+    if !fs::metadata(path).map_err(failed)?.is_file() {
         return Err(failed(io::Error::other("it is not a file")));
     }
+    let file = File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
     file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > LARGEST_FILE {
@@ -67,12 +70,18 @@ pub fn load(path: &Path) -> Result<Vec<Record>, LoadError> {
     read_records(&text).map_err(damaged)
 }
 
+/// Nothing, an empty file or a record may be replaced; not what cannot be looked at, and no folder or device.
 fn may_replace(path: &Path) -> bool {
-    const BEGINNING: &[u8] = b"[Game \"";
-    let Ok(file) = File::open(path) else { return true };
+    const LOOKED_AT: u64 = 4096;
+    match fs::metadata(path) {
+        Err(error) => return error.kind() == io::ErrorKind::NotFound,
+        Ok(about) if !about.is_file() => return false,
+        Ok(_) => {}
+    }
     let mut beginning = Vec::new();
-    let read = file.take(BEGINNING.len() as u64).read_to_end(&mut beginning);
-    read.is_err() || beginning.is_empty() || beginning == BEGINNING
+    let read = File::open(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut beginning));
+    let text = String::from_utf8_lossy(&beginning);
+    read.is_ok() && (beginning.is_empty() || text.starts_with('[') && text.contains("[Game \""))
 }
 
 fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -5,7 +5,7 @@ use numberline_rules::{Seat, SettingError};
 use crate::{AnyGame, AnyMatch, MoveError, StartError};
 
 /// The longest text of moves or positions that is read at all.
-const LONGEST_TEXT: usize = 1 << 20;
+const LONGEST_TEXT: usize = 1 << 17;
 
 /// A wanted match: texts as they come from a command line or a form.
 #[derive(Clone, Default, Debug)]
@@ -16,7 +16,7 @@ pub struct Setup {
     pub position: Option<String>,
     /// Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one.
     pub moves: Option<String>,
-    /// Who begins, where the book leaves that open.
+    /// Who begins, where the book leaves that open. A position says for itself who is to move.
     pub first: Option<Seat>,
 }
 
@@ -26,9 +26,6 @@ pub enum SetupError {
     /// A parameter is unknown or out of range.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The same parameter was given two values.
-    #[error("{0} is set twice")]
-    Twice(&'static str),
     /// The match cannot start like that.
     #[error(transparent)]
     Start(#[from] StartError),
@@ -64,14 +61,7 @@ impl Setup {
             return Err(SetupError::TooLong);
         }
         let mut settings = game.book_settings();
-        let mut named: Vec<&str> = Vec::new();
-        for setting in &self.settings {
-            let name = settings.assign(setting)?;
-            if named.contains(&name) {
-                return Err(SetupError::Twice(name));
-            }
-            named.push(name);
-        }
+        let named = settings.assign_all(self.settings.iter().map(String::as_str))?;
         let mut table = match &self.position {
             Some(position) => game.start_at(&settings, position)?,
             None => game.start(&settings, self.first.unwrap_or(Seat::One))?,
@@ -84,9 +74,9 @@ impl Setup {
             }
         }
         for (place, text) in turns(self.moves.as_deref().unwrap_or_default()).enumerate() {
-            table.play_turn(text).map_err(|reason| SetupError::Move {
+            table.pass_turn(text).map_err(|reason| SetupError::Move {
                 number: place + 1,
-                text: text.to_owned(),
+                text: text.chars().take(40).collect(),
                 reason,
             })?;
         }

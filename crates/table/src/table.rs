@@ -108,6 +108,9 @@ impl Table {
 
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
     pub fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError> {
+        if self.ending.is_some() {
+            return Err(MoveError::NotAllowed("The game is over.".into()));
+        }
         let ply = self.game.play_turn(text)?;
         self.look_for_ending();
         Ok(ply)

@@ -2,15 +2,11 @@
 //! file is replaced whole or not at all.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "this is how a test fails")]
 
-use std::fs;
 use std::num::NonZeroU32;
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use numberline_rules::{Domain, Seat, Settings, Turn};
 use numberline_table::{
-    AnyGame, AnyMatch, Ending, LARGEST_FILE, Limits, LoadError, Name, Record, SaveError, Table, Tags,
-    catalog, load, read_records, save,
+    AnyGame, AnyMatch, Date, Ending, Limits, Name, Record, RoundTag, Table, Tags, catalog, read_records,
 };
 use proptest::prelude::*;
 
@@ -205,7 +201,7 @@ fn damaged_tags_are_named() {
     assert_refused(&with("[Date \"15.11.2026\"]"), "line 5: a date is written 2026-11-15");
     assert_refused(&with("[Seed \"-1\"]"), "line 5: a seed is a whole number");
     assert_refused(&with("[Seed \"18446744073709551616\"]"), "line 5: a seed is a whole number");
-    assert_refused(&with("[Round \"123456789012345678901\"]"), "line 5: the round is too long a text");
+    assert_refused(&with("[Round \"123456789012345678901\"]"), "line 5: a round is written 2/3");
     assert_refused(&with("[Position \"3 11 1\"]"), "line 5: There is no position 11 on the line 0 to 10.");
 }
 
@@ -242,117 +238,12 @@ fn the_second_record_of_a_file_is_judged_as_the_first() {
     assert_refused(&format!("{SIEGE}\n[Game \"siege\"]\n"), "line 10: the tag Variant is missing");
 }
 
-#[test]
-fn what_cannot_be_loaded_says_why() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("record.txt");
-    assert_not_loaded(&file, &format!("cannot read {}: ", file.display()));
-    assert_not_loaded(folder.path(), &format!("cannot read {}: it is not a file", folder.path().display()));
-
-    fs::write(&file, b"[Game \"siege\"]\n[Variant \"\"]\n[Player1 \"A\xffda\"]\n").unwrap();
-    assert_not_loaded(&file, &format!("{}, line 3: this is not UTF-8 text", file.display()));
-    fs::write(&file, SIEGE.replace("4. 1", "4. 9")).unwrap();
-    let reason = "line 8: move 4 (9): You must move 1 to 3 positions, not 9.";
-    assert_not_loaded(&file, &format!("{}, {reason}", file.display()));
-
-    fs::File::create(&file).unwrap().set_len(17 << 20).unwrap();
-    let reason = format!("is larger than {LARGEST_FILE} bytes, which is too large for a record");
-    assert_not_loaded(&file, &format!("{} {reason}", file.display()));
-    let room = usize::try_from(LARGEST_FILE).unwrap() - SIEGE.len();
-    fs::write(&file, format!("{SIEGE}{}", " ".repeat(room))).unwrap();
-    assert!(load(&file).is_ok(), "the largest file is still read");
-    fs::write(&file, format!("{SIEGE}{}", " ".repeat(room + 1))).unwrap();
-    assert!(matches!(load(&file), Err(LoadError::TooLarge(path)) if path == file));
-}
-
-#[test]
-fn a_record_is_replaced_and_anything_else_is_left_alone() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("record.txt");
-    let siege = read_records(SIEGE).ok().unwrap();
-    save(&file, &siege).unwrap();
-    assert_eq!(fs::read_to_string(&file).unwrap(), SIEGE);
-    save(&file, &[siege[0].clone(), siege[0].clone()]).unwrap();
-    assert_eq!(load(&file).ok().unwrap().len(), 2);
-
-    fs::write(&file, "").unwrap();
-    save(&file, &siege).unwrap();
-    assert_eq!(fs::read_to_string(&file).unwrap(), SIEGE, "an empty file holds nothing to lose");
-
-    for foreign in ["Dear diary,\n", "[Game", "[Event \"chess\"]\n", " ", "\n[Game \"siege\"]\n"] {
-        fs::write(&file, foreign).unwrap();
-        let error = save(&file, &siege).unwrap_err();
-        let expected = format!("{} exists and is no record; choose another name", file.display());
-        assert_eq!(error.to_string(), expected);
-        assert!(matches!(error, SaveError::NotARecord(path) if path == file));
-        assert_eq!(fs::read_to_string(&file).unwrap(), foreign, "untouched");
-    }
-    assert_eq!(names_in(folder.path()), ["record.txt"], "no temporary file is left behind");
-}
-
-#[test]
-fn a_save_that_fails_leaves_nothing_behind() {
-    let folder = tempfile::tempdir().unwrap();
-    let siege = read_records(SIEGE).ok().unwrap();
-    let nowhere = folder.path().join("missing").join("record.txt");
-    let error = save(&nowhere, &siege).unwrap_err();
-    assert!(error.to_string().starts_with(&format!("cannot write {}: ", nowhere.display())), "{error}");
-    assert!(names_in(folder.path()).is_empty());
-
-    let taken = folder.path().join("folder");
-    fs::create_dir(&taken).unwrap();
-    fs::write(taken.join("inside"), "kept").unwrap();
-    assert!(matches!(save(&taken, &siege), Err(SaveError::Io(path, _)) if path == taken));
-    assert_eq!(names_in(folder.path()), ["folder"]);
-    assert_eq!(names_in(&taken), ["inside"]);
-
-    let below_a_file = taken.join("inside").join("record.txt");
-    assert!(save(&below_a_file, &siege).is_err());
-    assert_eq!(fs::read_to_string(taken.join("inside")).unwrap(), "kept");
-}
-
-#[test]
-fn a_reader_sees_the_old_record_or_the_new_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("record.txt");
-    let one = read_records(SIEGE).ok().unwrap();
-    let many: Vec<Record> = std::iter::repeat_n(one[0].clone(), 50).collect();
-    save(&file, &one).unwrap();
-    let written = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !written.load(Ordering::Relaxed) {
-                let records = load(&file).unwrap_or_else(|error| panic!("{error}"));
-                assert!([1, 50].contains(&records.len()), "{} records", records.len());
-            }
-        });
-        for _ in 0..20 {
-            save(&file, &many).unwrap();
-            save(&file, &one).unwrap();
-        }
-        written.store(true, Ordering::Relaxed);
-    });
-    assert_eq!(names_in(folder.path()), ["record.txt"]);
-}
-
 fn assert_refused(text: &str, expected: &str) {
     match read_records(text) {
         Ok(_) => panic!("this is read, but should not be:\n{text}"),
         Err(error) => assert_eq!(error.to_string(), expected, "{text}"),
     }
     checks::run("record_text", text.as_bytes());
-}
-
-fn assert_not_loaded(path: &Path, expected: &str) {
-    match load(path) {
-        Ok(_) => panic!("{} is loaded, but should not be", path.display()),
-        Err(error) => assert!(error.to_string().starts_with(expected), "{error}, not {expected}"),
-    }
-}
-
-fn names_in(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
 /// The record's text with comments put in, each after so many plies or, in a shorter match, at the end.
@@ -398,8 +289,10 @@ fn plan() -> impl Strategy<Value = Plan> {
     let rolls = |most| prop::collection::vec(any::<u64>(), 0..most);
     let name = || prop_oneof!["[A-Za-z\"\\\\{}\\[\\] ]{0,31}x", "x\\PC{0,31}", "[\u{0}-\u{ffff}]{0,12}ü"];
     let names = (name(), name()).prop_map(|(one, two)| [one, two].map(|name| Name::new(&name).unwrap()));
-    let date = prop::option::of("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-    let round = prop::option::of("[ -~]{0,20}");
+    let date = prop::option::of((0..=9999_u16, 1..=12_u8, 1..=31_u8));
+    let date = date.prop_map(|date| date.and_then(|(year, month, day)| Date::new(year, month, day)));
+    let round = prop::option::of(any::<(u32, u32)>());
+    let round = round.prop_map(|round| round.map(|(number, of)| RoundTag { number, of }));
     let tags = (names, date, round, any::<Option<u64>>());
     let tags = tags.prop_map(|(names, date, round, seed)| Tags { names, date, round, seed });
     let values = prop::collection::vec(any::<(u8, u64)>(), 4);

@@ -59,7 +59,10 @@ impl Voice for Token {
         let refused = |way: &str| table.game().check(mover, &format!("{typed} {way}")).err();
         match (refused("left"), refused("right")) {
             (Some(left), Some(right)) if left == right => More::Refuse(left.to_string()),
-            _ => More::Ask(DIRECTION.to_owned()),
+            _ => More::Ask {
+                prompt: DIRECTION.to_owned(),
+                words: ["left", "right"].map(str::to_owned).to_vec(),
+            },
         }
     }
 

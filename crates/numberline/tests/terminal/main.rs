@@ -15,4 +15,5 @@ mod hostile;
 mod menu;
 mod pty;
 mod records;
+mod regressions;
 mod secrecy;
