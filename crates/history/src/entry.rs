@@ -52,18 +52,10 @@ impl Entry {
             variant: text(row, "variant")?,
             player1: name(row, "player1")?,
             player2: name(row, "player2")?,
-            winner: winner.map(number_of),
+            winner: winner.map(Seat::number),
             ending: ending(&text(row, "ending")?, winner)?,
             turns,
         })
-    }
-}
-
-/// The number by which people know the seat.
-pub(crate) fn number_of(seat: Seat) -> u8 {
-    match seat {
-        Seat::One => 1,
-        Seat::Two => 2,
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use numberline_rules::Seat;
 use numberline_table::{Ending, LARGEST_FILE, Record, clean, read_records};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::entry::number_of;
 use crate::error::At;
 use crate::stats::NoStats;
 use crate::time::is_time;
@@ -45,7 +45,7 @@ impl History {
             record.settings().to_string(),
             one.as_str(),
             two.as_str(),
-            ending.winner().map(number_of),
+            ending.winner().map(Seat::number),
             Ending::kind(Some(ending)),
             u32::try_from(record.plies().len()).unwrap_or(u32::MAX),
             record.to_string(),
