@@ -33,21 +33,17 @@ pub(crate) fn run(target: &str, data: &[u8]) {
 
 /// What is checked with a game's own types, where equal means equal and not only alike in print.
 struct TypedGame {
-    slug: &'static str,
     move_text: Check,
     position_text: fn(&str, &str),
 }
 
-/// Every game of the catalog, with its types.
+/// The books' games, with their types. What the catalog has beyond them is checked through its interface alone.
 fn typed_games() -> [TypedGame; 5] {
-    let games = [typed::<Duel>(), typed::<Token>(), typed::<Blockade>(), typed::<Cards>(), typed::<Siege>()];
-    let listed = catalog().into_iter().map(|game| game.info().slug);
-    assert!(listed.eq(games.iter().map(|game| game.slug)), "every game of the catalog is checked");
-    games
+    [typed::<Duel>(), typed::<Token>(), typed::<Blockade>(), typed::<Cards>(), typed::<Siege>()]
 }
 
 fn typed<G: Game>() -> TypedGame {
-    TypedGame { slug: G::INFO.slug, move_text: move_text_of::<G>, position_text: position_text_of::<G> }
+    TypedGame { move_text: move_text_of::<G>, position_text: position_text_of::<G> }
 }
 
 /// The text is a move, whatever it says.

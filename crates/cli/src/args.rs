@@ -24,9 +24,9 @@ use crate::{Exit, Failure, Out, Tone};
         numberline play siege               two people at this terminal\n  \
         numberline play duel --names Ada,Grace --best-of 3\n  \
         numberline rules cards              how a game is played\n\n\
-        Exit codes: 0 finished, 1 could not finish, 2 wrong usage, 130 interrupted.",
+        Exit codes: 0 finished or left with quit, 1 could not finish, 2 wrong usage, 130 interrupted.",
     propagate_version = true,
-    max_term_width = 110
+    max_term_width = 100
 )]
 pub struct Args {
     /// When to use colours
@@ -159,10 +159,12 @@ pub struct PlayArgs {
     numberline analyze blockade --position 'runs 5 1 9 / 1'\n  \
     numberline analyze duel --set length=1000000000000000000\n  \
     numberline analyze cards --set end=4 --json\n\n\
-Values are for the player to move: W wins, L loses, D need never end. Distances count plies when the winner hurries and\n\
-the loser delays. For duel and blockade they are given for free runs that fit a line of 48 numbers, nimbers for every\n\
-length; with misere=yes a position is solved up to 48 numbers. Token with revisit=no is solved up to 2,000,000 positions,\n\
-cards up to 500,000 (all of 10 cards). What is larger is refused. Past 10,000 legal moves only the best is shown.")]
+Values are for the player to move: W wins, L loses, D need never end. Distances count plies when the winner \
+hurries and the loser delays.\n\n\
+For duel and blockade there are nimbers for every length, and distances for free runs that fit a line of 48 \
+numbers; misere=yes is solved up to 48. Token with revisit=no is solved up to 2,000,000 positions (100,000 on \
+lines longer than 128), cards up to 500,000, which is all of 10 cards. What is larger is refused. Past 10,000 \
+legal moves only the best is shown.")]
 pub struct AnalyzeArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_names())]
@@ -261,17 +263,19 @@ pub struct StatsArgs {
     pub json: bool,
 }
 
-/// Reads the command line. An error has been explained already when its text is shown.
+/// Reads the command line.
 pub fn read_args(words: Vec<OsString>) -> Result<Args, ArgsError> {
     // What must not reach a screen is turned away here, before any message could repeat it.
     for (place, word) in words.iter().enumerate() {
         if !word.to_str().is_some_and(is_clean) {
-            let reason = format!("argument {place} has characters in it that are no printable UTF-8 text");
+            let reason = format!("argument {place} has characters in it that cannot be printed");
             return Err(ArgsError::Unprintable(reason));
         }
     }
-    let colour = words.iter().any(|word| word == "--color=never").then_some(ColorChoice::Never);
-    let command = Args::command().color(colour.unwrap_or(ColorChoice::Auto));
+    // Help and errors come before the options are read, but are to look as the options say.
+    let asked = |pair: &[OsString]| matches!(pair, [name, when] if name == "--color" && when == "never");
+    let plain = words.iter().any(|word| word == "--color=never") || words.windows(2).any(asked);
+    let command = Args::command().color(if plain { ColorChoice::Never } else { ColorChoice::Auto });
     let matches = command.try_get_matches_from(words).map_err(ArgsError::Clap)?;
     Args::from_arg_matches(&matches).map_err(ArgsError::Clap)
 }

@@ -32,13 +32,12 @@ pub fn history(args: &HistoryArgs, out: &mut Out) -> Result<Exit, Failure> {
         return out.json(&entries);
     }
     if entries.is_empty() {
-        out.say(Tone::Plain, "No finished games yet. Play one with: numberline play GAME")?;
+        out.say(Tone::Plain, nothing(args.game.is_some() || args.player.is_some()))?;
         return Ok(Exit::Done);
     }
     out.say(Tone::Prompt, "   no  finished          game      players and result")?;
     for entry in entries {
-        let day = entry.finished.replace('T', " ");
-        let day: String = day.chars().take(16).collect();
+        let day = local(&entry.finished);
         let result = match entry.winner {
             Some(1) => format!("{} wins", entry.player1),
             Some(_) => format!("{} wins", entry.player2),
@@ -64,7 +63,7 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
         return out.json(&stats);
     }
     if stats.games == 0 {
-        out.say(Tone::Plain, "No finished games yet. Play one with: numberline play GAME")?;
+        out.say(Tone::Plain, nothing(args.game.is_some() || args.player.is_some()))?;
         return Ok(Exit::Done);
     }
     let mut rows = vec!["game      games  Player 1 wins  Player 2 wins  draws  turns".to_owned()];
@@ -87,4 +86,18 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
     }));
     out.say(Tone::Plain, &rows.join("\n"))?;
     Ok(Exit::Done)
+}
+
+fn nothing(filtered: bool) -> &'static str {
+    if filtered {
+        "No finished game fits that."
+    } else {
+        "No finished games yet. Play one with: numberline play GAME"
+    }
+}
+
+/// A moment on the clocks of the place where it is looked at.
+fn local(moment: &str) -> String {
+    let zoned = moment.parse::<jiff::Timestamp>().map(|moment| moment.to_zoned(jiff::tz::TimeZone::system()));
+    zoned.map_or_else(|_| moment.to_owned(), |moment| moment.strftime("%Y-%m-%d %H:%M").to_string())
 }

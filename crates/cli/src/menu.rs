@@ -17,7 +17,7 @@ pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
         }
         out.say(
             Tone::Aside,
-            "\nType a number or a name to play, rules and a name to read the rules, quit to leave.",
+            "\nType a number or a name to play, rules NAME to read its rules, quit to leave.",
         )?;
         let mut words: Vec<String> = games.iter().map(|game| game.info().slug.to_owned()).collect();
         words.extend(games.iter().map(|game| format!("rules {}", game.info().slug)));
@@ -35,8 +35,10 @@ pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
             Some(name) => (true, name.trim()),
             None => (false, line.as_str()),
         };
-        if matches!(name, "quit" | "q" | "exit") {
-            return Ok(Exit::Done);
+        match name {
+            "quit" | "q" | "exit" => return Ok(Exit::Done),
+            "" | "help" | "h" | "?" | "rules" => continue,
+            _ => {}
         }
         let numbered = |place: usize| (place + 1).to_string() == name;
         let chosen =

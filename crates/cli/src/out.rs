@@ -1,11 +1,13 @@
 //! The one door to the screen. Everything that is shown goes through here and is cleaned on the way.
 
 use std::io::{self, IsTerminal, Write};
+use std::os::fd::AsFd;
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
 use numberline_table::clean;
+use rustix::termios::{isatty, tcgetwinsize};
 use serde::Serialize;
 
 use crate::{Exit, Failure};
@@ -57,11 +59,28 @@ pub struct Out {
 struct Stream {
     to: Box<dyn Write>,
     colour: bool,
+    /// How many columns a screen has; none for a pipe or a file, where lines stay as they are.
+    columns: Option<usize>,
 }
 
 impl Stream {
+    fn new(to: Box<dyn Write>, colour: bool, stream: impl AsFd) -> Self {
+        let size = if isatty(&stream) { tcgetwinsize(stream).ok() } else { None };
+        let columns = size.map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0);
+        Self { to, colour, columns }
+    }
+
+    /// The line, broken between words where the screen ends. What is indented stays so.
+    fn fitted(&self, line: &str) -> String {
+        let Some(columns) = self.columns else { return line.to_owned() };
+        let indent = line.get(..line.len() - line.trim_start().len()).unwrap_or_default();
+        let options = textwrap::Options::new(columns).subsequent_indent(indent).break_words(false);
+        let space = if line.ends_with(' ') { " " } else { "" };
+        textwrap::wrap(line, options).join("\n") + space
+    }
+
     fn write(&mut self, tone: Tone, text: &str) -> io::Result<()> {
-        let text: Vec<_> = text.split('\n').map(clean).collect();
+        let text: Vec<_> = text.split('\n').map(|line| self.fitted(&clean(line))).collect();
         let text = text.join("\n");
         let style = tone.style();
         if self.colour && !text.is_empty() && style != Style::new() {
@@ -81,22 +100,18 @@ impl Out {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
         };
-        let stdout = Stream { colour: colour(AutoStream::choice(&io::stdout())), to: Box::new(io::stdout()) };
-        let stderr = Stream { colour: colour(AutoStream::choice(&io::stderr())), to: Box::new(io::stderr()) };
+        let (stdout, stderr) = (io::stdout(), io::stderr());
+        let [out, err] = [AutoStream::choice(&stdout), AutoStream::choice(&stderr)].map(colour);
+        let stdout = Stream::new(Box::new(io::stdout()), out, stdout);
+        let stderr = Stream::new(Box::new(io::stderr()), err, stderr);
         Self { transcript: stdout, asides: stderr }
     }
 
     /// Any two streams, without colour.
     #[must_use]
     pub fn to(transcript: Box<dyn Write>, asides: Box<dyn Write>) -> Self {
-        let plain = |to| Stream { to, colour: false };
+        let plain = |to| Stream { to, colour: false, columns: None };
         Self { transcript: plain(transcript), asides: plain(asides) }
-    }
-
-    /// Whether the transcript is shown in colour.
-    #[must_use]
-    pub fn in_colour(&self) -> bool {
-        self.transcript.colour
     }
 
     /// A text of the transcript, with a line break behind it.

@@ -18,39 +18,49 @@ pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Re
         ))
     })?;
     out.say(Tone::Aside, &heading(record))?;
+    if records.len() > 1 {
+        let others = format!("Game {number} of {}; --game N shows another.\n", records.len());
+        out.say(Tone::Aside, &others)?;
+    }
     let mut viewer = Viewer { record, table: begin(record)?, stepping: console.is_a_person() && !args.all };
     viewer.show_start(out)?;
-    while viewer.table.game().length() < record.plies().len() {
-        let steps = if viewer.stepping {
-            match console.ask(out, "Enter for the next move, b back, a all, q quit: ", &[])? {
-                Input::Line(line) => line.trim().to_ascii_lowercase(),
-                Input::Unreadable(reason) => reason.to_owned(),
-                Input::End => return Ok(Exit::Done),
-                Input::Interrupted => return Ok(Exit::Interrupted),
+    loop {
+        let at_the_end = viewer.table.game().length() == record.plies().len();
+        if at_the_end {
+            viewer.show_end(out)?;
+        }
+        if !viewer.stepping {
+            if at_the_end {
+                return Ok(Exit::Done);
             }
-        } else {
-            String::new()
+            viewer.forward(out)?;
+            continue;
+        }
+        let prompt = if at_the_end { "b back, Enter to leave: " } else { STEPS };
+        let step = match console.ask(out, prompt, &[])? {
+            Input::Line(line) => line.trim().to_ascii_lowercase(),
+            Input::Unreadable(reason) => reason.to_owned(),
+            Input::End => return Ok(Exit::Done),
+            Input::Interrupted => return Ok(Exit::Interrupted),
         };
-        match steps.as_str() {
+        match step.as_str() {
+            "" | "n" if at_the_end => return Ok(Exit::Done),
             "" | "n" => viewer.forward(out)?,
             "b" => viewer.back(out)?,
             "a" => viewer.stepping = false,
-            "q" | "quit" => return Ok(Exit::Done),
-            _ => out.say(Tone::Refusal, "Type nothing, b, a or q.")?,
+            "q" | "quit" | "exit" => return Ok(Exit::Done),
+            _ => out.say(Tone::Refusal, "Press Enter, or type b, a or q.")?,
         }
     }
-    let end = match record.ending() {
-        Some(ending) => voice_of(record.game().info().slug).over(&viewer.table, ending),
-        None => "\nThe game is unfinished.".to_owned(),
-    };
-    out.say(Tone::Result, &end)?;
-    Ok(Exit::Done)
 }
+
+const STEPS: &str = "Enter for the next move, b back, a all, q quit: ";
 
 fn heading(record: &Record) -> String {
     let [one, two] = &record.tags.names;
     let date = record.tags.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
-    let (title, result) = (record.game().info().title, Ending::result(record.ending()));
+    let title = record.game().info().title;
+    let result = record.ending().map_or("unfinished", |ending| Ending::result(Some(ending)));
     format!("{title} ({}): {one} against {two}{date}, {result}\n", record.settings())
 }
 
@@ -92,10 +102,28 @@ impl Viewer<'_> {
         self.show_comments(out)
     }
 
+    fn show_end(&self, out: &mut Out) -> Result<(), Failure> {
+        let end = match self.record.ending() {
+            Some(ending) => voice_of(self.record.game().info().slug).over(&self.table, ending),
+            None => "\nThe game is unfinished.".to_owned(),
+        };
+        Ok(out.say(Tone::Result, &end)?)
+    }
+
     fn back(&mut self, out: &mut Out) -> Result<(), Failure> {
-        self.table.undo();
+        self.step_back()?;
         let voice = voice_of(self.record.game().info().slug);
         out.say(Tone::Plain, &format!("\nAfter move {}:", self.table.game().length()))?;
         Ok(out.say(Tone::Plain, &voice.board(&self.table, None))?)
+    }
+
+    /// An ended match at a table stays as it is, so the way back is from the beginning.
+    fn step_back(&mut self) -> Result<(), Failure> {
+        let before = self.table.game().length().saturating_sub(1);
+        self.table = begin(self.record)?;
+        for choices in self.record.plies().iter().take(before) {
+            self.table.play_turn(&choices.to_string()).map_err(Failure::failed)?;
+        }
+        Ok(())
     }
 }

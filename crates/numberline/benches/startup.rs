@@ -1,4 +1,4 @@
-//! From starting the program to its first prompt and out again. The floor to stay under is ten milliseconds.
+//! From starting the program to its first prompt and out again. It is to stay under ten milliseconds.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark that fails says so by panicking")]
 
 use std::process::{Command, Stdio};

@@ -47,7 +47,7 @@ fn one_move<G: Game>(bencher: Bencher<'_, '_>, game: &Match<G>, text: &str) {
     });
 }
 
-/// The floor to stay under is one millisecond.
+/// It is to stay under one millisecond.
 mod line_of_a_million {
     use super::*;
 

@@ -107,7 +107,7 @@ impl Game for Blockade {
     const INFO: Info = Info {
         slug: "blockade",
         title: "Number Line Blockade",
-        summary: "Claim a number and block its neighbours; whoever makes the last move wins.",
+        summary: "Claim a number, block its neighbours; the last move wins.",
         rules: include_str!("blockade.md"),
         example: "11",
         first: FirstTurn::Fixed,

@@ -256,7 +256,7 @@ impl Game for Cards {
     const INFO: Info = Info {
         slug: "cards",
         title: "Line Duel (cards)",
-        summary: "Both secretly play a card; the difference pushes the marker towards the far end.",
+        summary: "Both secretly play a card; the difference pushes the marker.",
         rules: include_str!("cards.md"),
         example: "3",
         first: FirstTurn::Fixed,

@@ -125,7 +125,7 @@ impl Game for Duel {
     const INFO: Info = Info {
         slug: "duel",
         title: "Number Line Duel",
-        summary: "Cross out one number or two neighbours; whoever makes the last move wins.",
+        summary: "Cross out one number or two neighbours; the last move wins.",
         rules: include_str!("duel.md"),
         example: "5 6",
         first: FirstTurn::WhoIsPlayerOne,

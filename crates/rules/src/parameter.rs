@@ -262,7 +262,7 @@ impl SettingError {
 impl fmt::Display for SettingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoValue { setting } => write!(f, "'{setting}' is no setting; write it as name=value"),
+            Self::NoValue { setting } => write!(f, "'{setting}' is not a setting; write it as name=value"),
             Self::Twice { name } => write!(f, "{name} is set twice"),
             Self::Unknown { name, known } => {
                 write!(f, "there is no parameter '{name}'; the game has {known}")

@@ -175,7 +175,7 @@ impl Game for Siege {
     const INFO: Info = Info {
         slug: "siege",
         title: "Number Siege",
-        summary: "Race towards each other; landing on the opponent or on the far base wins.",
+        summary: "Race to the far base, or win by landing on the opponent.",
         rules: include_str!("siege.md"),
         example: "3",
         first: FirstTurn::Fixed,

@@ -266,7 +266,7 @@ impl Game for Token {
     const INFO: Info = Info {
         slug: "token",
         title: "Line Duel (token)",
-        summary: "Push the shared token left or right; whoever lands it on an end loses.",
+        summary: "Push the shared token left or right; landing on an end loses.",
         rules: include_str!("token.md"),
         example: "2 right",
         first: FirstTurn::EitherSeat,

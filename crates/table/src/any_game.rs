@@ -38,7 +38,7 @@ pub enum StartError {
     #[error(transparent)]
     Position(#[from] ParsePositionError),
     /// The book does not leave open who begins.
-    #[error("in {0} Player 1 always begins")]
+    #[error("in {0} the book says who begins")]
     FirstIsFixed(&'static str),
 }
 

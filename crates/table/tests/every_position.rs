@@ -33,7 +33,7 @@ fn the_walk_reaches_every_position() {
     };
     // A line of 2: both free; 1, 2 or both crossed out by one move; all crossed out by two. Each with one mover.
     assert_eq!(count("duel", &["length=2"]), 5);
-    // Squares 1 to 10 with either mover, save the start's own parity: token moves of 1 and 2 reach everything.
+    // Squares 1 to 10 with either mover: moves of 1 and 2 reach everything.
     assert_eq!(count("token", &[]), 20);
     assert_eq!(count("siege", &["length=2", "step=1"]), 3);
     assert_eq!(count("cards", &["cards=1"]), 2);

@@ -180,7 +180,10 @@ fn damaged_tags_are_named() {
         &SIEGE.replace("step=3", "steps=3"),
         "line 2: there is no parameter 'steps'; the game has length, step",
     );
-    assert_refused(&SIEGE.replace("step=3", "step"), "line 2: 'step' is no setting; write it as name=value");
+    assert_refused(
+        &SIEGE.replace("step=3", "step"),
+        "line 2: 'step' is not a setting; write it as name=value",
+    );
     for (place, tag) in [(0, "Game"), (1, "Variant"), (4, "Result"), (5, "Ending")] {
         let mut lines: Vec<&str> = SIEGE.lines().collect();
         lines.remove(place);

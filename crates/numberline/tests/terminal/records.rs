@@ -162,7 +162,7 @@ fn replay_steps_forward_and_back() {
     session.wait_for("After move 1:\nAda stands at position 2.\nGrace stands at position 10.\n");
     session.wait_for(STEP);
     session.enter("x");
-    session.wait_for("Type nothing, b, a or q.");
+    session.wait_for("Press Enter, or type b, a or q.");
     session.wait_for(STEP);
     session.enter("");
     session.wait_for("2. Grace: 2\n");
@@ -170,6 +170,28 @@ fn replay_steps_forward_and_back() {
     session.enter("q");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     assert!(!session.screen().contains("3. Ada"), "{}", session.screen());
+}
+
+#[test]
+fn replay_goes_back_from_the_end() {
+    let home = Home::new();
+    let mut session = replay(&home);
+    for step in ["1. Ada: 2", "2. Grace: 2", "3. Ada: 3", "4. Grace: 1"] {
+        session.enter("");
+        session.wait_for(step);
+        session.wait_for(STEP);
+    }
+    session.enter("");
+    session.wait_for("Congratulations, Ada!");
+    session.wait_for("b back, Enter to leave: ");
+    session.enter("b");
+    session.wait_for("After move 4:");
+    session.wait_for(STEP);
+    session.enter("");
+    session.wait_for("Congratulations, Ada!");
+    session.wait_for("b back, Enter to leave: ");
+    session.enter("");
+    assert_eq!(session.exit_code_with_restored_terminal(), 0);
 }
 
 #[test]
