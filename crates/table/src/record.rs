@@ -83,6 +83,8 @@ pub struct Record {
     pub(crate) plies: Vec<Choices<String>>,
     /// Comments, each with the number of plies it follows.
     pub(crate) comments: Vec<(usize, String)>,
+    /// Tags that other programs have put there, in their order.
+    pub(crate) others: Vec<(String, String)>,
     pub(crate) ending: Option<Ending>,
 }
 
@@ -98,8 +100,18 @@ impl Record {
             tags,
             plies: played.plies(),
             comments: Vec::new(),
+            others: Vec::new(),
             ending: table.ending(),
         }
+    }
+
+    /// The same record with what an earlier one of this match says besides: comments, and tags of other programs.
+    #[must_use]
+    pub fn continuing(mut self, earlier: &Self) -> Self {
+        let kept = earlier.comments.iter().filter(|(place, _)| *place <= self.plies.len());
+        self.comments = kept.cloned().collect();
+        self.others.clone_from(&earlier.others);
+        self
     }
 
     /// The game that was played.

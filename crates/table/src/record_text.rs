@@ -49,6 +49,9 @@ impl fmt::Display for Record {
         }
         write_tag(f, "Result", Ending::result(self.ending))?;
         write_tag(f, "Ending", Ending::kind(self.ending))?;
+        for (name, value) in &self.others {
+            write_tag(f, name, value)?;
+        }
         writeln!(f)?;
         let mut wrapped = Wrapped { f, column: 0 };
         for ply in 0..=self.plies.len() {
@@ -115,6 +118,10 @@ pub fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
     }
     drafts.into_iter().map(Draft::finish).collect()
 }
+
+/// The tags that we write; all others are kept as they are.
+const OUR_TAGS: [&str; 10] =
+    ["Game", "Variant", "Position", "Player1", "Player2", "Date", "Round", "Seed", "Result", "Ending"];
 
 /// More tags than any record has.
 const MOST_TAGS: usize = 64;
@@ -222,6 +229,7 @@ impl Draft {
             tags: self.other_tags()?,
             plies: Vec::new(),
             comments,
+            others: self.foreign_tags(),
             ending,
         };
         let line = self.get("Position").map_or(line, |(line, _)| line);
@@ -260,6 +268,11 @@ impl Draft {
             }
             (_, _) => Ok(record),
         }
+    }
+
+    fn foreign_tags(&self) -> Vec<(String, String)> {
+        let foreign = self.tags.iter().filter(|(_, name, _)| !OUR_TAGS.contains(&name.as_str()));
+        foreign.map(|(_, name, value)| (name.clone(), value.clone())).collect()
     }
 
     fn other_tags(&self) -> Result<Tags, RecordError> {
