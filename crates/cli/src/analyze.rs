@@ -35,7 +35,7 @@ fn show(position: &dyn AnyMatch, analysis: &Analysis, out: &mut Out) -> Result<E
     out.say(Tone::Plain, &format!("Position: {}", position.position()))?;
     out.say(Tone::Plain, &format!("Line:     {}", row(position, None, crate::voice::cell)))?;
     out.say(Tone::Result, &format!("\n{}", verdict(analysis)))?;
-    out.say(Tone::Plain, &analysis.why)?;
+    out.say(Tone::Plain, &analysis.why.to_string())?;
     match &analysis.moves {
         Known::None => {}
         Known::All(moves) => {
@@ -184,7 +184,7 @@ impl AnalysisJson {
             remoteness: analysis.verdict.and_then(|verdict| verdict.remoteness),
             nimber: analysis.nimber,
             p1_win_probability: analysis.chance.as_ref().map(ToString::to_string),
-            why: analysis.why.clone(),
+            why: analysis.why.to_string(),
             moves,
             best_move,
             strategy,
@@ -199,7 +199,7 @@ impl MoveJson {
             move_value: judged.verdict.outcome.word(),
             remoteness: judged.verdict.remoteness,
             nimber: judged.nimber,
-            why: judged.why.clone(),
+            why: judged.why.to_string(),
         }
     }
 }

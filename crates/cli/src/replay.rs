@@ -47,7 +47,7 @@ pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Re
     Ok(Exit::Done)
 }
 
-fn heading(record: &Record) -> String {
+pub(crate) fn heading(record: &Record) -> String {
     let [one, two] = &record.tags.names;
     let date = record.tags.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
     let (title, result) = (record.game().info().title, Ending::result(record.ending()));

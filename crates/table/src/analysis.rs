@@ -3,6 +3,8 @@
 use numberline_rules::Turn;
 use numberline_solver::{Fraction, Value};
 
+use crate::{Look, Reason};
+
 /// Everything that is known about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Analysis {
@@ -14,8 +16,10 @@ pub struct Analysis {
     pub nimber: Option<u64>,
     /// Player 1's exact chance of winning when both play perfectly; none if the game need not end.
     pub chance: Option<Fraction>,
-    /// Why, in one true sentence.
-    pub why: String,
+    /// Why; its text is one true sentence.
+    pub why: Reason,
+    /// Where to look for the best move; none when both act, the game is over, or nothing helps.
+    pub look: Option<Look>,
     /// What the seats can do about it.
     pub moves: Known,
 }
@@ -111,8 +115,8 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The nimber it leaves, in a sum of runs where the last move wins.
     pub nimber: Option<u64>,
-    /// Why, in one true sentence.
-    pub why: String,
+    /// Why; its text is one true sentence.
+    pub why: Reason,
 }
 
 /// A move in an optimal mix.
