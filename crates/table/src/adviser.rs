@@ -122,10 +122,11 @@ impl Adviser {
         if let Known::Mix(mixes) = &analysis.moves {
             let mix = seat.of(mixes);
             let played = mix.iter().find(|mixed| mixed.text == text).ok_or(Refusal::Unknown)?;
-            let keepers = mix.iter().filter(|mixed| mixed.regret.is_zero());
+            let keepers = mix.iter().filter(|mixed| mixed.loss.is_zero());
+            let before = &played.chance + &played.regret;
             return Ok(Weighing {
-                before: Worth::Chance(&played.chance + &played.regret),
-                after: Worth::Chance(played.chance.clone()),
+                after: Worth::Chance(&before - &played.loss),
+                before: Worth::Chance(before),
                 keepers: keepers.map(|mixed| mixed.text.clone()).collect(),
                 why: None,
                 text,

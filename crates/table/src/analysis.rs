@@ -128,6 +128,9 @@ pub struct Mixed {
     pub probability: Fraction,
     /// The seat's chance of winning with it against the other's optimal mix.
     pub chance: Fraction,
-    /// How much of the seat's chance it gives away.
+    /// How much of the seat's chance it gives away against the other's optimal mix shown here.
     pub regret: Fraction,
+    /// How much it gives away against the most punishing of the other's optimal mixes: 0 exactly if the move belongs to an
+    /// optimal mix of one's own.
+    pub loss: Fraction,
 }

@@ -1,7 +1,7 @@
 //! Cards: the card that guarantees the win, or the mix and its worth.
 
 use numberline_rules::{Card, Cards, Game, Seat};
-use numberline_solver::{Induction, Mix, Progress, Refusal, Weighed, cards};
+use numberline_solver::{Fraction, Induction, Mix, Progress, Refusal, Weighed, cards};
 
 use super::{Knows, Method, over};
 use crate::{Analysis, CardReason, Known, Mixed};
@@ -22,7 +22,17 @@ impl Knows<Cards> for Induction<Cards> {
         }
         let mix = self.mix(position, &())?;
         let why = why(&mix);
-        let moves = Known::Mix(mix.moves.map(|moves| moves.into_iter().map(mixed).collect()));
+        let losses = self.regrets(position, &())?;
+        let [one, two] = mix.moves;
+        let [for_one, for_two] = losses;
+        let mixed = |(weighed, loss): (Weighed<Card>, Fraction)| {
+            let Weighed { chosen, weight, chance, regret } = weighed;
+            Mixed { text: chosen.to_string(), probability: weight, chance, regret, loss }
+        };
+        let moves = Known::Mix([
+            one.into_iter().zip(for_one).map(mixed).collect(),
+            two.into_iter().zip(for_two).map(mixed).collect(),
+        ]);
         Ok(Analysis {
             turn: position.turn(),
             verdict: None,
@@ -33,11 +43,6 @@ impl Knows<Cards> for Induction<Cards> {
             moves,
         })
     }
-}
-
-fn mixed(weighed: Weighed<Card>) -> Mixed {
-    let Weighed { chosen, weight, chance, regret } = weighed;
-    Mixed { text: chosen.to_string(), probability: weight, chance, regret }
 }
 
 /// A sure win is always some card's alone: a mix wins for sure only if each of its cards does.

@@ -69,7 +69,16 @@ impl Walk {
                     .sum();
                 assert_eq!(mixed.chance, against, "{position}: Player {seat}'s card {}", mixed.text);
                 assert_eq!(mixed.regret, &own - &mixed.chance, "{position}: {}", mixed.text);
-                assert!(mixed.probability.is_zero() || mixed.regret.is_zero(), "{position}");
+                assert!(mixed.probability.is_zero() || mixed.loss.is_zero(), "{position}");
+                let others = seat.other().of(mixes).len();
+                let worst = (0..others).map(|other| entry(&table, seat, place, other)).min().unwrap();
+                assert!(
+                    mixed.regret <= mixed.loss && mixed.loss <= &own - &worst,
+                    "{position}: {}",
+                    mixed.text
+                );
+                // Who has lost anyway may play anything, so the loss is all that the worst reply takes.
+                assert!(!own.is_one() || mixed.loss == &own - &worst, "{position}: {}", mixed.text);
             }
             // The mix is sure of the value, whatever the other plays, which together for both seats makes it the value.
             for reply in 0..seat.other().of(&[one.len(), two.len()]).to_owned() {
@@ -196,6 +205,17 @@ fn cards() {
     for settings in ["", "tiebreak=sample", "cards=1", "cards=3 end=2", "cards=4 end=3"] {
         assert!(Walk::new(settings).said.len() > 1, "{settings}");
     }
+}
+
+/// The book's opening: card 1 is Player 2's only winning one, and every other throws the whole game away.
+#[test]
+fn only_card_1_keeps_the_win() {
+    let start = Cards::start(&Default::default());
+    let analysis = analyse(&*solve(&start), &start);
+    let Known::Mix([_, two]) = &analysis.moves else { panic!() };
+    let losses: Vec<String> = two.iter().map(|mixed| mixed.loss.to_string()).collect();
+    assert_eq!(losses[0], "0");
+    assert!(losses[1..].iter().all(|loss| loss != "0"), "{losses:?}");
 }
 
 #[test]
