@@ -1,16 +1,17 @@
 //! A review as other programs read it.
 
-use numberline_rules::{Seat, Value};
+use numberline_rules::Seat;
 use numberline_table::{Accuracy, Ending, Mistake, Record, Review, ReviewedPly, Weighing, Worth};
 use serde::Serialize;
-use serde_json::{Map, Value as Json};
+
+use crate::json::VariantJson;
 
 /// The object that other programs rely on.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ReviewJson {
     game: &'static str,
-    variant: Map<String, Json>,
+    variant: VariantJson,
     players: [String; 2],
     result: &'static str,
     ending: &'static str,
@@ -82,7 +83,7 @@ impl ReviewJson {
         });
         Self {
             game: record.game().info().slug,
-            variant: record.settings().iter().map(|(it, value)| (it.name.to_owned(), json(value))).collect(),
+            variant: VariantJson(record.settings().clone()),
             players: Seat::BOTH.map(|seat| seat.of(&record.tags.names).to_string()),
             result: Ending::result(record.ending()),
             ending: Ending::kind(record.ending()),
@@ -124,7 +125,7 @@ impl MoveJson {
             },
         };
         Self {
-            seat: if seat == Seat::One { 1 } else { 2 },
+            seat: seat.number(),
             r#move: weighing.text.clone(),
             worth,
             mistake: mistake.is_some(),
@@ -138,13 +139,5 @@ fn chance(worth: &Worth) -> String {
     match worth {
         Worth::Chance(chance) => chance.to_string(),
         Worth::Outcome(verdict) => verdict.outcome.word().to_owned(),
-    }
-}
-
-/// A number as a number; `yes`, `no` and other words as text.
-fn json(value: Value) -> Json {
-    match value {
-        Value::Number(number) => number.into(),
-        word @ (Value::Flag(_) | Value::Word(_)) => word.to_string().into(),
     }
 }
