@@ -35,7 +35,7 @@ fn show(position: &dyn AnyMatch, analysis: &Analysis, out: &mut Out) -> Result<E
     out.say(Tone::Plain, &format!("Position: {}", position.position()))?;
     out.say(Tone::Plain, &format!("Line:     {}", row(position, None, crate::voice::cell)))?;
     out.say(Tone::Result, &format!("\n{}", verdict(analysis)))?;
-    out.say(Tone::Plain, &analysis.why)?;
+    out.say(Tone::Plain, &analysis.why.to_string())?;
     match &analysis.moves {
         Known::None => {}
         Known::All(moves) => {
@@ -77,8 +77,11 @@ fn show_move(judged: &Judged, widest: usize, out: &mut Out) -> Result<(), Failur
 fn mix_table(mix: &[Mixed]) -> String {
     let heading = ["card", "played with", "wins with", "gives away"].map(str::to_owned);
     let rows = mix.iter().map(|mixed| {
-        let Mixed { text, probability, chance, regret } = mixed;
-        [text.clone(), probability.to_string(), chance.to_string(), regret.to_string()]
+        // Both against the most punishing of the other's best mixes: where the other has lost, a bad card may well beat
+        // the one that is shown.
+        let Mixed { text, probability, chance, regret, loss } = mixed;
+        let chance = &(chance + regret) - loss;
+        [text.clone(), probability.to_string(), chance.to_string(), loss.to_string()]
     });
     let rows: Vec<[String; 4]> = std::iter::once(heading).chain(rows).collect();
     let width = rows.iter().flatten().map(String::len).max().unwrap_or(0);
@@ -184,7 +187,7 @@ impl AnalysisJson {
             remoteness: analysis.verdict.and_then(|verdict| verdict.remoteness),
             nimber: analysis.nimber,
             p1_win_probability: analysis.chance.as_ref().map(ToString::to_string),
-            why: analysis.why.clone(),
+            why: analysis.why.to_string(),
             moves,
             best_move,
             strategy,
@@ -199,7 +202,7 @@ impl MoveJson {
             move_value: judged.verdict.outcome.word(),
             remoteness: judged.verdict.remoteness,
             nimber: judged.nimber,
-            why: judged.why.clone(),
+            why: judged.why.to_string(),
         }
     }
 }

@@ -59,6 +59,8 @@ pub enum Command {
     },
     /// Step through a recorded game
     Replay(ReplayArgs),
+    /// Look at a recorded game again: what each move was worth, and what would have been better
+    Review(ReviewArgs),
     /// List the finished games, or show the record of one
     History(HistoryArgs),
     /// Count wins by game, seat and opponent
@@ -86,6 +88,7 @@ pub enum Command {
     numberline play token --first toss --names Ada,Grace\n  \
     numberline play blockade --rounds 3                  with a running score\n  \
     numberline play cards --set cards=7 --set end=9      a larger game\n  \
+    numberline play siege --coach                        with a warning before a mistake\n  \
     numberline play duel --record game.txt               leave with quit, go on with:\n  \
     numberline play --resume game.txt\n  \
     printf '2\\n2\\n3\\n1\\n2\\n' | numberline play siege      moves from a script\n\n\
@@ -131,6 +134,10 @@ pub struct PlayArgs {
     /// After N turns the game is a draw
     #[arg(long, value_name = "N")]
     pub max_turns: Option<NonZeroU32>,
+
+    /// Warn before a move that throws the game away, and offer to take it back
+    #[arg(long)]
+    pub coach: bool,
 
     /// Make everything random repeatable
     #[arg(long, value_name = "N")]
@@ -217,6 +224,36 @@ pub struct ReplayArgs {
     /// Print the whole game without stepping
     #[arg(long)]
     pub all: bool,
+}
+
+/// Which record to look at again.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  \
+    numberline play siege --record game.txt && numberline review game.txt\n  \
+    numberline review game.txt --retry                   find the better moves yourself\n  \
+    numberline review game.txt --json                    for programs\n  \
+    numberline history 12 > game.txt && numberline review game.txt\n\n\
+A mistake is a move after which the position is worth less than before: a win became a draw or a loss, a draw a loss. \
+Where both players choose at once it is a card with regret: the exact share of the chance of winning that it gives away \
+against perfect play.\n\
+Accuracy is the share of a player's moves that were no mistake. In a lost position nothing can be thrown away, so every \
+move there counts as kept.\n\
+On a terminal the answers are hidden until you have tried, or do not want to.")]
+pub struct ReviewArgs {
+    /// The record
+    pub file: PathBuf,
+
+    /// Which game, if the file has several
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub game: NonZeroU32,
+
+    /// Try each mistake again before the answer is shown
+    #[arg(long, conflicts_with = "json")]
+    pub retry: bool,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Which finished games to list.

@@ -17,7 +17,7 @@ pub(crate) enum Command {
 pub(crate) const COMMANDS: [(&str, &str); 8] = [
     ("help", "show this"),
     ("rules", "show the rules of this game"),
-    ("hint", "show which moves you have"),
+    ("hint", "is it won? ask again for where to look, which move, and why"),
     ("undo", "take back the last move"),
     ("draw", "offer a draw"),
     ("resign", "give up"),

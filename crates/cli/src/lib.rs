@@ -6,11 +6,13 @@
 mod analyze;
 mod args;
 mod command;
+mod confirm;
 mod console;
 mod failure;
 mod games;
 mod history;
 mod json;
+mod mentor;
 mod menu;
 mod out;
 mod pages;
@@ -18,18 +20,21 @@ mod picture;
 mod play;
 mod recorder;
 mod replay;
+mod retry;
+mod review;
 mod round;
 mod rules;
 mod score;
 mod script;
 mod seating;
 mod terminal;
+mod thinking;
 mod voice;
 
 pub use analyze::analyze;
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, StatsArgs, help,
-    read_args,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, StatsArgs,
+    help, read_args,
 };
 pub use console::{Console, Input};
 pub use failure::{Exit, Failure};
@@ -41,6 +46,7 @@ pub use pages::{completions, man};
 pub use play::play;
 pub use recorder::Recorder;
 pub use replay::replay;
+pub use review::review;
 pub use round::{Left, Round};
 pub use rules::rules;
 pub use script::Script;

@@ -6,6 +6,8 @@ use numberline_history::{History, Home};
 use numberline_table::{Date, Limits, Record, Setup, Table, Tags, find, load};
 
 use crate::args::PlayArgs;
+use crate::confirm::{Confirmed, Question, confirm};
+use crate::review::look_back;
 use crate::round::{Left, Round};
 use crate::score::{Rounds, Score};
 use crate::seating::Seating;
@@ -121,13 +123,14 @@ impl Session<'_> {
     fn play(&mut self, table: &mut Table) -> Result<Option<Exit>, Failure> {
         // A file that cannot be written is said now, not when the game has been played.
         self.recorder.update(table).map_err(Failure::failed)?;
-        let left = Round::new(table, self.console, self.out, &self.recorder).play();
+        let round = Round::new(table, self.console, self.out, &self.recorder);
+        let left = round.coached(self.args.coach).play();
         let saved = self.recorder.update(table).map_err(Failure::failed);
         let exit = match left? {
             Left::Finished => {
                 let record = self.recorder.finish_round(table);
                 self.keep(&record)?;
-                None
+                self.offer_review(&record)?
             }
             Left::Quit => {
                 self.out.say(Tone::Plain, "The game is left unfinished.")?;
@@ -145,6 +148,21 @@ impl Session<'_> {
         };
         saved?;
         Ok(exit)
+    }
+
+    /// Offers a person to look at the finished game again. `Some` is how the program is left instead of going on.
+    fn offer_review(&mut self, record: &Record) -> Result<Option<Exit>, Failure> {
+        if !self.console.is_a_person() || record.plies().is_empty() {
+            return Ok(None);
+        }
+        match confirm(self.console, self.out, "\nReview this game? (yes/no): ", Question::Offer)? {
+            Confirmed::Yes => {
+                let exit = look_back(record, false, self.console, self.out)?;
+                Ok(Some(exit).filter(|exit| *exit == Exit::Interrupted))
+            }
+            Confirmed::Left(Left::Interrupted) => Ok(Some(Exit::Interrupted)),
+            Confirmed::No | Confirmed::Left(_) => Ok(None),
+        }
     }
 
     /// Puts a finished game into the history. Whatever is wrong with that never stops the play.

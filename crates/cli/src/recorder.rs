@@ -19,6 +19,12 @@ impl Recorder {
         Self { game, path, tags, finished: Vec::new() }
     }
 
+    /// The game that is played.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
     /// Another round begins.
     pub fn begin_round(&mut self, tag: Option<RoundTag>) {
         self.tags.round = tag;

@@ -56,7 +56,7 @@ pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Re
 
 const STEPS: &str = "Enter for the next move, b back, a all, q quit: ";
 
-fn heading(record: &Record) -> String {
+pub(crate) fn heading(record: &Record) -> String {
     let [one, two] = &record.tags.names;
     let date = record.tags.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
     let title = record.game().info().title;

@@ -7,6 +7,8 @@ use numberline_rules::{Seat, Turn};
 use numberline_table::{Refused, Table, Taken, Undone, is_clean};
 
 use crate::command::{COMMANDS, Command};
+use crate::confirm::Confirmed;
+use crate::mentor::Mentor;
 use crate::picture::{WHOLE, move_list};
 use crate::{Asking, Console, Input, More, Out, Recorder, Tone, Voice, voice_of};
 
@@ -30,6 +32,7 @@ pub struct Round<'a> {
     console: &'a mut dyn Console,
     out: &'a mut Out,
     recorder: &'a Recorder,
+    mentor: Mentor,
 }
 
 /// What came of asking a seat.
@@ -55,7 +58,14 @@ impl<'a> Round<'a> {
         recorder: &'a Recorder,
     ) -> Self {
         let voice = voice_of(table.game().info().slug);
-        Self { table, voice, console, out, recorder }
+        Self { table, voice, console, out, recorder, mentor: Mentor::new(recorder.game()) }
+    }
+
+    /// Whether a move that throws the game away is warned of before it is made.
+    #[must_use]
+    pub fn coached(mut self, coached: bool) -> Self {
+        self.mentor.coach(coached);
+        self
     }
 
     /// Plays the match to its end, or until somebody leaves.
@@ -84,6 +94,7 @@ impl<'a> Round<'a> {
     /// Plays one turn: a move of one seat, or a choice of both.
     fn turn(&mut self, first: Asking) -> io::Result<Option<Left>> {
         let secret = self.table.game().turn() == Turn::Both;
+        self.mentor.begin_turn();
         if secret {
             self.console.begin_secrecy();
         }
@@ -143,6 +154,11 @@ impl<'a> Round<'a> {
         if typed.is_empty() {
             self.out.say(Tone::Refusal, "Type a move, or help.")?;
             return Ok(Answer::Shown);
+        }
+        match self.mentor.warn(self.table, (seat, &typed), secret, self.console, self.out)? {
+            Confirmed::Yes => {}
+            Confirmed::No => return Ok(Answer::Shown),
+            Confirmed::Left(left) => return Ok(Answer::Leave(left)),
         }
         match self.table.submit(seat, &typed) {
             Ok(Taken::Waiting) => Ok(Answer::Taken),
@@ -210,10 +226,7 @@ impl<'a> Round<'a> {
             Command::Rules => {
                 self.out.remark(Tone::Aside, self.table.game().info().rules.trim_end())?;
             }
-            Command::Hint => {
-                let moves = move_list(self.table.game(), seat, ", ");
-                self.out.remark(Tone::Aside, &format!("Your moves: {moves}"))?;
-            }
+            Command::Hint => self.mentor.hint(self.table, seat, self.console, self.out)?,
             Command::Undo => return self.undo(),
             Command::Draw => return self.offer_draw(seat),
             Command::Resign => {

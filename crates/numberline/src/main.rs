@@ -42,6 +42,10 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
             cli::restore_terminal_on_the_way_out();
             cli::replay(replay, &mut *cli::console(None), out)
         }
+        Some(Command::Review(review)) => {
+            cli::restore_terminal_on_the_way_out();
+            cli::review(review, &mut *cli::console(None), out)
+        }
         Some(Command::History(history)) => cli::history(history, out),
         Some(Command::Stats(stats)) => cli::stats(stats, out),
         Some(Command::Completions { shell }) => cli::completions(*shell, out),

@@ -30,6 +30,12 @@ impl Fraction {
         &Self::ONE - self
     }
 
+    /// The quotient; none where the divisor is 0.
+    #[must_use]
+    pub(crate) fn divided_by(&self, divisor: &Self) -> Option<Self> {
+        (!divisor.is_zero()).then(|| Self(&self.0 / &divisor.0))
+    }
+
     /// Whether it is 0.
     #[must_use]
     pub fn is_zero(&self) -> bool {

@@ -111,6 +111,26 @@ impl<G: Game> Induction<G> {
         Ok(Mix { chance, moves: [one, two] })
     }
 
+    /// How much each move of a position gives away, for both seats, whichever of its optimal strategies the other plays:
+    /// 0 exactly for the moves that belong to an optimal strategy of one's own.
+    pub fn regrets(&self, position: &G, progress: &dyn Progress) -> Result<[Vec<Fraction>; 2], Refusal> {
+        let number = self.graph.number(position).ok_or(Refusal::Unknown)?;
+        if position.turn().winner().is_some() {
+            return Ok([Vec::new(), Vec::new()]);
+        }
+        let value = self.chances.get(number as usize).cloned().unwrap_or_default();
+        let matrix = matrix(&self.graph, &self.chances, number)?;
+        let one = matrix.regrets(&value, progress)?;
+        // The same game as Player 2 sees it.
+        let turned = (0..matrix.columns()).flat_map(|column| matrix.column(column).map(|it| it.complement()));
+        let turned: Vec<Fraction> = turned.collect();
+        let turned = Matrix::new(matrix.rows(), turned.iter().collect()).ok_or(Refusal::Unknown)?;
+        let two = turned.regrets(&value.complement(), progress)?;
+        // A seat that does not act counts as having one move, which is not shown.
+        let acting = |seat: Seat, regrets| if position.turn().acts(seat) { regrets } else { Vec::new() };
+        Ok([acting(Seat::One, one), acting(Seat::Two, two)])
+    }
+
     /// How much less than the value of the game a seat is sure of with a strategy of its own: what an opponent who
     /// knows the strategy takes from it. The strategy gives a weight for each of the seat's moves, in their order.
     pub fn exploitability(

@@ -36,6 +36,7 @@ mod paths;
 mod progress;
 mod race;
 mod refusal;
+mod regret;
 mod retrograde;
 mod simplex;
 mod sums;

@@ -3,6 +3,8 @@
 use numberline_rules::Turn;
 use numberline_solver::{Fraction, Value};
 
+use crate::{Look, Reason};
+
 /// Everything that is known about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Analysis {
@@ -14,8 +16,10 @@ pub struct Analysis {
     pub nimber: Option<u64>,
     /// Player 1's exact chance of winning when both play perfectly; none if the game need not end.
     pub chance: Option<Fraction>,
-    /// Why, in one true sentence.
-    pub why: String,
+    /// Why; its text is one true sentence.
+    pub why: Reason,
+    /// Where to look for the best move; none when both act, the game is over, or nothing helps.
+    pub look: Option<Look>,
     /// What the seats can do about it.
     pub moves: Known,
 }
@@ -111,8 +115,8 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The nimber it leaves, in a sum of runs where the last move wins.
     pub nimber: Option<u64>,
-    /// Why, in one true sentence.
-    pub why: String,
+    /// Why; its text is one true sentence.
+    pub why: Reason,
 }
 
 /// A move in an optimal mix.
@@ -124,6 +128,9 @@ pub struct Mixed {
     pub probability: Fraction,
     /// The seat's chance of winning with it against the other's optimal mix.
     pub chance: Fraction,
-    /// How much of the seat's chance it gives away.
+    /// How much of the seat's chance it gives away against the other's optimal mix shown here.
     pub regret: Fraction,
+    /// How much it gives away against the most punishing of the other's optimal mixes: 0 exactly if the move belongs to an
+    /// optimal mix of one's own.
+    pub loss: Fraction,
 }

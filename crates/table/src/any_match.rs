@@ -40,6 +40,8 @@ pub trait AnyMatch: Any + Send {
     fn moves(&self, seat: Seat, most: usize) -> Vec<String>;
     /// Whether the seat could make this move now. Changes nothing.
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError>;
+    /// A move as the game writes it, whichever way it was typed and whether or not it is allowed.
+    fn spell(&self, text: &str) -> Result<String, MoveError>;
     /// Hands in a seat's move. `Ok(None)` means that it waits for the other seat's.
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError>;
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
@@ -132,6 +134,10 @@ impl<G: Game> AnyMatch for Match<G> {
             return Err(illegal(&Refusal::<G::Illegal>::AlreadyChosen));
         }
         Match::position(self).check(seat, chosen).map_err(|reason| MoveError::NotAllowed(reason.to_string()))
+    }
+
+    fn spell(&self, text: &str) -> Result<String, MoveError> {
+        Ok(read::<G>(text)?.to_string())
     }
 
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError> {

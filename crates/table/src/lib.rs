@@ -13,30 +13,44 @@
 //! assert_eq!(game.turn(), Turn::Of(Seat::Two));
 //! ```
 
+mod adviser;
 mod analysis;
 mod any_game;
 mod any_match;
 mod catalog;
 mod clean;
 mod ending;
+mod hint;
+mod look;
 mod name;
 mod oracle;
+mod reason;
 mod record;
 mod record_text;
+mod review;
 mod save;
 mod setup;
 mod table;
+mod words;
 
+pub use adviser::{Adviser, Mistake, Weighing, Worth};
 pub use analysis::{Analysis, Judged, Known, Mixed, Outcome, Verdict};
 pub use any_game::{AnyGame, StartError, game};
 pub use any_match::{AnyMatch, MoveError, Ply};
 pub use catalog::{catalog, find};
 pub use clean::{clean, is_clean};
 pub use ending::Ending;
+pub use hint::{Hint, Ladder, Rung};
+pub use look::Look;
 pub use name::{Name, NameError};
 pub use oracle::{AnyOracle, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
+pub use reason::{CardReason, ForcedReason, RaceReason, Reason, Runs, SquareReason, SumReason};
 pub use record::{Date, Record, RoundTag, Tags};
 pub use record_text::{RecordError, read_records};
+pub use review::{Accuracy, Review, ReviewError, ReviewedPly, from_ply};
 pub use save::{LARGEST_FILE, LoadError, SaveError, load, save};
 pub use setup::{Setup, SetupError};
 pub use table::{Limits, Refused, Table, Taken, Undone};
+pub use words::share;
+
+pub use numberline_solver::{Fraction, Progress, Refusal};

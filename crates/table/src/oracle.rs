@@ -17,7 +17,7 @@ pub use retrograde::ByRetrograde;
 pub use sums::BySums;
 pub use token::BySquares;
 
-use crate::{Analysis, AnyMatch, Judged, Known, Verdict};
+use crate::{Analysis, AnyMatch, Judged, Known, Look, Outcome, Reason, Verdict};
 
 /// How a game is solved. A row of the catalog names one.
 pub trait Method<G: Game>: 'static {
@@ -55,10 +55,17 @@ pub(crate) fn position_of<G: Game>(game: &dyn AnyMatch) -> Result<&G, Refusal> {
 /// The reasons of a game in which one seat moves at a time; all else about it comes from the solver.
 trait Reasons<G: Sequential> {
     /// Why the position is worth what it is.
-    fn position(&self, position: &G, best: &Rated<G::Move>) -> String;
+    fn position(&self, position: &G, mover: Seat, best: &Rated<G::Move>) -> Reason;
 
     /// Why a move is worth what it is; `next` is what it leads to.
-    fn of_move(&self, position: &G, rated: &Rated<G::Move>, next: &G) -> String;
+    fn of_move(&self, position: &G, mover: Seat, rated: &Rated<G::Move>, next: &G) -> Reason;
+
+    /// Where to look for the best of the moves, which come best first.
+    fn look(&self, _position: &G, _mover: Seat, ranked: &[Rated<G::Move>]) -> Option<Look> {
+        let best = ranked.first()?.value;
+        let good = ranked.iter().filter(|rated| rated.value == best).count();
+        Some(Look::Count { good, moves: ranked.len() })
+    }
 }
 
 /// Puts together what a solver and its reasons say.
@@ -75,7 +82,7 @@ where
         text: rated.chosen.to_string(),
         verdict: rated.value.into(),
         nimber: None,
-        why: oracle.of_move(position, rated, &position.after(&Choices::Of(mover, rated.chosen))),
+        why: oracle.of_move(position, mover, rated, &position.after(&Choices::Of(mover, rated.chosen))),
     };
     let moves = if ranked.len() > Known::MOST {
         Known::Best(Box::new(judge(best)))
@@ -88,32 +95,26 @@ where
         verdict: Some(verdict),
         nimber: None,
         chance: chance(mover, verdict),
-        why: oracle.position(position, best),
+        why: oracle.position(position, mover, best),
+        look: oracle.look(position, mover, &ranked),
         moves,
     })
 }
 
-/// A position in which nothing is left to know.
+/// A position in which nothing is left to know. It was asked about because nobody is to move in it.
 fn over(turn: Turn) -> Analysis {
-    let chance = turn.winner().map(|winner| if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO });
-    let why = match turn.winner() {
-        Some(winner) => format!("The game is over: Player {winner} has won."),
-        None => String::new(),
-    };
-    Analysis { turn, verdict: None, nimber: None, chance, why, moves: Known::None }
+    let winner = turn.winner().unwrap_or(Seat::One);
+    let chance = Some(if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO });
+    let why = Reason::Over { winner };
+    Analysis { turn, verdict: None, nimber: None, chance, why, look: None, moves: Known::None }
 }
 
 /// Player 1's chance when this is what the seat to move has before it.
 fn chance(mover: Seat, verdict: Verdict) -> Option<Fraction> {
     let winner = match verdict.outcome {
-        crate::Outcome::Win => mover,
-        crate::Outcome::Lose => mover.other(),
-        crate::Outcome::Draw => return None,
+        Outcome::Win => mover,
+        Outcome::Lose => mover.other(),
+        Outcome::Draw => return None,
     };
     Some(if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO })
-}
-
-/// `1 ply` or `5 plies`.
-fn plies(number: u32) -> String {
-    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
 }

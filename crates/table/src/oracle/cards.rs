@@ -1,10 +1,10 @@
-//! Cards: the card that guarantees the win, or the mix and its worth, in words.
+//! Cards: the card that guarantees the win, or the mix and its worth.
 
 use numberline_rules::{Card, Cards, Game, Seat};
-use numberline_solver::{Induction, Mix, Progress, Refusal, Weighed, cards};
+use numberline_solver::{Fraction, Induction, Mix, Progress, Refusal, Weighed, cards};
 
 use super::{Knows, Method, over};
-use crate::{Analysis, Known, Mixed};
+use crate::{Analysis, CardReason, Known, Mixed};
 
 /// Cards by backward induction with exact matrix games.
 pub struct ByInduction;
@@ -22,25 +22,35 @@ impl Knows<Cards> for Induction<Cards> {
         }
         let mix = self.mix(position, &())?;
         let why = why(&mix);
-        let moves = Known::Mix(mix.moves.map(|moves| moves.into_iter().map(mixed).collect()));
+        let losses = self.regrets(position, &())?;
+        let [one, two] = mix.moves;
+        let [for_one, for_two] = losses;
+        let mixed = |(weighed, loss): (Weighed<Card>, Fraction)| {
+            let Weighed { chosen, weight, chance, regret } = weighed;
+            Mixed { text: chosen.to_string(), probability: weight, chance, regret, loss }
+        };
+        let moves = Known::Mix([
+            one.into_iter().zip(for_one).map(mixed).collect(),
+            two.into_iter().zip(for_two).map(mixed).collect(),
+        ]);
         Ok(Analysis {
             turn: position.turn(),
             verdict: None,
             nimber: None,
             chance: Some(mix.chance),
-            why,
+            why: why.into(),
+            look: None,
             moves,
         })
     }
 }
 
-fn mixed(weighed: Weighed<Card>) -> Mixed {
-    let Weighed { chosen, weight, chance, regret } = weighed;
-    Mixed { text: chosen.to_string(), probability: weight, chance, regret }
-}
-
 /// A sure win is always some card's alone: a mix wins for sure only if each of its cards does.
-fn why(mix: &Mix<Card>) -> String {
+fn why(mix: &Mix<Card>) -> CardReason {
+    let played = |seat: Seat| -> Vec<String> {
+        let played = seat.of::<Vec<_>>(&mix.moves).iter().filter(|weighed| !weighed.weight.is_zero());
+        played.map(|weighed| weighed.chosen.to_string()).collect()
+    };
     let sure = if mix.chance.is_one() {
         Some(Seat::One)
     } else if mix.chance.is_zero() {
@@ -48,25 +58,10 @@ fn why(mix: &Mix<Card>) -> String {
     } else {
         None
     };
-    if let Some(winner) = sure {
-        let card = winner.of(&mix.moves).iter().find(|weighed| !weighed.weight.is_zero());
-        let card = card.map(|weighed| weighed.chosen.to_string()).unwrap_or_default();
-        return format!("Player {winner}'s card {card} keeps a sure win, whatever the other plays.");
+    match sure {
+        Some(winner) => {
+            CardReason::Sure { winner, card: played(winner).into_iter().next().unwrap_or_default() }
+        }
+        None => CardReason::Open { cards: Seat::BOTH.map(played), chance: mix.chance.clone() },
     }
-    let [one, two] = Seat::BOTH.map(|seat| strategy(seat.of::<Vec<_>>(&mix.moves)));
-    format!(
-        "Player 1 plays {one}, Player 2 {two}; that is worth {} to Player 1, and neither can do better.",
-        mix.chance
-    )
-}
-
-/// `card 3`, or `1 with 1/3, 2 with 2/3`.
-fn strategy(moves: &[Weighed<Card>]) -> String {
-    let played: Vec<&Weighed<Card>> = moves.iter().filter(|weighed| !weighed.weight.is_zero()).collect();
-    if let [only] = played.as_slice() {
-        return format!("card {}", only.chosen);
-    }
-    let shares: Vec<String> =
-        played.iter().map(|weighed| format!("{} with {}", weighed.chosen, weighed.weight)).collect();
-    shares.join(", ")
 }

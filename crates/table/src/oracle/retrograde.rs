@@ -1,10 +1,10 @@
 //! Any game in which one seat moves at a time, by retrograde analysis: slower than a method of its own, but always there.
 
-use numberline_rules::Sequential;
+use numberline_rules::{Seat, Sequential, Turn};
 use numberline_solver::{MOST_POSITIONS, Oracle, Progress, Rated, Refusal, Retrograde, Value};
 
-use super::{Knows, Method, Reasons, analyse, plies};
-use crate::Analysis;
+use super::{Knows, Method, Reasons, analyse};
+use crate::{Analysis, ForcedReason, Reason};
 
 /// Any sequential game by retrograde analysis. A game in which both seats act at once has no such method:
 ///
@@ -28,25 +28,25 @@ impl<G: Sequential> Knows<G> for Retrograde<G> {
 }
 
 impl<G: Sequential> Reasons<G> for Retrograde<G> {
-    fn position(&self, _: &G, best: &Rated<G::Move>) -> String {
-        match best.value {
-            Value::Win(distance) => format!("The move {} forces a win in {}.", best.chosen, plies(distance)),
-            Value::Lose(distance) => {
-                format!("Every move loses; the longest holds out for {}.", plies(distance))
-            }
-            Value::Draw => format!("The move {} keeps the game going; no move forces an end.", best.chosen),
-        }
+    fn position(&self, _: &G, _: Seat, best: &Rated<G::Move>) -> Reason {
+        let chosen = best.chosen.to_string();
+        let reason = match best.value {
+            Value::Win(plies) => ForcedReason::Won { best: chosen, plies },
+            Value::Lose(plies) => ForcedReason::Lost { plies },
+            Value::Draw => ForcedReason::Endless { best: chosen },
+        };
+        reason.into()
     }
 
-    fn of_move(&self, _: &G, rated: &Rated<G::Move>, next: &G) -> String {
-        if let Some(winner) = next.turn().winner() {
-            return format!("It ends the game: Player {winner} wins.");
-        }
-        let reply = self.ranked(next).first().map(|best| best.chosen.to_string()).unwrap_or_default();
-        match rated.value {
-            Value::Win(distance) => format!("Every reply loses, and the end comes in {}.", plies(distance)),
-            Value::Lose(_) => format!("The reply {reply} wins."),
-            Value::Draw => format!("The reply {reply} keeps the game going, and no reply forces an end."),
-        }
+    fn of_move(&self, _: &G, mover: Seat, rated: &Rated<G::Move>, next: &G) -> Reason {
+        let best = || self.ranked(next).first().map(|best| best.chosen.to_string()).unwrap_or_default();
+        let reason = match (next.turn(), rated.value) {
+            (Turn::Over { winner }, _) => ForcedReason::Ends { wins: winner == mover },
+            (Turn::Of(seat), _) if seat == mover => ForcedReason::Passes { best: best() },
+            (_, Value::Win(_)) => ForcedReason::Wins,
+            (_, Value::Lose(_)) => ForcedReason::Loses { reply: best() },
+            (_, Value::Draw) => ForcedReason::GoesOn { reply: best() },
+        };
+        reason.into()
     }
 }

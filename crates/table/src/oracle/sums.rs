@@ -1,10 +1,10 @@
-//! Duel and blockade: the runs, their nimbers, and the one reply that punishes, in words.
+//! Duel and blockade: the runs, their nimbers, and the one reply that punishes.
 
-use numberline_rules::{Choices, Seat, Turn};
+use numberline_rules::{Choices, Run, Seat, Turn};
 use numberline_solver::{Grundy, Octal, Oracle, Progress, Refusal, Sums, Value};
 
 use super::{Knows, Method, chance, over};
-use crate::{Analysis, Judged, Known, Outcome, Verdict};
+use crate::{Analysis, Judged, Known, Look, Outcome, Runs, SumReason, Verdict};
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
 pub struct BySums;
@@ -29,17 +29,14 @@ struct Normal<G: Octal> {
 }
 
 impl<G: Octal> Normal<G> {
-    /// `the run of 9 with nimber 4`, or `the runs 4 and 3 with nimbers 1 and 3, nim-sum 2`.
-    fn runs(&self, position: &G) -> String {
-        const MANY: usize = 12;
-        let runs: Vec<u64> = position.runs().collect();
-        let nimbers: Vec<u64> = runs.iter().map(|run| self.grundy.sequence().nimber(*run)).collect();
-        let sum = self.grundy.nimber(position);
-        match (runs.as_slice(), nimbers.as_slice()) {
-            ([run], [nimber]) => format!("the run of {run} with nimber {nimber}"),
-            (many, _) if many.len() > MANY => format!("{} runs with nim-sum {sum}", many.len()),
-            _ => format!("the runs {} with nimbers {}, nim-sum {sum}", list(&runs), list(&nimbers)),
-        }
+    /// The runs with their nimbers, as far as they are listed.
+    fn heaps(&self, position: &G) -> (Runs, Vec<u64>) {
+        let runs = Runs::of(position.runs());
+        let nimbers = match &runs {
+            Runs::Listed(runs) => runs.iter().map(|run| self.grundy.sequence().nimber(*run)).collect(),
+            Runs::Counted(_) => Vec::new(),
+        };
+        (runs, nimbers)
     }
 
     fn outcome(&self, position: &G) -> Outcome {
@@ -48,20 +45,21 @@ impl<G: Octal> Normal<G> {
 
     fn judge(&self, position: &G, mover: Seat, chosen: G::Move) -> Judged {
         let next = position.after(&Choices::Of(mover, chosen));
-        let nimber = self.grundy.nimber(&next);
-        let outcome = if nimber == 0 { Outcome::Win } else { Outcome::Lose };
+        let sum = self.grundy.nimber(&next);
+        let outcome = if sum == 0 { Outcome::Win } else { Outcome::Lose };
         let value = self.sums.as_ref().and_then(|sums| sums.move_value(position, chosen));
-        let why = match (next.turn().winner(), self.grundy.winning_moves(&next).next()) {
-            (Some(_), _) => "It is the last move, which wins.".to_owned(),
-            (None, None) => format!("It leaves {}: every reply can be answered.", self.runs(&next)),
-            (None, Some(reply)) => format!("It leaves {}; the reply {reply} makes it 0.", self.runs(&next)),
+        let why = if next.turn().winner().is_some() {
+            SumReason::Last { wins: true }
+        } else {
+            let (runs, nimbers) = self.heaps(&next);
+            let reply = self.grundy.winning_moves(&next).next().map(|reply| reply.to_string());
+            SumReason::Leaves { runs, nimbers, sum, reply }
         };
-        let remoteness = value.and_then(Value::remoteness);
         Judged {
             text: chosen.to_string(),
-            verdict: Verdict { outcome, remoteness },
-            nimber: Some(nimber),
-            why,
+            verdict: Verdict { outcome, remoteness: value.and_then(Value::remoteness) },
+            nimber: Some(sum),
+            why: why.into(),
         }
     }
 }
@@ -81,15 +79,17 @@ impl<G: Octal> Knows<G> for Normal<G> {
             let judged = some.into_iter().map(|chosen| self.judge(position, mover, chosen));
             Known::All(best_first(judged.collect()))
         };
-        let runs = self.runs(position);
-        let why = match outcome {
-            Outcome::Win => format!("You face {runs}: not 0, so there is a move that makes it 0 and wins."),
-            Outcome::Lose | Outcome::Draw => {
-                format!("You face {runs}: 0, so whatever you do, the opponent can make it 0 again.")
-            }
-        };
-        let nimber = Some(self.grundy.nimber(position));
-        Ok(Analysis { turn, verdict: Some(verdict), nimber, chance: chance(mover, verdict), why, moves })
+        let (runs, nimbers) = self.heaps(position);
+        let sum = self.grundy.nimber(position);
+        Ok(Analysis {
+            turn,
+            verdict: Some(verdict),
+            nimber: Some(sum),
+            chance: chance(mover, verdict),
+            why: SumReason::Faces { runs, nimbers, sum }.into(),
+            look: look(position, mover, &moves),
+            moves,
+        })
     }
 }
 
@@ -102,16 +102,14 @@ impl<G: Octal> Misere<G> {
     fn judge(&self, position: &G, mover: Seat, chosen: G::Move) -> Option<Judged> {
         let next = position.after(&Choices::Of(mover, chosen));
         let value = self.sums.move_value(position, chosen)?;
-        let runs = list(&next.runs().collect::<Vec<_>>());
-        let reply = || self.sums.ranked(&next).first().map(|rated| rated.chosen.to_string());
-        let why = match (next.turn().winner(), value) {
-            (Some(_), _) => "It is the last move, which loses here.".to_owned(),
-            (None, Value::Win(_)) => format!("It leaves the runs {runs}: every reply loses."),
-            (None, _) => {
-                format!("It leaves the runs {runs}; the reply {} wins.", reply().unwrap_or_default())
-            }
+        let why = if next.turn().winner().is_some() {
+            SumReason::Last { wins: false }
+        } else {
+            let best = || self.sums.ranked(&next).first().map(|rated| rated.chosen.to_string());
+            let reply = if value.is_win() { None } else { best() };
+            SumReason::LeavesMisere { runs: Runs::of(next.runs()), reply }
         };
-        Some(Judged { text: chosen.to_string(), verdict: value.into(), nimber: None, why })
+        Some(Judged { text: chosen.to_string(), verdict: value.into(), nimber: None, why: why.into() })
     }
 }
 
@@ -123,21 +121,34 @@ impl<G: Octal> Knows<G> for Misere<G> {
         let judged: Vec<Judged> =
             position.moves(mover).filter_map(|chosen| self.judge(position, mover, chosen)).collect();
         let winning = judged.iter().filter(|judged| judged.verdict.outcome == Outcome::Win).count();
-        let runs = list(&position.runs().collect::<Vec<_>>());
-        let all = judged.len();
-        let why = format!(
-            "Of the {all} moves that the runs {runs} offer, {winning} leave the last move to the opponent."
-        );
+        let runs = Runs::of(position.runs());
+        let why = SumReason::FacesMisere { runs, winning, moves: judged.len() };
         let moves = Known::All(best_first(judged));
         Ok(Analysis {
             turn,
             verdict: Some(verdict),
             nimber: None,
             chance: chance(mover, verdict),
-            why,
+            why: why.into(),
+            look: look(position, mover, &moves),
             moves,
         })
     }
+}
+
+/// The run that the best move lies in. A lost position without distances has no best move.
+fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option<Look> {
+    let best = moves.best()?;
+    if best.verdict.outcome == Outcome::Lose && best.verdict.remoteness.is_none() {
+        return None;
+    }
+    let choices = Choices::Of(mover, best.text.parse().ok()?);
+    let touched = position.touched(&choices);
+    let meets =
+        |run: &Run| run.first.cast_signed() <= touched.last && touched.first <= run.last.cast_signed();
+    let run = position.free_runs().into_iter().find(meets)?;
+    let parts = (position.after(&choices).runs().count() + 1).saturating_sub(position.runs().count());
+    Some(Look::Run { run, parts })
 }
 
 /// Wins before losses, early wins and late losses first; what is equal keeps its order.
@@ -148,11 +159,4 @@ fn best_first(mut judged: Vec<Judged>) -> Vec<Judged> {
         std::cmp::Reverse((judged.verdict.outcome, distance))
     });
     judged
-}
-
-/// `4`, `4 and 3`, `4, 3 and 1`.
-fn list(numbers: &[u64]) -> String {
-    let Some((last, before)) = numbers.split_last() else { return "none".to_owned() };
-    let before: Vec<String> = before.iter().map(u64::to_string).collect();
-    if before.is_empty() { last.to_string() } else { format!("{} and {last}", before.join(", ")) }
 }

@@ -1,10 +1,10 @@
-//! Token: the safe squares of the loop, in words.
+//! Token: the safe squares of the loop.
 
-use numberline_rules::{Game, Push, Token, Turn};
+use numberline_rules::{Choices, Game, Push, Seat, Token, Turn};
 use numberline_solver::{Oracle, Progress, Rated, Refusal, TokenOracle, Value};
 
-use super::{Knows, Method, Reasons, analyse, plies};
-use crate::Analysis;
+use super::{Knows, Method, Reasons, analyse};
+use crate::{Analysis, Look, Reason, SquareReason};
 
 /// Token by retrograde analysis of its squares.
 pub struct BySquares;
@@ -21,12 +21,11 @@ impl Knows<Token> for TokenOracle {
     }
 }
 
-/// Why the opponent has no further move: it put the token on an end, or it has nowhere to go.
 fn is_on_an_end(position: &Token) -> bool {
     position.square() == 1 || position.square() == position.variant().length()
 }
 
-fn replies(position: &Token) -> usize {
+fn count_moves(position: &Token) -> usize {
     match position.turn() {
         Turn::Of(mover) => position.moves(mover).count(),
         Turn::Both | Turn::Over { .. } => 0,
@@ -34,51 +33,49 @@ fn replies(position: &Token) -> usize {
 }
 
 impl Reasons<Token> for TokenOracle {
-    fn position(&self, position: &Token, best: &Rated<Push>) -> String {
-        let (square, all) = (position.square(), replies(position));
-        let losing = self.pitfalls(position);
-        match best.value {
-            Value::Draw if losing == 0 => {
-                format!(
-                    "From {square} all {all} moves stay on squares from which nobody can be forced to an end."
-                )
-            }
-            Value::Draw => format!(
-                "From {square} there is always a safe move, so the game need not end; {losing} of the {all} moves lose."
-            ),
-            Value::Win(distance) => {
-                format!("From {square} the move {} forces a win in {}.", best.chosen, plies(distance))
-            }
-            Value::Lose(distance) => {
-                format!(
-                    "From {square} every one of the {all} moves loses; the longest holds out for {}.",
-                    plies(distance)
-                )
-            }
-        }
+    fn position(&self, position: &Token, _: Seat, best: &Rated<Push>) -> Reason {
+        let (square, moves) = (position.square(), count_moves(position));
+        let reason = match best.value {
+            Value::Draw => match self.pitfalls(position) {
+                0 => SquareReason::AllSafe { square, moves },
+                losing => SquareReason::SomeSafe { square, losing, moves },
+            },
+            Value::Win(plies) => SquareReason::Won { square, best: best.chosen.to_string(), plies },
+            Value::Lose(plies) => SquareReason::Lost { square, moves, plies },
+        };
+        reason.into()
     }
 
-    fn of_move(&self, _: &Token, rated: &Rated<Push>, next: &Token) -> String {
+    fn of_move(&self, _: &Token, _: Seat, rated: &Rated<Push>, next: &Token) -> Reason {
         let landing = next.square();
-        if next.turn().winner().is_some() {
-            return if is_on_an_end(next) {
-                format!("It lands on {landing}, an end of the line, which loses.")
-            } else {
-                format!("It lands on {landing} and leaves the opponent no square to go to.")
-            };
-        }
-        let all = replies(next);
-        match rated.value {
-            Value::Win(_) => format!("It lands on {landing}, from where every reply loses."),
+        let over = next.turn().winner().is_some();
+        let reason = match rated.value {
+            _ if over && is_on_an_end(next) => SquareReason::End { landing },
+            _ if over => SquareReason::Stuck { landing },
+            Value::Win(_) => SquareReason::Wins { landing },
             Value::Lose(_) => {
                 let reply = self.ranked(next).first().map(|best| best.chosen.to_string()).unwrap_or_default();
-                format!("It lands on {landing}, from where the reply {reply} wins.")
+                SquareReason::Loses { landing, reply }
             }
-            Value::Draw => match rated.pitfalls {
-                0 => format!("It lands on {landing}, a safe square; none of the {all} replies loses."),
-                1 => format!("It lands on {landing}, a safe square; one of the {all} replies loses."),
-                some => format!("It lands on {landing}, a safe square; {some} of the {all} replies lose."),
-            },
+            Value::Draw => SquareReason::Safe { landing, losing: rated.pitfalls, replies: count_moves(next) },
+        };
+        reason.into()
+    }
+
+    fn look(&self, position: &Token, mover: Seat, ranked: &[Rated<Push>]) -> Option<Look> {
+        let best = ranked.first()?;
+        if best.value.is_lose() {
+            return Some(Look::NoSquare);
         }
+        let safe = ranked.iter().filter(|rated| rated.value == Value::Draw);
+        let mut squares: Vec<u16> =
+            safe.map(|rated| position.after(&Choices::Of(mover, rated.chosen)).square()).collect();
+        squares.sort_unstable();
+        let few = (1..=Look::MOST_SQUARES).contains(&squares.len());
+        Some(if few && !best.value.is_win() {
+            Look::Squares(squares)
+        } else {
+            Look::Side(best.chosen.direction)
+        })
     }
 }

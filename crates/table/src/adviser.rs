@@ -1,0 +1,181 @@
+//! Someone at the table who knows: solves the game when first asked, and remembers it for the match.
+
+use numberline_rules::{Seat, Turn};
+use numberline_solver::{Fraction, Progress, Refusal};
+
+use crate::{Analysis, AnyGame, AnyMatch, AnyOracle, Known, Outcome, Reason, Verdict};
+
+/// Knows what positions and moves of one match are worth, as soon as somebody wants to know.
+pub struct Adviser {
+    game: &'static dyn AnyGame,
+    solved: Option<Box<dyn AnyOracle>>,
+    /// The position that was last refused, with the reason: asking twice does not work twice.
+    refused: Option<(String, Refusal)>,
+}
+
+/// What a position is worth to a seat, or a move to the seat that makes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// Where one seat moves at a time.
+    Outcome(Verdict),
+    /// Where both act at once: the seat's chance of winning.
+    Chance(Fraction),
+}
+
+/// A move of a seat with what it changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Weighing {
+    /// The move, as the game writes it.
+    pub text: String,
+    /// What the position was worth to the seat.
+    pub before: Worth,
+    /// What the move is worth to it.
+    pub after: Worth,
+    /// Every move that keeps the value, or only the best where there are too many to list.
+    pub keepers: Vec<String>,
+    /// Why the move is worth what it is, where one seat moves at a time.
+    pub why: Option<Reason>,
+}
+
+/// What a move threw away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Mistake {
+    /// A won game is a draw or lost, or a draw is lost.
+    Outcome {
+        /// What the seat had.
+        before: Outcome,
+        /// What it has left.
+        after: Outcome,
+    },
+    /// Part of the chance of winning, against perfect play.
+    Regret(Fraction),
+}
+
+impl Weighing {
+    /// What the move threw away, if anything: an exact comparison.
+    #[must_use]
+    pub fn mistake(&self) -> Option<Mistake> {
+        match (&self.before, &self.after) {
+            (Worth::Outcome(before), Worth::Outcome(after)) if after.outcome < before.outcome => {
+                Some(Mistake::Outcome { before: before.outcome, after: after.outcome })
+            }
+            (Worth::Chance(before), Worth::Chance(after)) if after < before => {
+                Some(Mistake::Regret(before - after))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Adviser {
+    /// An adviser for matches of a game. Nothing is solved yet.
+    #[must_use]
+    pub fn new(game: &'static dyn AnyGame) -> Self {
+        Self { game, solved: None, refused: None }
+    }
+
+    /// Everything that is known about where a match stands.
+    ///
+    /// The game is solved from where the match began, so that what is taken back is known too; if that is too large, from
+    /// where it stands.
+    pub fn analyse(&mut self, at: &dyn AnyMatch, progress: &dyn Progress) -> Result<Analysis, Refusal> {
+        if let Some(oracle) = &self.solved {
+            match oracle.analyse(at) {
+                Err(Refusal::Unknown) => {}
+                answer => return answer,
+            }
+        }
+        let here = at.position();
+        if let Some((_, refusal)) = self.refused.as_ref().filter(|(position, _)| *position == here) {
+            return Err(refusal.clone());
+        }
+        let first_time = self.solved.is_none() && self.refused.is_none();
+        let start = if first_time { self.game.start_at(&at.settings(), &at.start()).ok() } else { None };
+        let solved = match start.map(|start| self.game.solve(&*start, progress)) {
+            Some(Ok(oracle)) => Ok(oracle),
+            Some(Err(Refusal::Stopped)) => Err(Refusal::Stopped),
+            Some(Err(_)) | None => self.game.solve(at, progress),
+        };
+        match solved.and_then(|oracle| Ok((oracle.analyse(at)?, oracle))) {
+            Ok((analysis, oracle)) => {
+                self.solved = Some(oracle);
+                Ok(analysis)
+            }
+            Err(Refusal::Stopped) => Err(Refusal::Stopped),
+            Err(refusal) => {
+                self.refused = Some((here, refusal.clone()));
+                Err(refusal)
+            }
+        }
+    }
+
+    /// What a move that is allowed here would change for the seat that makes it.
+    pub fn weigh(
+        &mut self,
+        at: &dyn AnyMatch,
+        seat: Seat,
+        text: &str,
+        progress: &dyn Progress,
+    ) -> Result<Weighing, Refusal> {
+        let text = at.spell(text).map_err(|_| Refusal::Unknown)?;
+        let analysis = self.analyse(at, progress)?;
+        if let Known::Mix(mixes) = &analysis.moves {
+            let mix = seat.of(mixes);
+            let played = mix.iter().find(|mixed| mixed.text == text).ok_or(Refusal::Unknown)?;
+            let keepers = mix.iter().filter(|mixed| mixed.loss.is_zero());
+            let before = &played.chance + &played.regret;
+            return Ok(Weighing {
+                after: Worth::Chance(&before - &played.loss),
+                before: Worth::Chance(before),
+                keepers: keepers.map(|mixed| mixed.text.clone()).collect(),
+                why: None,
+                text,
+            });
+        }
+        let before = analysis.verdict.ok_or(Refusal::Unknown)?;
+        let (after, why) = match &analysis.moves {
+            Known::All(moves) => {
+                let played = moves.iter().find(|judged| judged.text == text).ok_or(Refusal::Unknown)?;
+                (played.verdict, Some(played.why.clone()))
+            }
+            Known::Best(best) if best.text == text => (best.verdict, Some(best.why.clone())),
+            Known::Best(_) | Known::None | Known::Mix(_) => (self.after(at, seat, &text, progress)?, None),
+        };
+        let keepers = match &analysis.moves {
+            Known::All(moves) => {
+                let kept = moves.iter().filter(|judged| judged.verdict.outcome == before.outcome);
+                kept.map(|judged| judged.text.clone()).collect()
+            }
+            _ => analysis.moves.best().map(|best| best.text.clone()).into_iter().collect(),
+        };
+        let [before, after] = [before, after].map(Worth::Outcome);
+        Ok(Weighing { text, before, after, keepers, why })
+    }
+
+    /// What a move is worth, found by making it on a copy.
+    fn after(
+        &mut self,
+        at: &dyn AnyMatch,
+        seat: Seat,
+        text: &str,
+        progress: &dyn Progress,
+    ) -> Result<Verdict, Refusal> {
+        let unknown = |_| Refusal::Unknown;
+        let mut copy = self.game.start_at(&at.settings(), &at.position()).map_err(|_| Refusal::Unknown)?;
+        copy.play_turn(text).map_err(unknown)?;
+        let next = self.analyse(&*copy, progress)?;
+        let won = |winner: Seat| if winner == seat { Outcome::Win } else { Outcome::Lose };
+        let outcome = match (next.turn, next.verdict.map(|verdict| verdict.outcome)) {
+            (Turn::Over { winner }, _) => won(winner),
+            (Turn::Of(mover), Some(Outcome::Win)) => won(mover),
+            (Turn::Of(mover), Some(Outcome::Lose)) => won(mover.other()),
+            (_, Some(Outcome::Draw)) => Outcome::Draw,
+            (Turn::Of(_) | Turn::Both, _) => return Err(Refusal::Unknown),
+        };
+        let remoteness = match next.turn {
+            Turn::Over { .. } => Some(1),
+            _ => next.verdict.and_then(|verdict| verdict.remoteness).map(|plies| plies.saturating_add(1)),
+        };
+        Ok(Verdict { outcome, remoteness })
+    }
+}

@@ -1,0 +1,144 @@
+//! Where to look in a position: the second hint, which narrows the search down without naming the move.
+
+use std::fmt;
+
+use numberline_rules::{Direction, Run};
+
+use crate::words::list;
+
+/// Where to look for the best move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Look {
+    /// In a run of free cells.
+    Run {
+        /// The run.
+        run: Run,
+        /// How many runs the best move leaves of it.
+        parts: usize,
+    },
+    /// At the distance that the best move leaves between the tokens.
+    Distance(u16),
+    /// At the opponent, who is within reach.
+    Capture,
+    /// At the far base: the tokens have passed.
+    Base,
+    /// At no distance: none that a step leaves is a multiple of the stride.
+    NoMultiple {
+        /// One more than the longest step.
+        stride: u16,
+    },
+    /// At the squares that are safe, all of those within reach.
+    Squares(Vec<u16>),
+    /// To one side of the token.
+    Side(Direction),
+    /// At no square: none within reach is safe.
+    NoSquare,
+    /// At how many moves are as good as the best.
+    Count {
+        /// How many are.
+        good: usize,
+        /// How many there are.
+        moves: usize,
+    },
+    /// At the low cards of the hand.
+    Low,
+    /// In the middle of the hand.
+    Middle,
+    /// At the high cards of the hand.
+    High,
+    /// At low cards and high ones.
+    LowAndHigh,
+    /// At no card: none is sure of anything.
+    NoCard,
+    /// At the only card.
+    OnlyCard,
+}
+
+impl Look {
+    /// More squares than this are not listed.
+    pub(crate) const MOST_SQUARES: usize = 8;
+
+    /// Where in a hand of so many cards the given places lie, counted from 0 for the lowest card.
+    pub(crate) fn in_hand(cards: usize, places: &[usize]) -> Self {
+        let half = cards / 2;
+        let is_low = |place: &&usize| **place < half;
+        let is_high = |place: &&usize| **place >= cards - half;
+        let (low, high) = (places.iter().filter(is_low).count(), places.iter().filter(is_high).count());
+        match places.len() {
+            _ if cards == 1 => Self::OnlyCard,
+            all if low == all => Self::Low,
+            all if high == all => Self::High,
+            _ if low == 0 && high == 0 => Self::Middle,
+            _ if low > 0 && high > 0 => Self::LowAndHigh,
+            // The middle card with some from one half: that half, as seen from the other.
+            _ if low > 0 => Self::Low,
+            _ => Self::High,
+        }
+    }
+}
+
+/// What to do with a run that a move leaves so many parts of.
+fn done_to_it(parts: usize) -> &'static str {
+    match parts {
+        0 => "finish it",
+        1 => "shorten it",
+        _ => "split it in two",
+    }
+}
+
+impl fmt::Display for Look {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Run { run, .. } if run.len() == 1 => write!(f, "Look at {}.", run.first),
+            Self::Run { run, parts } => {
+                write!(f, "Look at the run {} to {}, and {}.", run.first, run.last, done_to_it(*parts))
+            }
+            Self::Distance(distance) => {
+                write!(f, "Look for the step that leaves the tokens {distance} apart.")
+            }
+            Self::Capture => f.write_str("Look at the opponent: it is within your reach."),
+            Self::Base => f.write_str("Look at the bases: the tokens have passed, and only speed counts."),
+            Self::NoMultiple { stride } => {
+                write!(f, "Look at the distance: no step leaves the tokens a multiple of {stride} apart.")
+            }
+            Self::Squares(squares) => match squares.as_slice() {
+                [square] => write!(f, "Look at {square}: it is the only safe square within reach."),
+                squares => write!(f, "Look at the safe squares within reach: {}.", list(squares)),
+            },
+            Self::Side(direction) => write!(f, "Look to the {direction}."),
+            Self::NoSquare => f.write_str("No square within reach is safe."),
+            Self::Count { moves: 1, .. } => f.write_str("You have only one move."),
+            Self::Count { good, moves } if good == moves => {
+                write!(f, "All your {moves} moves are equally good.")
+            }
+            Self::Count { good: 1, moves } => write!(f, "Look for the one best move among your {moves}."),
+            Self::Count { good, moves } => {
+                write!(f, "Look for one of the {good} best moves among your {moves}.")
+            }
+            Self::Low => f.write_str("Look at your low cards."),
+            Self::Middle => f.write_str("Look at the middle of your hand."),
+            Self::High => f.write_str("Look at your high cards."),
+            Self::LowAndHigh => f.write_str("Look at low cards and high ones: a mix is best."),
+            Self::NoCard => f.write_str("No card of yours can keep the opponent from winning."),
+            Self::OnlyCard => f.write_str("You have only one card left."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_has_low_cards_high_cards_and_a_middle() {
+        let look = |cards, places: &[usize]| Look::in_hand(cards, places);
+        assert_eq!(look(1, &[0]), Look::OnlyCard);
+        assert_eq!(look(2, &[0]), Look::Low);
+        assert_eq!(look(2, &[0, 1]), Look::LowAndHigh);
+        assert_eq!(look(3, &[1]), Look::Middle);
+        assert_eq!(look(5, &[0, 1]), Look::Low);
+        assert_eq!(look(5, &[3]), Look::High);
+        assert_eq!(look(5, &[0, 2]), Look::Low);
+        assert_eq!(look(5, &[0, 4]), Look::LowAndHigh);
+    }
+}

@@ -1,0 +1,83 @@
+//! Why a position or a move is worth what it is: data, and one true sentence from it.
+//!
+//! A sentence speaks to the seat to move. It claims nothing that is not in the data, and the data is held against an
+//! independent computation on every position by `tests/reasons.rs`.
+
+mod cards;
+mod forced;
+mod race;
+mod squares;
+mod sums;
+
+use std::fmt;
+
+use numberline_rules::Seat;
+
+pub use cards::CardReason;
+pub use forced::ForcedReason;
+pub use race::RaceReason;
+pub use squares::SquareReason;
+pub use sums::{Runs, SumReason};
+
+/// Why something is worth what it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// Nothing is left to decide.
+    Over {
+        /// Who has won.
+        winner: Seat,
+    },
+    /// Of a sum of runs.
+    Sum(SumReason),
+    /// Of a token on squares.
+    Square(SquareReason),
+    /// Of two tokens that run towards each other.
+    Race(RaceReason),
+    /// Of cards that both seats play at once.
+    Card(CardReason),
+    /// Of any other game in which one seat moves at a time.
+    Forced(ForcedReason),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over { winner } => write!(f, "The game is over: Player {winner} has won."),
+            Self::Sum(reason) => reason.fmt(f),
+            Self::Square(reason) => reason.fmt(f),
+            Self::Race(reason) => reason.fmt(f),
+            Self::Card(reason) => reason.fmt(f),
+            Self::Forced(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl From<SumReason> for Reason {
+    fn from(reason: SumReason) -> Self {
+        Self::Sum(reason)
+    }
+}
+
+impl From<SquareReason> for Reason {
+    fn from(reason: SquareReason) -> Self {
+        Self::Square(reason)
+    }
+}
+
+impl From<RaceReason> for Reason {
+    fn from(reason: RaceReason) -> Self {
+        Self::Race(reason)
+    }
+}
+
+impl From<CardReason> for Reason {
+    fn from(reason: CardReason) -> Self {
+        Self::Card(reason)
+    }
+}
+
+impl From<ForcedReason> for Reason {
+    fn from(reason: ForcedReason) -> Self {
+        Self::Forced(reason)
+    }
+}

@@ -1,0 +1,145 @@
+//! Siege: how far the tokens are apart, and the distance to leave.
+
+use std::fmt;
+
+/// Why a position or move of two tokens that run towards each other is worth what it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RaceReason {
+    /// A position with the opponent within reach.
+    InReach {
+        /// How far the opponent is away.
+        distance: u16,
+    },
+    /// A position with the tokens as far apart as the opponent needs them.
+    Trapped {
+        /// How far the tokens are apart: a multiple of the stride.
+        distance: u16,
+        /// One more than the longest step.
+        stride: u16,
+    },
+    /// A position from which a step leaves the tokens as far apart as one needs them.
+    CanTrap {
+        /// How far the tokens are apart.
+        distance: u16,
+        /// The step.
+        step: u16,
+        /// One more than the longest step.
+        stride: u16,
+    },
+    /// A position with the tokens past each other.
+    Passed {
+        /// How many moves the mover still needs to the far base.
+        own: u16,
+        /// How many the opponent needs.
+        opponents: u16,
+    },
+    /// A move onto the opponent.
+    Captures,
+    /// A move onto the far base.
+    Arrives,
+    /// A move that brings the token within the opponent's reach.
+    Exposed {
+        /// Where it lands.
+        landing: u16,
+        /// The reply that captures.
+        reply: u16,
+    },
+    /// A move that leaves a multiple of the stride.
+    Traps {
+        /// How far it leaves the tokens apart.
+        distance: u16,
+        /// One more than the longest step.
+        stride: u16,
+    },
+    /// A move that lets the opponent leave a multiple of the stride.
+    LetsTrap {
+        /// How far it leaves the tokens apart.
+        distance: u16,
+        /// The reply.
+        reply: u16,
+        /// One more than the longest step.
+        stride: u16,
+    },
+    /// A move after which the tokens are past each other.
+    Runs {
+        /// How many more moves one needs to the far base.
+        own: u16,
+        /// How many the opponent needs, who is next.
+        opponents: u16,
+    },
+}
+
+impl fmt::Display for RaceReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InReach { distance } => {
+                write!(f, "The opponent is {distance} away: a step of {distance} captures.")
+            }
+            Self::Trapped { distance, stride } if distance == stride => {
+                write!(
+                    f,
+                    "The tokens are {distance} apart: after any step of yours the opponent can capture."
+                )
+            }
+            Self::Trapped { distance, stride } => write!(
+                f,
+                "The tokens are {distance} apart, a multiple of {stride}. Whatever you step, the opponent can leave {}.",
+                distance.saturating_sub(*stride)
+            ),
+            Self::CanTrap { distance, step, stride } => write!(
+                f,
+                "The tokens are {distance} apart. A step of {step} leaves {}, {}.",
+                distance.saturating_sub(*step),
+                Multiple(distance.saturating_sub(*step), *stride)
+            ),
+            Self::Passed { own, opponents } if own <= opponents => write!(
+                f,
+                "The tokens have passed. You need {} and the opponent {opponents}, and you are next.",
+                more_moves(*own)
+            ),
+            Self::Passed { own, opponents } => write!(
+                f,
+                "The tokens have passed. You need {} and the opponent only {opponents}.",
+                more_moves(*own)
+            ),
+            Self::Captures => f.write_str("It lands on the opponent, which wins."),
+            Self::Arrives => f.write_str("It lands on the far base, which wins."),
+            Self::Exposed { landing, reply } => {
+                write!(f, "It lands on {landing}, within the opponent's reach: the reply {reply} captures.")
+            }
+            Self::Traps { distance, stride } => write!(
+                f,
+                "It leaves the tokens {distance} apart, {}. Every reply loses.",
+                Multiple(*distance, *stride)
+            ),
+            Self::LetsTrap { distance, reply, stride } => write!(
+                f,
+                "It leaves the tokens {distance} apart. The reply {reply} leaves {}, {}, and wins.",
+                distance.saturating_sub(*reply),
+                Multiple(distance.saturating_sub(*reply), *stride)
+            ),
+            Self::Runs { own, opponents } => write!(
+                f,
+                "The tokens have passed. Then you need {} and the opponent, who is next, {opponents}.",
+                more_moves(*own)
+            ),
+        }
+    }
+}
+
+/// Why a distance wins for whoever leaves it: `a multiple of 4`, or, at the last, `just out of reach`.
+struct Multiple(u16, u16);
+
+impl fmt::Display for Multiple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == self.1 {
+            f.write_str("just out of reach")
+        } else {
+            write!(f, "a multiple of {}", self.1)
+        }
+    }
+}
+
+fn more_moves(number: u16) -> String {
+    if number == 1 { "1 more move".to_owned() } else { format!("{number} more moves") }
+}

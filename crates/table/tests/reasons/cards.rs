@@ -1,0 +1,227 @@
+//! Cards: sure wins, chances and mixes, held against what every pair of cards leads to.
+
+use std::collections::HashMap;
+
+use numberline_rules::{Card, Cards, Choices, Game, Seat, Turn};
+use numberline_table::{Analysis, AnyOracle, CardReason, Fraction, Hint, Known, Look, Mixed, Reason, Rung};
+
+use crate::wording::{check_hint, check_sentence, numbers};
+use crate::{analyse, solve, variant};
+
+struct Walk {
+    oracle: Box<dyn AnyOracle>,
+    /// What was said about Player 1's chance, by position.
+    said: HashMap<Cards, Fraction>,
+    mixed: usize,
+}
+
+impl Walk {
+    fn new(settings: &str) -> Self {
+        let start = Cards::start(&variant::<Cards>(settings));
+        let mut walk = Self { oracle: solve(&start), said: HashMap::new(), mixed: 0 };
+        walk.chance(&start);
+        walk
+    }
+
+    /// What is said about Player 1's chance; checked against all that follows, unless that was done before.
+    fn chance(&mut self, position: &Cards) -> Fraction {
+        if let Some(chance) = self.said.get(position) {
+            return chance.clone();
+        }
+        let analysis = analyse(&*self.oracle, position);
+        let chance = analysis.chance.clone().unwrap();
+        match position.turn() {
+            Turn::Over { winner } => {
+                assert_eq!(chance, if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO });
+                check_sentence(&position.to_string(), &analysis.why, &[winner_number(winner)]);
+            }
+            _ => self.check(position, &analysis, &chance),
+        }
+        self.said.insert(position.clone(), chance.clone());
+        chance
+    }
+
+    fn check(&mut self, position: &Cards, analysis: &Analysis, chance: &Fraction) {
+        let Known::Mix(mixes) = &analysis.moves else { panic!("{position}") };
+        let [one, two] = Seat::BOTH.map(|seat| position.moves(seat).collect::<Vec<Card>>());
+        // What each pair of cards leads to, from Player 1's side.
+        let table: Vec<Vec<Fraction>> = one
+            .iter()
+            .map(|one| {
+                two.iter().map(|two| self.chance(&position.after(&Choices::Both(*one, *two)))).collect()
+            })
+            .collect();
+        for (seat, cards) in [(Seat::One, &one), (Seat::Two, &two)] {
+            let mix: &Vec<Mixed> = seat.of(mixes);
+            let own = if seat == Seat::One { chance.clone() } else { chance.complement() };
+            let total: Fraction = mix.iter().map(|mixed| mixed.probability.clone()).sum();
+            assert!(total.is_one(), "{position}: a mix is 1 in all");
+            let texts: Vec<String> = cards.iter().map(ToString::to_string).collect();
+            assert_eq!(mix.iter().map(|mixed| mixed.text.clone()).collect::<Vec<_>>(), texts, "{position}");
+            for (place, mixed) in mix.iter().enumerate() {
+                assert!(mixed.probability >= Fraction::ZERO && mixed.regret >= Fraction::ZERO, "{position}");
+                let against: Fraction = seat
+                    .other()
+                    .of(mixes)
+                    .iter()
+                    .enumerate()
+                    .map(|(other, reply)| &reply.probability * &entry(&table, seat, place, other))
+                    .sum();
+                assert_eq!(mixed.chance, against, "{position}: Player {seat}'s card {}", mixed.text);
+                assert_eq!(mixed.regret, &own - &mixed.chance, "{position}: {}", mixed.text);
+                assert!(mixed.probability.is_zero() || mixed.loss.is_zero(), "{position}");
+                let others = seat.other().of(mixes).len();
+                let worst = (0..others).map(|other| entry(&table, seat, place, other)).min().unwrap();
+                assert!(
+                    mixed.regret <= mixed.loss && mixed.loss <= &own - &worst,
+                    "{position}: {}",
+                    mixed.text
+                );
+                // Who has lost anyway may play anything, so the loss is all that the worst reply takes.
+                assert!(!own.is_one() || mixed.loss == &own - &worst, "{position}: {}", mixed.text);
+            }
+            // The mix is sure of the value, whatever the other plays, which together for both seats makes it the value.
+            for reply in 0..seat.other().of(&[one.len(), two.len()]).to_owned() {
+                let worth: Fraction = mix
+                    .iter()
+                    .enumerate()
+                    .map(|(place, mixed)| &mixed.probability * &entry(&table, seat, place, reply))
+                    .sum();
+                assert!(worth >= own, "{position}: Player {seat}'s mix is sure of {own}");
+            }
+            self.check_hints(position, analysis, seat, &own, &table);
+        }
+        self.check_reason(position, analysis, chance, &table);
+    }
+
+    fn check_reason(
+        &mut self,
+        position: &Cards,
+        analysis: &Analysis,
+        chance: &Fraction,
+        table: &[Vec<Fraction>],
+    ) {
+        let Known::Mix(mixes) = &analysis.moves else { panic!("{position}") };
+        let place = position.to_string();
+        match &analysis.why {
+            Reason::Card(CardReason::Sure { winner, card }) => {
+                assert!(chance.is_one() || chance.is_zero(), "{place}");
+                assert_eq!(chance.is_one(), *winner == Seat::One, "{place}");
+                wins_for_sure(position, *winner, card, table);
+                let said = [vec![winner_number(*winner)], numbers(card)].concat();
+                check_sentence(&place, &analysis.why, &said);
+            }
+            Reason::Card(CardReason::Open { cards, chance: said }) => {
+                assert!(!chance.is_one() && !chance.is_zero() && said == chance, "{place}");
+                self.mixed += usize::from(cards.iter().any(|cards| cards.len() > 1));
+                for seat in Seat::BOTH {
+                    let played = seat.of(mixes).iter().filter(|mixed| !mixed.probability.is_zero());
+                    let played: Vec<String> = played.map(|mixed| mixed.text.clone()).collect();
+                    assert_eq!(seat.of(cards), &played, "{place}");
+                }
+                let text = analysis.why.to_string();
+                crate::wording::check_wording(&place, &text);
+                let exact = chance.to_string();
+                assert!(
+                    text.contains(&exact) || (exact.len() > 40 && text.contains("about")),
+                    "{place}: {text}"
+                );
+            }
+            other => panic!("{place}: {other:?}"),
+        }
+    }
+
+    fn check_hints(
+        &self,
+        position: &Cards,
+        analysis: &Analysis,
+        seat: Seat,
+        own: &Fraction,
+        table: &[Vec<Fraction>],
+    ) {
+        let hints =
+            [Rung::Standing, Rung::Look, Rung::Move, Rung::Why].map(|rung| Hint::new(analysis, seat, rung));
+        for hint in hints.iter().filter(|hint| !matches!(hint, Hint::Mix(_))) {
+            check_hint(&format!("{position}"), hint);
+        }
+        assert_eq!(hints[0], Hint::Chance(own.clone()), "{position}");
+        let Hint::Mix(mix) = &hints[2] else { panic!("{position}") };
+        assert!(mix.iter().map(|(_, often)| often.clone()).sum::<Fraction>().is_one(), "{position}");
+        let hand: Vec<u8> = position.hand(seat).collect();
+        let played: Vec<u8> = mix.iter().map(|(card, _)| card.parse().unwrap()).collect();
+        let middle = hand.iter().map(|card| u32::from(*card)).len() / 2;
+        let (low, high) = (&hand[..middle], &hand[hand.len() - middle..]);
+        let any = |part: &[u8]| played.iter().any(|card| part.contains(card));
+        match &hints[1] {
+            Hint::Look(Look::NoCard) => assert!(own.is_zero(), "{position}"),
+            Hint::Look(Look::OnlyCard) => assert_eq!(hand.len(), 1, "{position}"),
+            Hint::Look(Look::Low) => assert!(any(low) && !any(high), "{position}: {played:?}"),
+            Hint::Look(Look::High) => assert!(any(high) && !any(low), "{position}: {played:?}"),
+            Hint::Look(Look::Middle) => assert!(!any(high) && !any(low), "{position}: {played:?}"),
+            Hint::Look(Look::LowAndHigh) => assert!(any(high) && any(low), "{position}: {played:?}"),
+            other => panic!("{position}: {other:?}"),
+        }
+        match &hints[3] {
+            Hint::Sure { own: true, card } => {
+                assert!(own.is_one(), "{position}");
+                wins_for_sure(position, seat, card, table);
+            }
+            Hint::Sure { own: false, card } => {
+                assert!(own.is_zero(), "{position}");
+                wins_for_sure(position, seat.other(), card, table);
+            }
+            // That the mix is sure of it, and the other's of the rest, is checked above.
+            Hint::Worth(chance) => assert_eq!(chance, own, "{position}"),
+            other => panic!("{position}: {other:?}"),
+        }
+    }
+}
+
+fn winner_number(winner: Seat) -> u64 {
+    if winner == Seat::One { 1 } else { 2 }
+}
+
+/// The seat's chance when it plays the card in one place and the other seat that in another.
+fn entry(table: &[Vec<Fraction>], seat: Seat, own: usize, other: usize) -> Fraction {
+    match seat {
+        Seat::One => table[own][other].clone(),
+        Seat::Two => table[other][own].complement(),
+    }
+}
+
+fn wins_for_sure(position: &Cards, seat: Seat, card: &str, table: &[Vec<Fraction>]) {
+    let place = position.moves(seat).position(|held| held.to_string() == card).unwrap();
+    let others = position.moves(seat.other()).count();
+    for other in 0..others {
+        assert!(
+            entry(table, seat, place, other).is_one(),
+            "{position}: Player {seat}'s {card} wins for sure"
+        );
+    }
+}
+
+#[test]
+fn cards() {
+    for settings in ["", "tiebreak=sample", "cards=1", "cards=3 end=2", "cards=4 end=3"] {
+        assert!(Walk::new(settings).said.len() > 1, "{settings}");
+    }
+}
+
+/// The book's opening: card 1 is Player 2's only winning one, and every other throws the whole game away.
+#[test]
+fn only_card_1_keeps_the_win() {
+    let start = Cards::start(&Default::default());
+    let analysis = analyse(&*solve(&start), &start);
+    let Known::Mix([_, two]) = &analysis.moves else { panic!() };
+    let losses: Vec<String> = two.iter().map(|mixed| mixed.loss.to_string()).collect();
+    assert_eq!(losses[0], "0");
+    assert!(losses[1..].iter().all(|loss| loss != "0"), "{losses:?}");
+}
+
+#[test]
+fn cards_with_real_mixes() {
+    let walk = Walk::new("end=4");
+    assert!(walk.mixed > 10, "only {} positions need a mix", walk.mixed);
+    Walk::new("end=4 tiebreak=sample");
+    Walk::new("end=3");
+}

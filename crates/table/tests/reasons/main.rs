@@ -1,0 +1,39 @@
+//! Every sentence about every reachable position and every move is true: what it says is held against a plain computation
+//! of its own, which shares nothing with the solvers but the rules.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that fails says so by panicking"
+)]
+
+mod cards;
+mod forced;
+mod plain;
+mod race;
+mod squares;
+mod sums;
+mod wording;
+
+use numberline_rules::{Game, Match, Settings, Variant};
+use numberline_table::{Analysis, AnyOracle, find};
+
+/// The variant with these settings.
+fn variant<G: Game>(settings: &str) -> G::Variant {
+    let mut wanted = Settings::book(G::Variant::PARAMETERS);
+    for setting in settings.split_whitespace() {
+        wanted.assign(setting).unwrap();
+    }
+    G::Variant::read(&wanted).unwrap()
+}
+
+/// The game of the catalog, solved from a position.
+fn solve<G: Game>(start: &G) -> Box<dyn AnyOracle> {
+    let game = find(G::INFO.slug).unwrap();
+    game.solve(&Match::from_position(start.clone()), &()).unwrap()
+}
+
+fn analyse<G: Game>(oracle: &dyn AnyOracle, position: &G) -> Analysis {
+    oracle.analyse(&Match::from_position(position.clone())).unwrap()
+}

@@ -1,0 +1,144 @@
+//! Token: the squares, the safe ones, and the moves that lose.
+
+use numberline_rules::{Direction, Game, Seat, Token, Turn};
+use numberline_table::{Analysis, Hint, Known, Look, Outcome, Reason, Rung, SquareReason};
+
+use crate::plain::{Plain, followers, play};
+use crate::wording::{check_sentence, numbers};
+use crate::{analyse, solve, variant};
+
+fn walk(settings: &str) -> usize {
+    let start = Token::start(&variant::<Token>(settings));
+    let oracle = solve(&start);
+    let plain = Plain::of(start);
+    for position in &plain.positions {
+        let analysis = analyse(&*oracle, position);
+        plain.check(position, &analysis);
+        if let Turn::Of(mover) = position.turn() {
+            check(&plain, position, mover, &analysis);
+        }
+    }
+    plain.positions.len()
+}
+
+fn losing(plain: &Plain<Token>, position: &Token, mover: Seat) -> u64 {
+    let after = followers(position).map(|(_, next)| plain.worth(&next, mover).outcome);
+    after.filter(|outcome| *outcome == Outcome::Lose).count() as u64
+}
+
+fn check(plain: &Plain<Token>, position: &Token, mover: Seat, analysis: &Analysis) {
+    let place = position.to_string();
+    let verdict = plain.worth(position, mover);
+    let Reason::Square(why) = &analysis.why else { panic!("{place}: {:?}", analysis.why) };
+    let at = u64::from(position.square());
+    let all = position.moves(mover).count() as u64;
+    let distance = || u64::from(verdict.remoteness.unwrap());
+    let expected = match (why, verdict.outcome) {
+        (SquareReason::AllSafe { .. }, Outcome::Draw) => {
+            assert_eq!(losing(plain, position, mover), 0, "{place}");
+            vec![at, all]
+        }
+        (SquareReason::SomeSafe { .. }, Outcome::Draw) => {
+            assert!(losing(plain, position, mover) > 0, "{place}");
+            vec![at, losing(plain, position, mover), all]
+        }
+        (SquareReason::Won { best, .. }, Outcome::Win) => {
+            assert_eq!(plain.after(position, mover, best), verdict, "{place}: {why}");
+            let mut said = vec![at];
+            said.extend(numbers(best));
+            said.extend((distance() > 1).then(distance));
+            said
+        }
+        (SquareReason::Lost { .. }, Outcome::Lose) => {
+            assert_eq!(why.to_string().contains("only move"), all == 1, "{place}: {why}");
+            if distance() == 1 { vec![at] } else { vec![at, distance()] }
+        }
+        other => panic!("{place}: {other:?}"),
+    };
+    check_sentence(&place, &analysis.why, &expected);
+    let Known::All(moves) = &analysis.moves else { panic!("{place}") };
+    for judged in moves {
+        let next = play(position, mover, &judged.text);
+        check_move(plain, &format!("{place}: {}", judged.text), mover, &next, &judged.why);
+    }
+    check_look(plain, position, mover, analysis);
+}
+
+fn check_move(plain: &Plain<Token>, place: &str, mover: Seat, next: &Token, reason: &Reason) {
+    let Reason::Square(why) = reason else { panic!("{place}: {reason:?}") };
+    let outcome = plain.worth(next, mover).outcome;
+    let landing = u64::from(next.square());
+    let is_end = next.square() == 1 || next.square() == next.variant().length();
+    let opponent = mover.other();
+    let replies = next.moves(opponent).count() as u64;
+    let expected = match (why, outcome) {
+        (SquareReason::End { .. }, Outcome::Lose) => {
+            assert!(is_end && next.turn().winner() == Some(opponent), "{place}");
+            vec![landing]
+        }
+        (SquareReason::Stuck { .. }, Outcome::Win) => {
+            assert!(!is_end && replies == 0 && next.turn().winner() == Some(mover), "{place}");
+            vec![landing]
+        }
+        (SquareReason::Wins { .. }, Outcome::Win) => {
+            assert!(replies > 0 && losing(plain, next, opponent) == replies, "{place}");
+            vec![landing]
+        }
+        (SquareReason::Loses { reply, .. }, Outcome::Lose) => {
+            assert_eq!(plain.after(next, opponent, reply).outcome, Outcome::Win, "{place}: {why}");
+            [vec![landing], numbers(reply)].concat()
+        }
+        (SquareReason::Safe { .. }, Outcome::Draw) => match losing(plain, next, opponent) {
+            0 => vec![landing, replies],
+            losing => vec![landing, losing, replies],
+        },
+        other => panic!("{place}: {other:?}"),
+    };
+    check_sentence(place, reason, &expected);
+}
+
+fn check_look(plain: &Plain<Token>, position: &Token, mover: Seat, analysis: &Analysis) {
+    let place = position.to_string();
+    let outcome = plain.worth(position, mover).outcome;
+    let best = analysis.moves.best().unwrap();
+    match (Hint::new(analysis, mover, Rung::Look), outcome) {
+        (Hint::Look(Look::NoSquare), Outcome::Lose) => {}
+        (Hint::Look(Look::Squares(squares)), Outcome::Draw) => {
+            let safe =
+                followers(position).filter(|(_, next)| plain.worth(next, mover).outcome == Outcome::Draw);
+            let mut safe: Vec<u16> = safe.map(|(_, next)| next.square()).collect();
+            safe.sort_unstable();
+            assert_eq!(squares, safe, "{place}");
+        }
+        (Hint::Look(Look::Side(side)), Outcome::Win | Outcome::Draw) => {
+            let left = play(position, mover, &best.text).square() < position.square();
+            assert_eq!(side == Direction::Left, left, "{place}");
+        }
+        other => panic!("{place}: {other:?}"),
+    }
+}
+
+#[test]
+fn token() {
+    assert_eq!(walk(""), 20);
+    for settings in [
+        "length=3 start=2 step=1",
+        "length=4 start=2 step=2",
+        "length=5 start=3 step=3",
+        "length=6 start=3 step=5",
+        "length=17 start=9 step=5",
+        "length=40 start=20 step=12",
+    ] {
+        walk(settings);
+    }
+}
+
+#[test]
+fn token_without_second_visits() {
+    assert!(walk("revisit=no") > 100);
+    for settings in
+        ["length=3 start=2", "length=9 step=3", "length=12 start=3 step=3", "length=14 start=7 step=2"]
+    {
+        walk(&format!("{settings} revisit=no"));
+    }
+}
