@@ -11,7 +11,7 @@ use crate::review::look_back;
 use crate::round::{Left, Round};
 use crate::score::{Rounds, Score};
 use crate::seating::Seating;
-use crate::{Console, Exit, Failure, Out, Recorder, Tone};
+use crate::{Console, Exit, Failure, Input, Out, Recorder, Tone};
 
 /// Plays a game, or a session of rounds.
 pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -43,7 +43,7 @@ fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Ex
     };
     let tags = Tags { names: seating.names.clone(), date: today(), round: None, seed: Some(seed) };
     let recorder = Recorder::new(game, args.record.clone(), tags);
-    let mut session = Session { args, console, out, recorder, warned: false };
+    let mut session = Session { args, console, out, recorder, played: Vec::new(), warned: false };
     // What is wrong with the set-up is said before anything else.
     let mut next = Some(start()?);
     if let Some(toss) = &seating.toss {
@@ -71,7 +71,7 @@ fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Ex
     if let Some(result) = score.result(&seating.names) {
         session.out.say(Tone::Result, &format!("\n{result}"))?;
     }
-    Ok(Exit::Done)
+    session.offer_review()
 }
 
 fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -93,9 +93,12 @@ fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<E
     }
     let file = args.record.clone().or(Some(path));
     let recorder = Recorder::new(record.game(), file, record.tags.clone());
-    let mut session = Session { args, console, out, recorder, warned: false };
+    let mut session = Session { args, console, out, recorder, played: Vec::new(), warned: false };
     let mut table = Table::new(game, record.tags.names.clone(), session.limits());
-    Ok(session.play(&mut table)?.unwrap_or(Exit::Done))
+    match session.play(&mut table)? {
+        Some(exit) => Ok(exit),
+        None => session.offer_review(),
+    }
 }
 
 /// The day as records write it.
@@ -111,6 +114,8 @@ struct Session<'a> {
     console: &'a mut dyn Console,
     out: &'a mut Out,
     recorder: Recorder,
+    /// The finished games.
+    played: Vec<Record>,
     warned: bool,
 }
 
@@ -130,7 +135,8 @@ impl Session<'_> {
             Left::Finished => {
                 let record = self.recorder.finish_round(table);
                 self.keep(&record)?;
-                self.offer_review(&record)?
+                self.played.push(record);
+                None
             }
             Left::Quit => {
                 self.out.say(Tone::Plain, "The game is left unfinished.")?;
@@ -150,18 +156,46 @@ impl Session<'_> {
         Ok(exit)
     }
 
-    /// Offers a person to look at the finished game again. `Some` is how the program is left instead of going on.
-    fn offer_review(&mut self, record: &Record) -> Result<Option<Exit>, Failure> {
-        if !self.console.is_a_person() || record.plies().is_empty() {
-            return Ok(None);
+    /// Offers a person to look at what was played again. That waits until all rounds are over: what is typed ahead of a
+    /// secret choice must not come out at an open prompt.
+    fn offer_review(&mut self) -> Result<Exit, Failure> {
+        if !self.console.is_a_person() || self.played.iter().all(|record| record.plies().is_empty()) {
+            return Ok(Exit::Done);
         }
-        match confirm(self.console, self.out, "\nReview this game? (yes/no): ", Question::Offer)? {
-            Confirmed::Yes => {
-                let exit = look_back(record, false, self.console, self.out)?;
-                Ok(Some(exit).filter(|exit| *exit == Exit::Interrupted))
+        self.out.say(Tone::Plain, "")?;
+        match std::mem::take(&mut self.played).as_slice() {
+            [] => Ok(Exit::Done),
+            [record] => {
+                match confirm(self.console, self.out, "Review this game? (yes/no): ", Question::Offer)? {
+                    Confirmed::Yes => look_back(record, false, self.console, self.out),
+                    Confirmed::Left(Left::Interrupted) => Ok(Exit::Interrupted),
+                    Confirmed::No | Confirmed::Left(_) => Ok(Exit::Done),
+                }
             }
-            Confirmed::Left(Left::Interrupted) => Ok(Some(Exit::Interrupted)),
-            Confirmed::No | Confirmed::Left(_) => Ok(None),
+            several => self.offer_reviews(several),
+        }
+    }
+
+    fn offer_reviews(&mut self, played: &[Record]) -> Result<Exit, Failure> {
+        let prompt = format!("Review which round? (1 to {}, or Enter for none): ", played.len());
+        loop {
+            let line = match self.console.ask(self.out, &prompt, &[])? {
+                Input::Line(line) => line.trim().to_owned(),
+                Input::Unreadable(reason) => reason.to_owned(),
+                Input::End => return Ok(Exit::Done),
+                Input::Interrupted => return Ok(Exit::Interrupted),
+            };
+            if matches!(line.as_str(), "" | "no" | "n" | "none") {
+                return Ok(Exit::Done);
+            }
+            let number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            let Some(record) = number.and_then(|place| played.get(place)) else {
+                self.out.say(Tone::Refusal, "Type the number of a round, or nothing.")?;
+                continue;
+            };
+            if look_back(record, false, self.console, self.out)? == Exit::Interrupted {
+                return Ok(Exit::Interrupted);
+            }
         }
     }
 

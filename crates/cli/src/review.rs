@@ -47,7 +47,8 @@ pub(crate) fn look_back(
     shown.moves(offers || try_again, out)?;
     shown.summary(out)?;
     if offers {
-        let question = format!("\nTry {} again? (yes/no): ", counted(mistakes, "mistake"));
+        out.say(Tone::Plain, "")?;
+        let question = format!("Try {} again? (yes/no): ", counted(mistakes, "mistake"));
         match confirm(console, out, &question, Question::Offer)? {
             Confirmed::Yes => return retry(record, &review, console, out),
             Confirmed::No | Confirmed::Left(Left::EndOfInput | Left::Finished | Left::Quit) => {

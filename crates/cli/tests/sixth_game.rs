@@ -219,7 +219,10 @@ Number Line: [0] 1 2 3 4 5 6 7
 Player 2 wins the game!
 "
     );
-    assert_eq!(String::from_utf8(asides.0.borrow().clone()).unwrap(), "Your moves: 1, 2\n");
+    assert_eq!(
+        String::from_utf8(asides.0.borrow().clone()).unwrap(),
+        "You lose if the opponent makes no mistake.\n"
+    );
     let record = recorder.record(&table).to_string();
     assert!(record.ends_with("1. 1 2. 2 3. 2 4. 2 0-1\n"), "{record}");
 }

@@ -141,3 +141,65 @@ fn chance(worth: &Worth) -> String {
         Worth::Outcome(verdict) => verdict.outcome.word().to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use numberline_table::read_records;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn reviewed(game: &str, variant: &str, moves: &str) -> Value {
+        let text = format!(
+            "[Game \"{game}\"]\n[Variant \"{variant}\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\
+             [Result \"*\"]\n[Ending \"unfinished\"]\n\n{moves} *\n"
+        );
+        let records = read_records(&text).unwrap();
+        let review = Review::of(&records[0], &()).unwrap();
+        serde_json::to_value(ReviewJson::new(&records[0], &review)).unwrap()
+    }
+
+    #[test]
+    fn one_seat_at_a_time_has_values_and_distances() {
+        let json = reviewed("siege", "length=10 step=3", "1. 3");
+        assert_eq!(json["game"], "siege");
+        assert_eq!(json["variant"], json!({"length": 10, "step": 3}));
+        assert_eq!(json["players"], json!(["Ada", "Grace"]));
+        assert_eq!((&json["result"], &json["ending"]), (&json!("*"), &json!("unfinished")));
+        assert_eq!(
+            json["plies"],
+            json!([{
+                "ply": 1,
+                "position": "0 10 1",
+                "moves": [{
+                    "seat": 1, "move": "3", "valueBefore": "win", "valueAfter": "lose", "remotenessBefore": 5,
+                    "remotenessAfter": 4, "mistake": true, "better": ["2"],
+                    "why": "It leaves the tokens 7 apart. The reply 3 leaves 4, just out of reach, and wins.",
+                }],
+            }])
+        );
+        assert_eq!(json["accuracy"], json!({"1": {"kept": 0, "moves": 1}, "2": {"kept": 0, "moves": 0}}));
+    }
+
+    #[test]
+    fn both_at_once_have_exact_chances_and_regret() {
+        let json = reviewed("cards", "cards=5 end=5 tiebreak=rules", "1. 5/5");
+        let moves = &json["plies"][0]["moves"];
+        let two = json!({
+            "seat": 2, "move": "5", "winProbabilityBefore": "1", "winProbabilityAfter": "0", "regret": "1",
+            "mistake": true, "better": ["1"], "why": null,
+        });
+        assert_eq!(moves[1], two);
+        assert_eq!((&moves[0]["regret"], &moves[0]["mistake"]), (&json!("0"), &json!(false)));
+    }
+
+    #[test]
+    fn what_is_too_large_says_why() {
+        let json = reviewed("duel", "length=60 misere=yes", "1. 1");
+        assert_eq!(json["plies"][0]["moves"], json!([]));
+        assert_eq!(
+            json["plies"][0]["notJudged"],
+            "the free runs need a line of 60 cells; this is solved up to 48"
+        );
+    }
+}

@@ -39,6 +39,7 @@ fn the_end_of_a_game() {
     let mut session = Session::start(&["play", "siege", "--position", "4 6 1"]);
     session.wait_for("Choose your move");
     session.enter("2");
+    session.decline_review();
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     let mut session = Session::start(&["play", "cards", "--set", "cards=1"]);
     for _ in 0..2 {
@@ -46,6 +47,7 @@ fn the_end_of_a_game() {
         session.enter("1");
     }
     session.wait_for("Player 2 wins the game!");
+    session.decline_review();
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
 }
 

@@ -24,6 +24,7 @@ fn played(environment: &[(&str, &str)], more: &[&str]) -> Vec<u8> {
     session.wait_for(": ");
     session.enter("resign");
     session.wait_for("Player 1 wins the game!");
+    session.decline_review();
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     session.raw()
 }

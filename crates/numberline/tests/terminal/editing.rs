@@ -57,6 +57,7 @@ fn up_brings_back_what_was_typed_in_an_earlier_run() {
     first.enter("3 4");
     first.wait_for(NEXT);
     first.enter("resign");
+    first.decline_review();
     assert_eq!(first.exit_code(), 0);
     let mut second = home.start(&["play", "duel"]);
     second.wait_for(FIRST);
@@ -95,7 +96,7 @@ fn tab_completes_a_legal_move() {
 fn tab_completes_a_command() {
     let mut session = duel();
     edit(&mut session, FIRST, &format!("hi{TAB}"), "hint");
-    session.wait_for("Your moves: ");
+    session.wait_for("You can win.");
     session.wait_for(FIRST);
     edit(&mut session, FIRST, &format!("q{TAB}"), "quit");
     session.wait_for("The game is left unfinished.");

@@ -19,6 +19,7 @@ fn play(game: &str, welcome: &str, exchanges: &[Exchange]) {
         session.enter(line);
         session.wait_for(answer);
     }
+    session.decline_review();
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     let history = Command::new(PROGRAM)
         .args(["history", "--json"])

@@ -16,4 +16,5 @@ mod menu;
 mod pty;
 mod records;
 mod regressions;
+mod review;
 mod secrecy;

@@ -237,6 +237,13 @@ impl Session {
         self.wait("the end of the program", |bytes| number_behind(bytes, LEFT_WITH))
     }
 
+    /// The game has ended: Enter means no to looking at it again.
+    #[track_caller]
+    pub(crate) fn decline_review(&mut self) {
+        self.wait_for("Review this game? (yes/no): ");
+        self.enter("");
+    }
+
     /// Waits until the program has ended, and asserts that it left the terminal as it was.
     #[track_caller]
     pub(crate) fn exit_code_with_restored_terminal(&mut self) -> i32 {

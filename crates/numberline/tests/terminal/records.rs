@@ -41,6 +41,7 @@ fn gone_on_with(home: &Home, file: &Path) {
         session.enter(line);
         session.wait_for(answer);
     }
+    session.decline_review();
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     let mut again = home.start(&["play", "--resume", file.to_str().expect("text")]);
     again.wait_for("is finished");
@@ -138,6 +139,7 @@ fn replay(home: &Home) -> Session {
     ]);
     session.wait_for("): ");
     session.enter("2");
+    session.decline_review();
     assert_eq!(session.exit_code(), 0);
     let mut session = home.start(&["replay", "game.txt"]);
     session.wait_for("Ada against Grace");

@@ -191,7 +191,7 @@ fn the_terminal_shows_nothing_between_two_prompts_either() {
     session.wait_for("Enter your move card (1, 2, 3, 4, 5): ");
     session.send("hint\r".repeat(300));
     for _ in 0..300 {
-        session.wait_for("Your moves: ");
+        session.wait_for("Enter your move card (1, 2, 3, 4, 5): ");
         assert!(!session.modes().echo(), "what is typed now would show\n{}", session.screen());
     }
 }
@@ -202,6 +202,8 @@ fn what_is_typed_ahead_of_the_next_round_does_not_show_either() {
     session.wait_for("Enter your move card (1): ");
     session.send("1\r1\r1\r1\r");
     session.wait_for("Player 2 wins the match, 2 to 0!");
+    session.wait_for("Review which round? (1 to 2, or Enter for none): ");
+    session.enter("");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     assert!(!session.screen().contains("(1): 1"), "{}", session.screen());
 }
@@ -254,6 +256,7 @@ fn secret_answers_are_not_remembered() {
     }
     session.wait_for("do you accept? (yes/no): ");
     session.enter("yes");
+    session.decline_review();
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     let typed = fs::read_to_string(home.path("numberline/typed.txt")).expect("what was typed");
     assert!(typed.contains("yes"), "nothing is remembered at all: {typed:?}");
