@@ -3,6 +3,7 @@
 //! Nothing in here knows the rules of a game. A match is an [`numberline_table::AnyMatch`], and what a rule book says at
 //! each step comes from its [`Voice`]; a game without one of its own speaks with the voice that every game has.
 
+mod arena;
 mod args;
 mod command;
 mod console;
@@ -14,6 +15,7 @@ mod out;
 mod pages;
 mod picture;
 mod play;
+mod players;
 mod recorder;
 mod replay;
 mod round;
@@ -24,6 +26,7 @@ mod seating;
 mod terminal;
 mod voice;
 
+pub use arena::{ArenaArgs, arena};
 pub use args::{
     Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, StatsArgs, help, read_args,
 };
@@ -35,6 +38,7 @@ pub use menu::menu;
 pub use out::{Out, Tone};
 pub use pages::{completions, man};
 pub use play::play;
+pub use players::players;
 pub use recorder::Recorder;
 pub use replay::replay;
 pub use round::{Left, Round};

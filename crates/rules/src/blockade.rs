@@ -193,6 +193,12 @@ impl Game for Blockade {
         self.mover = self.mover.other();
     }
 
+    /// Whose a claim is, or whether a number is claimed or blocked: nobody will ever move there again.
+    fn essence(&self) -> Self {
+        let none = Cells::none(self.variant.length());
+        Self { claimed: [none.clone(), none], ..self.clone() }
+    }
+
     fn extent(&self) -> Span {
         self.variant.extent()
     }

@@ -91,6 +91,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         next
     }
 
+    /// The position without what no longer bears on the play, such as who claimed a number that is taken anyway.
+    /// Positions of the same essence have the same moves, and each leads to the same essence again.
+    #[must_use]
+    fn essence(&self) -> Self {
+        self.clone()
+    }
+
     /// All the cells there are.
     fn extent(&self) -> Span;
 

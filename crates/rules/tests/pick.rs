@@ -1,4 +1,5 @@
-//! `pick` and `moves` are two views of the same moves: each number below their count picks another one, and no other.
+//! What hot loops use is the same game: each number below the count of moves picks another one, and no other; and what
+//! a position's essence leaves out makes no difference to the play.
 #![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 
 use std::collections::{BTreeSet, HashSet};
@@ -47,8 +48,17 @@ fn check_all<G: Game>(settings: &str) {
                 pairs.map(|(one, two)| Choices::Both(one, two)).collect()
             }
         };
+        let essence = position.essence();
+        assert_eq!(essence.turn(), position.turn(), "{position}: the essence has the same turn");
+        for seat in Seat::BOTH {
+            assert!(
+                essence.moves(seat).eq(position.moves(seat)),
+                "{position}: the essence has the same moves"
+            );
+        }
         for choices in plies {
             let next = position.after(&choices);
+            assert_eq!(essence.after(&choices).essence(), next.essence(), "{position}: {choices:?}");
             if known.insert(next.clone()) {
                 open.push(next);
             }

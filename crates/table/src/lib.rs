@@ -16,11 +16,14 @@
 mod analysis;
 mod any_game;
 mod any_match;
+mod arena;
 mod catalog;
 mod clean;
+mod dice;
 mod ending;
 mod name;
 mod oracle;
+mod player;
 mod record;
 mod record_text;
 mod save;
@@ -30,11 +33,17 @@ mod table;
 pub use analysis::{Analysis, Judged, Known, Mixed, Outcome, Verdict};
 pub use any_game::{AnyGame, StartError, game};
 pub use any_match::{AnyMatch, MoveError, Ply};
+pub use arena::{Arena, MOST_PLANNED, Plan, Standing, Tally, standings};
 pub use catalog::{catalog, find};
 pub use clean::{clean, is_clean};
+pub use dice::Dice;
 pub use ending::Ending;
 pub use name::{Name, NameError};
 pub use oracle::{AnyOracle, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
+pub use oracle::{Seen, Sight, Weight, Worth};
+pub use player::{
+    AnyRule, Chosen, Computer, Level, MOST_LINES, Named, NoSuchPlayer, Player, Refutation, Skill,
+};
 pub use record::{Record, Tags};
 pub use record_text::{RecordError, read_records};
 pub use save::{LARGEST_FILE, LoadError, SaveError, load, save};

@@ -3,7 +3,7 @@
 use numberline_rules::{Choices, Seat, Turn};
 use numberline_solver::{Grundy, Octal, Oracle, Progress, Refusal, Sums, Value};
 
-use super::{Knows, Method, chance, over};
+use super::{Knows, Method, Worth, chance, over, worth};
 use crate::{Analysis, Judged, Known, Outcome, Verdict};
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
@@ -91,6 +91,12 @@ impl<G: Octal> Knows<G> for Normal<G> {
         let nimber = Some(self.grundy.nimber(position));
         Ok(Analysis { turn, verdict: Some(verdict), nimber, chance: chance(mover, verdict), why, moves })
     }
+
+    fn worth(&self, position: &G) -> Result<Worth, Refusal> {
+        let value = self.sums.as_ref().and_then(|sums| sums.value(position));
+        let by_nimber = || Verdict { outcome: self.outcome(position), remoteness: None };
+        Ok(Worth::One(value.map_or_else(by_nimber, Verdict::from)))
+    }
 }
 
 /// The last move loses.
@@ -137,6 +143,10 @@ impl<G: Octal> Knows<G> for Misere<G> {
             why,
             moves,
         })
+    }
+
+    fn worth(&self, position: &G) -> Result<Worth, Refusal> {
+        worth(&self.sums, position)
     }
 }
 
