@@ -9,7 +9,7 @@ use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, Valu
 use clap_complete::Shell;
 use numberline_table::{catalog, is_clean};
 
-use crate::{Exit, Failure, Out, Tone};
+use crate::{ArenaArgs, Exit, Failure, Out, Tone};
 
 /// Play the number-line duels: five two-player strategy games.
 #[derive(Parser, Debug)]
@@ -22,6 +22,7 @@ use crate::{Exit, Failure, Out, Tone};
     after_help = "Examples:\n  \
         numberline                          choose a game\n  \
         numberline play siege               two people at this terminal\n  \
+        numberline play siege --p2 computer against the computer\n  \
         numberline play duel --names Ada,Grace --best-of 3\n  \
         numberline rules cards              how a game is played\n\n\
         Exit codes: 0 finished or left with quit, 1 could not finish, 2 wrong usage, 130 interrupted.",
@@ -51,6 +52,16 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// List the computer players with what they believe
+    #[command(after_help = "Example:\n  \
+        numberline play duel --p2 mirror    against the player who copies every move")]
+    Players {
+        /// As JSON, for programs
+        #[arg(long)]
+        json: bool,
+    },
+    /// Let computer players play many games against each other
+    Arena(ArenaArgs),
     /// Show the rules of a game
     Rules {
         /// Which game
@@ -85,6 +96,8 @@ pub enum Command {
 #[derive(clap::Args, Debug, Default)]
 #[command(after_help = "Examples:\n  \
     numberline play duel                                 by the book: 1 to 10, Player 1 begins\n  \
+    numberline play siege --p2 computer                  against the computer, which plays as Player 2\n  \
+    numberline play duel --p1 computer:perfect --p2 mirror\n  \
     numberline play token --first toss --names Ada,Grace\n  \
     numberline play blockade --rounds 3                  with a running score\n  \
     numberline play cards --set cards=7 --set end=9      a larger game\n  \
@@ -111,6 +124,15 @@ pub struct PlayArgs {
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub moves: Option<String>,
 
+    /// Who plays as Player 1: human, computer, computer:LEVEL (1 to 4 or perfect; plain computer is level 3), or a name
+    /// from 'numberline players'
+    #[arg(long, value_name = "WHO")]
+    pub p1: Option<String>,
+
+    /// Who plays as Player 2
+    #[arg(long, value_name = "WHO")]
+    pub p2: Option<String>,
+
     /// The players' names, such as Ada,Grace
     #[arg(long, value_name = "A,B")]
     pub names: Option<String>,
@@ -131,7 +153,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub max_invalid: Option<NonZeroU32>,
 
-    /// After N turns the game is a draw
+    /// After N turns the game is a draw; between two computers after 200, unless N says otherwise
     #[arg(long, value_name = "N")]
     pub max_turns: Option<NonZeroU32>,
 
@@ -350,6 +372,6 @@ pub fn help(out: &mut Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-fn game_names() -> PossibleValuesParser {
+pub(crate) fn game_names() -> PossibleValuesParser {
     PossibleValuesParser::new(catalog().into_iter().map(|game| game.info().slug))
 }

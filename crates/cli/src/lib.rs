@@ -4,6 +4,7 @@
 //! each step comes from its [`Voice`]; a game without one of its own speaks with the voice that every game has.
 
 mod analyze;
+mod arena;
 mod args;
 mod command;
 mod confirm;
@@ -18,6 +19,7 @@ mod out;
 mod pages;
 mod picture;
 mod play;
+mod players;
 mod recorder;
 mod replay;
 mod retry;
@@ -32,6 +34,7 @@ mod thinking;
 mod voice;
 
 pub use analyze::analyze;
+pub use arena::{ArenaArgs, arena};
 pub use args::{
     AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, StatsArgs,
     help, read_args,
@@ -44,6 +47,7 @@ pub use menu::menu;
 pub use out::{Out, Tone};
 pub use pages::{completions, man};
 pub use play::play;
+pub use players::players;
 pub use recorder::Recorder;
 pub use replay::replay;
 pub use review::review;

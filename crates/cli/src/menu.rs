@@ -52,10 +52,37 @@ pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
             rules(slug, out)?;
             continue;
         }
+        let p2 = match ask_who_plays(console, out)? {
+            Who::TwoPeople => None,
+            Who::Computer => Some("computer".to_owned()),
+            Who::Left(exit) => return Ok(exit),
+        };
         out.say(Tone::Plain, "")?;
-        let args = PlayArgs { game: Some(slug.to_owned()), ..PlayArgs::default() };
+        let args = PlayArgs { game: Some(slug.to_owned()), p2, ..PlayArgs::default() };
         if let Exit::Interrupted = play(&args, console, out)? {
             return Ok(Exit::Interrupted);
+        }
+    }
+}
+
+enum Who {
+    TwoPeople,
+    Computer,
+    Left(Exit),
+}
+
+fn ask_who_plays(console: &mut dyn Console, out: &mut Out) -> Result<Who, Failure> {
+    loop {
+        let words = ["computer".to_owned()];
+        match console.ask(out, "Who plays? (Enter: two people, c: you against the computer): ", &words)? {
+            Input::Line(line) => match line.trim().to_ascii_lowercase().as_str() {
+                "" => return Ok(Who::TwoPeople),
+                "c" | "computer" => return Ok(Who::Computer),
+                _ => out.say(Tone::Refusal, "Press Enter, or type c.")?,
+            },
+            Input::Unreadable(reason) => out.say(Tone::Refusal, reason)?,
+            Input::End => return Ok(Who::Left(Exit::Done)),
+            Input::Interrupted => return Ok(Who::Left(Exit::Interrupted)),
         }
     }
 }

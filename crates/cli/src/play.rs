@@ -1,16 +1,18 @@
 //! `numberline play`: sets up the table, plays the rounds, keeps the records.
 
 use std::io;
+use std::num::NonZeroU32;
 
 use numberline_history::{History, Home};
-use numberline_table::{Date, Limits, Record, Setup, Table, Tags, find, load};
+use numberline_rules::Seat;
+use numberline_table::{AnyGame, Computer, Date, Limits, Player, Record, Setup, Table, Tags, find, load};
 
 use crate::args::PlayArgs;
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::review::look_back;
 use crate::round::{Left, Round};
 use crate::score::{Rounds, Score};
-use crate::seating::Seating;
+use crate::seating::{Seating, read_players};
 use crate::{Console, Exit, Failure, Input, Out, Recorder, Tone};
 
 /// Plays a game, or a session of rounds.
@@ -28,7 +30,8 @@ fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Ex
     let slug = args.game.as_deref().unwrap_or_default();
     let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
     let seed = args.seed.unwrap_or_else(rand::random);
-    let seating = Seating::new(game.info(), args.names.as_deref(), args.first, seed)?;
+    let players = read_players(game.info(), [args.p1.as_deref(), args.p2.as_deref()])?;
+    let seating = Seating::new(game.info(), players, args.names.as_deref(), args.first, seed)?;
     let setup = Setup {
         settings: args.settings.clone(),
         position: args.position.clone(),
@@ -43,7 +46,8 @@ fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Ex
     };
     let tags = Tags { names: seating.names.clone(), date: today(), round: None, seed: Some(seed) };
     let recorder = Recorder::new(game, args.record.clone(), tags);
-    let mut session = Session { args, console, out, recorder, played: Vec::new(), warned: false };
+    let computers = seat_computers(game, seating.players, seed);
+    let mut session = Session { args, console, out, recorder, computers, played: Vec::new(), warned: false };
     // What is wrong with the set-up is said before anything else.
     let mut next = Some(start()?);
     if let Some(toss) = &seating.toss {
@@ -93,7 +97,10 @@ fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<E
     }
     let file = args.record.clone().or(Some(path));
     let recorder = Recorder::new(record.game(), file, record.tags.clone());
-    let mut session = Session { args, console, out, recorder, played: Vec::new(), warned: false };
+    let players = read_players(record.game().info(), [args.p1.as_deref(), args.p2.as_deref()])?;
+    let seed = record.tags.seed.unwrap_or_else(rand::random);
+    let computers = seat_computers(record.game(), players, seed);
+    let mut session = Session { args, console, out, recorder, computers, played: Vec::new(), warned: false };
     let mut table = Table::new(game, record.tags.names.clone(), session.limits());
     match session.play(&mut table)? {
         Some(exit) => Ok(exit),
@@ -108,6 +115,17 @@ fn today() -> Option<Date> {
     Date::new(u16::try_from(today.year()).ok()?, part(today.month())?, part(today.day())?)
 }
 
+/// A game between two computers is a draw after so many turns, if nothing else is said (ruling R2).
+pub(crate) const COMPUTER_TURNS: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
+
+fn seat_computers(
+    game: &'static dyn AnyGame,
+    players: [Option<Player>; 2],
+    seed: u64,
+) -> [Option<Computer>; 2] {
+    Seat::BOTH.map(|seat| seat.of(&players).map(|player| Computer::new(player, game, seed, seat)))
+}
+
 /// What stays the same from round to round.
 struct Session<'a> {
     args: &'a PlayArgs,
@@ -116,20 +134,24 @@ struct Session<'a> {
     recorder: Recorder,
     /// The finished games.
     played: Vec<Record>,
+    computers: [Option<Computer>; 2],
     warned: bool,
 }
 
 impl Session<'_> {
     fn limits(&self) -> Limits {
-        Limits { max_invalid: self.args.max_invalid, max_turns: self.args.max_turns }
+        let cap = self.computers.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
+        Limits { max_invalid: self.args.max_invalid, max_turns: self.args.max_turns.or(cap) }
     }
 
     /// Plays a match, writes it down and keeps it. `Some` is how the program is left before the session's end.
     fn play(&mut self, table: &mut Table) -> Result<Option<Exit>, Failure> {
         // A file that cannot be written is said now, not when the game has been played.
         self.recorder.update(table).map_err(Failure::failed)?;
-        let round = Round::new(table, self.console, self.out, &self.recorder);
-        let left = round.coached(self.args.coach).play();
+        let left = Round::new(table, self.console, self.out, &self.recorder)
+            .coached(self.args.coach)
+            .with_computers(&mut self.computers)
+            .play();
         let saved = self.recorder.update(table).map_err(Failure::failed);
         let exit = match left? {
             Left::Finished => {

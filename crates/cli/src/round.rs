@@ -1,10 +1,12 @@
 //! One match, from the welcome to the result.
 
+mod computer;
+
 use std::io;
 use std::path::Path;
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Refused, Table, Taken, Undone, is_clean};
+use numberline_table::{Computer, Refused, Table, Taken, Undone, is_clean};
 
 use crate::command::{COMMANDS, Command};
 use crate::confirm::Confirmed;
@@ -33,6 +35,7 @@ pub struct Round<'a> {
     out: &'a mut Out,
     recorder: &'a Recorder,
     mentor: Mentor,
+    computers: Option<&'a mut [Option<Computer>; 2]>,
 }
 
 /// What came of asking a seat.
@@ -58,7 +61,7 @@ impl<'a> Round<'a> {
         recorder: &'a Recorder,
     ) -> Self {
         let voice = voice_of(table.game().info().slug);
-        Self { table, voice, console, out, recorder, mentor: Mentor::new(recorder.game()) }
+        Self { table, voice, console, out, recorder, mentor: Mentor::new(recorder.game()), computers: None }
     }
 
     /// Whether a move that throws the game away is warned of before it is made.
@@ -83,7 +86,10 @@ impl<'a> Round<'a> {
             if let Some(left) = self.turn(asking)? {
                 return Ok(left);
             }
-            asking = Asking::Turn;
+            // The first prompt explains itself, whoever had the first turn.
+            if self.table.game().length() > 1 || !self.has_computer() {
+                asking = Asking::Turn;
+            }
         }
         if let Some(ending) = self.table.ending() {
             self.out.say(Tone::Result, &self.voice.over(self.table, ending))?;
@@ -93,7 +99,8 @@ impl<'a> Round<'a> {
 
     /// Plays one turn: a move of one seat, or a choice of both.
     fn turn(&mut self, first: Asking) -> io::Result<Option<Left>> {
-        let secret = self.table.game().turn() == Turn::Both;
+        // A person alone has nobody to hide a choice from.
+        let secret = self.table.game().turn() == Turn::Both && !self.has_computer();
         self.mentor.begin_turn();
         if secret {
             self.console.begin_secrecy();
@@ -105,6 +112,10 @@ impl<'a> Round<'a> {
         while self.table.game().length() == turns
             && let Some(seat) = self.table.next_seat()
         {
+            if self.is_computer(seat) {
+                self.let_computer_move(seat)?;
+                continue;
+            }
             if secret && asked != Some(seat) {
                 self.out.say(Tone::Prompt, &self.voice.secret_turn(self.table, seat))?;
             }
@@ -227,6 +238,7 @@ impl<'a> Round<'a> {
                 self.out.remark(Tone::Aside, self.table.game().info().rules.trim_end())?;
             }
             Command::Hint => self.mentor.hint(self.table, seat, self.console, self.out)?,
+            Command::Undo if self.has_computer() => return self.undo_for(seat),
             Command::Undo => return self.undo(),
             Command::Draw => return self.offer_draw(seat),
             Command::Resign => {
@@ -268,6 +280,9 @@ impl<'a> Round<'a> {
         let (offering, other) = (self.table.name(seat).clone(), self.table.name(seat.other()).clone());
         let prompt = format!("{offering} offers a draw. {other}, do you accept? (yes/no): ");
         let words = ["yes".to_owned(), "no".to_owned()];
+        if self.is_computer(seat.other()) {
+            return self.offer_draw_to_computer(seat);
+        }
         self.console.end_secrecy();
         loop {
             let answer = match self.console.ask(self.out, &prompt, &words)? {

@@ -85,6 +85,11 @@ pub trait Voice: Sync {
         moves.collect::<String>() + &self.board(table, touched(ply))
     }
 
+    /// Said when a computer has completed a ply: the same, unless the book speaks to the player as "you".
+    fn played_by_computer(&self, table: &Table, ply: &Ply) -> String {
+        self.played(table, ply)
+    }
+
     /// Said when the rules have decided the match.
     fn won(&self, table: &Table, winner: Seat) -> String {
         format!("\n{} wins the game!", table.name(winner))

@@ -37,6 +37,8 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         }
         Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
         Some(Command::Games { json }) => cli::games(*json, out),
+        Some(Command::Players { json }) => cli::players(*json, out),
+        Some(Command::Arena(arena)) => cli::arena(arena, out),
         Some(Command::Rules { game }) => cli::rules(game, out),
         Some(Command::Replay(replay)) => {
             cli::restore_terminal_on_the_way_out();

@@ -91,11 +91,10 @@ impl Blockade {
         Seat::BOTH.into_iter().find(|seat| seat.of(&self.claimed).contains(number))
     }
 
+    #[inline]
     fn claim(&mut self, seat: Seat, number: u64) {
         seat.of_mut(&mut self.claimed).insert(Run { first: number, last: number });
-        for cell in [number - 1, number, number + 1] {
-            self.free.remove(cell);
-        }
+        self.free.remove_run(Run { first: number - 1, last: number + 1 });
     }
 }
 
@@ -156,6 +155,7 @@ impl Game for Blockade {
         self.variant.clone()
     }
 
+    #[inline]
     fn turn(&self) -> Turn {
         self.variant.turn(self.mover, self.free.is_empty())
     }
@@ -163,6 +163,11 @@ impl Game for Blockade {
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Claim> + '_ {
         let cells = if seat == self.mover { Some(self.free.iter()) } else { None };
         cells.into_iter().flatten().map(Claim)
+    }
+
+    #[inline]
+    fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Claim> {
+        if seat == self.mover { self.free.pick_cell(choose).map(Claim) } else { None }
     }
 
     fn check(&self, seat: Seat, Claim(number): Claim) -> Result<(), BlockadeIllegal> {
@@ -181,10 +186,17 @@ impl Game for Blockade {
         }
     }
 
+    #[inline]
     fn play(&mut self, choices: &Choices<Claim>) {
         let Claim(number) = choices[self.mover];
         self.claim(self.mover, number);
         self.mover = self.mover.other();
+    }
+
+    /// Whose a claim is, or whether a number is claimed or blocked: nobody will ever move there again.
+    fn essence(&self) -> Self {
+        let none = Cells::none(self.variant.length());
+        Self { claimed: [none.clone(), none], ..self.clone() }
     }
 
     fn extent(&self) -> Span {

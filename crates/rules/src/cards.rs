@@ -233,6 +233,7 @@ impl Cards {
         self.variant.end.into()
     }
 
+    #[inline]
     fn push(&self, choices: &Choices<Card>) -> i32 {
         let difference = i32::from(choices[Seat::One].0) - i32::from(choices[Seat::Two].0);
         (self.marker + difference).clamp(-self.end(), self.end())
@@ -312,6 +313,7 @@ impl Game for Cards {
 
     /// Reaching an end wins at once. When the cards are used up, the marker's side decides, and at 0 the tie-break.
     /// Equal hands always end at 0 (ruling R10); the sides decide only in positions that were set up.
+    #[inline]
     fn turn(&self) -> Turn {
         let all_played = self.hands == [Held(0), Held(0)];
         let winner = if self.marker == self.end() || (all_played && self.marker > 0) {
@@ -331,6 +333,15 @@ impl Game for Cards {
         hand.cards().map(Card)
     }
 
+    #[inline]
+    fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Card> {
+        let hand = if self.turn().acts(seat) { *seat.of(&self.hands) } else { Held(0) };
+        (hand.0 != 0).then(|| {
+            let left = (0..choose(hand.count().into())).fold(hand.0, |held, _| held & held.wrapping_sub(1));
+            Card(left.trailing_zeros() as u8)
+        })
+    }
+
     fn check(&self, seat: Seat, Card(card): Card) -> Result<(), CardsIllegal> {
         let highest = self.variant.cards;
         if !self.turn().acts(seat) {
@@ -344,6 +355,7 @@ impl Game for Cards {
         }
     }
 
+    #[inline]
     fn play(&mut self, choices: &Choices<Card>) {
         let (one, two) = (choices[Seat::One], choices[Seat::Two]);
         self.marker = self.push(choices);

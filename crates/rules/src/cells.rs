@@ -7,6 +7,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::select::Counted;
+
 /// Consecutive cells of a set, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Run {
@@ -63,6 +65,7 @@ impl Cells {
 
     /// Whether there is no cell in the set.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         match &self.0 {
             Set::Word(word) => *word == 0,
@@ -72,6 +75,7 @@ impl Cells {
 
     /// Whether the cell is in the set. A cell beyond the line never is.
     #[must_use]
+    #[inline]
     pub fn contains(&self, cell: u64) -> bool {
         match &self.0 {
             Set::Word(word) => word & bit(cell) != 0,
@@ -80,6 +84,7 @@ impl Cells {
     }
 
     /// Puts a run of cells that are not in the set yet into it.
+    #[inline]
     pub fn insert(&mut self, run: Run) {
         match &mut self.0 {
             Set::Word(word) => *word |= bits(run),
@@ -100,6 +105,7 @@ impl Cells {
     }
 
     /// Takes a cell out of the set, if it is there. A cell beyond the line never is.
+    #[inline]
     pub fn remove(&mut self, cell: u64) {
         match &mut self.0 {
             Set::Word(word) => *word &= !bit(cell),
@@ -117,6 +123,75 @@ impl Cells {
                 }
             }
         }
+    }
+
+    /// Takes the cells of a run out of the set, those of them that are there.
+    #[inline]
+    pub fn remove_run(&mut self, run: Run) {
+        match &mut self.0 {
+            Set::Word(word) => *word &= !bits(run),
+            Set::Runs(_) => (run.first..=run.last).for_each(|cell| self.remove(cell)),
+        }
+    }
+
+    /// The cell of the set that `choose` picks when it is told how many there are; none without a cell to pick.
+    #[inline]
+    pub(crate) fn pick_cell(&self, choose: impl FnOnce(u64) -> u64) -> Option<u64> {
+        match &self.0 {
+            Set::Word(word) => {
+                let cells = Counted::new(*word);
+                (cells.count() > 0).then(|| cells.place(choose(cells.count())) + 1)
+            }
+            Set::Runs(_) => {
+                let cells = self.places(1);
+                if cells > 0 { self.place(1, choose(cells)) } else { None }
+            }
+        }
+    }
+
+    /// The same for single cells and pairs of neighbours together: the singles are counted first.
+    #[inline]
+    pub(crate) fn pick_cell_or_pair(&self, choose: impl FnOnce(u64) -> u64) -> Option<Run> {
+        match &self.0 {
+            Set::Word(word) => {
+                let (cells, pairs) = (Counted::new(*word), Counted::new(word & word >> 1));
+                if cells.count() == 0 {
+                    return None;
+                }
+                let chosen = choose(cells.count() + pairs.count());
+                let is_pair = chosen >= cells.count();
+                // Both are looked up, because one or the other is as good as a toss, and a wrong guess costs more.
+                let (cell, pair) = (cells.place(chosen), pairs.place(chosen.wrapping_sub(cells.count())));
+                let first = 1 + if is_pair { pair } else { cell };
+                Some(Run { first, last: first + u64::from(is_pair) })
+            }
+            Set::Runs(_) => {
+                let (cells, pairs) = (self.places(1), self.places(2));
+                let chosen = if cells > 0 { choose(cells + pairs) } else { return None };
+                match chosen.checked_sub(cells) {
+                    None => self.place(1, chosen).map(|cell| Run { first: cell, last: cell }),
+                    Some(pair) => self.place(2, pair).map(|cell| Run { first: cell, last: cell + 1 }),
+                }
+            }
+        }
+    }
+
+    /// At how many places so many neighbouring cells are in the set.
+    fn places(&self, width: u64) -> u64 {
+        self.runs().map(|run| (run.len() + 1).saturating_sub(width)).sum()
+    }
+
+    /// The first cell of the n-th such place from the left, counted from 0.
+    fn place(&self, width: u64, n: u64) -> Option<u64> {
+        let mut before = n;
+        self.runs().find_map(|run| {
+            let here = (run.len() + 1).saturating_sub(width);
+            if before < here {
+                return Some(run.first + before);
+            }
+            before -= here;
+            None
+        })
     }
 
     /// The maximal runs from left to right.
@@ -160,13 +235,16 @@ impl Iterator for Runs<'_> {
     }
 }
 
+#[inline]
 fn bit(cell: u64) -> u64 {
     if (1..=WORD_CELLS).contains(&cell) { 1 << (cell - 1) } else { 0 }
 }
 
+#[inline]
 fn bits(run: Run) -> u64 {
-    let upto = |cell: u64| if cell >= WORD_CELLS { u64::MAX } else { (1 << cell) - 1 };
-    upto(run.last) & !upto(run.first - 1)
+    // Both ends may lie one cell beyond the line.
+    let (before, behind) = (run.first.saturating_sub(1), WORD_CELLS.saturating_sub(run.last));
+    u64::MAX.wrapping_shl(before as u32) & u64::MAX.wrapping_shr(behind as u32)
 }
 
 /// A line longer than this writes repeated cells as `.{1000}`.

@@ -152,6 +152,7 @@ impl Game for Duel {
         self.variant.clone()
     }
 
+    #[inline]
     fn turn(&self) -> Turn {
         self.variant.turn(self.mover, self.free.is_empty())
     }
@@ -163,6 +164,14 @@ impl Game for Duel {
             let pairs = (run.first..run.last).map(Cross::pair_at);
             singles.chain(pairs)
         })
+    }
+
+    #[inline]
+    fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Cross> {
+        if seat != self.mover {
+            return None;
+        }
+        self.free.pick_cell_or_pair(choose).map(|Run { first, last }| Cross { low: first, high: last })
     }
 
     fn check(&self, seat: Seat, chosen: Cross) -> Result<(), DuelIllegal> {
@@ -183,10 +192,10 @@ impl Game for Duel {
         }
     }
 
+    #[inline]
     fn play(&mut self, choices: &Choices<Cross>) {
         let Cross { low, high } = choices[self.mover];
-        self.free.remove(low);
-        self.free.remove(high);
+        self.free.remove_run(Run { first: low, last: high });
         self.mover = self.mover.other();
     }
 

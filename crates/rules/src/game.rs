@@ -68,6 +68,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The moves of a seat, one after the other; none exactly when the seat does not act.
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Self::Move> + '_;
 
+    /// The move that `choose` picks when it is told how many there are: it answers with a number below that. None
+    /// exactly when the seat does not act. Every number picks another move, not always in the order of `moves`.
+    fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Self::Move> {
+        match self.moves(seat).count() {
+            0 => None,
+            count => self.moves(seat).nth(choose(count as u64) as usize),
+        }
+    }
+
     /// Whether a move is allowed, and if not, why.
     fn check(&self, seat: Seat, chosen: Self::Move) -> Result<(), Self::Illegal>;
 
@@ -80,6 +89,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         let mut next = self.clone();
         next.play(choices);
         next
+    }
+
+    /// The position without what no longer bears on the play, such as who claimed a number that is taken anyway.
+    /// Positions of the same essence have the same moves, and each leads to the same essence again.
+    #[must_use]
+    fn essence(&self) -> Self {
+        self.clone()
     }
 
     /// All the cells there are.

@@ -39,6 +39,7 @@ impl<const BOOK: u64> LastMoveVariant<BOOK> {
     }
 
     /// `mover` is to move; without a number left, the other seat has made the last move.
+    #[inline]
     pub(crate) fn turn(&self, mover: Seat, none_left: bool) -> Turn {
         match (none_left, self.misere) {
             (false, _) => Turn::Of(mover),

@@ -27,6 +27,7 @@ mod line;
 mod matches;
 mod parameter;
 mod seat;
+mod select;
 mod siege;
 mod text;
 mod token;

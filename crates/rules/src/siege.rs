@@ -143,10 +143,12 @@ impl Siege {
     }
 
     /// How many positions are left until the base that the seat runs for.
+    #[inline]
     fn way_left(&self, seat: Seat) -> u16 {
         self.token(seat).abs_diff(self.target(seat))
     }
 
+    #[inline]
     fn landing(&self, seat: Seat, Step(steps): Step) -> u16 {
         match seat {
             Seat::One => self.token(seat) + steps,
@@ -155,6 +157,7 @@ impl Siege {
     }
 
     /// The two ways to win: landing on the opponent (a capture, at once: ruling R11), or on the far base.
+    #[inline]
     fn winner(&self) -> Option<Seat> {
         let [one, two] = self.tokens;
         let captured = one == two;
@@ -220,6 +223,7 @@ impl Game for Siege {
         self.variant.clone()
     }
 
+    #[inline]
     fn turn(&self) -> Turn {
         match self.winner() {
             Some(winner) => Turn::Over { winner },
@@ -230,6 +234,12 @@ impl Game for Siege {
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Step> + '_ {
         let longest = if self.turn().acts(seat) { self.variant.step.min(self.way_left(seat)) } else { 0 };
         (1..=longest).map(Step)
+    }
+
+    #[inline]
+    fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Step> {
+        let longest = if self.turn().acts(seat) { self.variant.step.min(self.way_left(seat)) } else { 0 };
+        (longest > 0).then(|| Step(choose(longest.into()) as u16 + 1))
     }
 
     fn check(&self, seat: Seat, chosen: Step) -> Result<(), SiegeIllegal> {
@@ -246,6 +256,7 @@ impl Game for Siege {
         }
     }
 
+    #[inline]
     fn play(&mut self, choices: &Choices<Step>) {
         let mover = self.mover;
         *mover.of_mut(&mut self.tokens) = self.landing(mover, choices[mover]);

@@ -230,6 +230,7 @@ impl Token {
         }
     }
 
+    #[inline]
     fn landing(&self, push: Push) -> Result<u16, TokenIllegal> {
         let longest = self.variant.step;
         if !(1..=longest).contains(&push.distance) {
@@ -253,6 +254,14 @@ impl Token {
         pushes.filter(|push| self.landing(*push).is_ok())
     }
 
+    /// How far the token can go to the left and to the right, visited squares aside.
+    #[inline]
+    fn room(&self) -> [u16; 2] {
+        let step = self.variant.step;
+        [step.min(self.square - 1), step.min(self.variant.length - self.square)]
+    }
+
+    #[inline]
     fn on_an_end(&self) -> bool {
         self.square == 1 || self.square == self.variant.length
     }
@@ -309,6 +318,7 @@ impl Game for Token {
     }
 
     /// Landing on an end loses. Where no square may be entered twice, so does having no move left (ruling R2).
+    #[inline]
     fn turn(&self) -> Turn {
         if self.on_an_end() {
             return Turn::Over { winner: self.mover };
@@ -322,6 +332,23 @@ impl Game for Token {
         pushes.into_iter().flatten()
     }
 
+    #[inline]
+    fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Push> {
+        if !self.turn().acts(seat) {
+            return None;
+        }
+        if self.fresh.is_some() {
+            let count = self.pushes().count() as u64;
+            return self.pushes().nth(choose(count) as usize);
+        }
+        let [left, right] = self.room();
+        // Targets from left to right; the token's own square is none of them.
+        let chosen = choose(u64::from(left + right)) as u16;
+        let is_right = chosen >= left;
+        let distance = (chosen + u16::from(is_right)).abs_diff(left);
+        Some(Push { distance, direction: if is_right { Direction::Right } else { Direction::Left } })
+    }
+
     fn check(&self, seat: Seat, chosen: Push) -> Result<(), TokenIllegal> {
         if !self.turn().acts(seat) {
             return Err(TokenIllegal::NotToMove);
@@ -329,15 +356,20 @@ impl Game for Token {
         self.landing(chosen).map(|_| ())
     }
 
+    #[inline]
     fn play(&mut self, choices: &Choices<Push>) {
-        if let Ok(square) = self.landing(choices[self.mover]) {
-            self.square = square;
-            self.visit(square);
-            // A seat without a move loses its turn (ruling R4). On a line of revisitable squares there always is one.
-            let passes = self.variant.revisit && !self.on_an_end() && self.pushes().next().is_none();
-            if !passes {
-                self.mover = self.mover.other();
-            }
+        let Push { distance, direction } = choices[self.mover];
+        // Left or right is as good as a toss, so it is arithmetic and not a branch.
+        let [back, ahead] = match direction {
+            Direction::Left => [distance, 0],
+            Direction::Right => [0, distance],
+        };
+        self.square = self.square + ahead - back;
+        self.visit(self.square);
+        // A seat without a move loses its turn (ruling R4). Short of the ends there is one, for no step is shorter than 1.
+        let passes = self.variant.revisit && self.variant.step == 0 && !self.on_an_end();
+        if !passes {
+            self.mover = self.mover.other();
         }
     }
 

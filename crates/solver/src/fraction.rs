@@ -48,6 +48,13 @@ impl Fraction {
         self.0.is_one()
     }
 
+    /// The greatest whole number that is not above it, as far as machine numbers go.
+    #[must_use]
+    pub fn floor(&self) -> i128 {
+        let most = if *self < Self::ZERO { i128::MIN } else { i128::MAX };
+        self.0.floor().try_into().unwrap_or(most)
+    }
+
     /// The nearest floating-point number, for pictures and progress, never to compute with.
     #[must_use]
     pub fn approximate(&self) -> f64 {
@@ -180,5 +187,6 @@ mod tests {
         assert_eq!(&fraction("2/3") * &fraction("3/4"), fraction("1/2"));
         assert_eq!(["1/2", "1/3", "1/6"].map(fraction).into_iter().sum::<Fraction>(), Fraction::ONE);
         assert!(fraction("1/3") < fraction("34/100"));
+        assert_eq!(["7/2", "-7/2", "4", "0"].map(|text| fraction(text).floor()), [3, -4, 4, 0]);
     }
 }

@@ -74,6 +74,16 @@ impl Outcome {
         }
     }
 
+    /// The same end, seen by the other seat.
+    #[must_use]
+    pub fn for_the_other(self) -> Self {
+        match self {
+            Self::Lose => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Lose,
+        }
+    }
+
     /// The letter that stands beside every colour.
     #[must_use]
     pub fn letter(self) -> char {

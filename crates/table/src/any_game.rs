@@ -7,8 +7,9 @@ use numberline_rules::{
 };
 use numberline_solver::{Progress, Refusal};
 
+use crate::arena::Plan;
 use crate::oracle::{Erased, position_of};
-use crate::{AnyMatch, AnyOracle, Method};
+use crate::{AnyMatch, AnyOracle, AnyRule, Method};
 
 /// A game of the catalog.
 pub trait AnyGame: Sync {
@@ -26,6 +27,13 @@ pub trait AnyGame: Sync {
     fn start_at(&self, settings: &Settings, position: &str) -> Result<Box<dyn AnyMatch>, StartError>;
     /// Solves everything that can come up from where a match of this game stands.
     fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, Refusal>;
+    /// Solves it, and writes everything that players by skill and by these rules look at into one table.
+    fn plan(
+        &self,
+        game: &dyn AnyMatch,
+        rules: &[&'static dyn AnyRule],
+        progress: &dyn Progress,
+    ) -> Result<Plan, Refusal>;
 }
 
 /// Why no match can be started so.
@@ -73,5 +81,15 @@ impl<G: Game, M: Method<G>> AnyGame for Row<G, M> {
     fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, Refusal> {
         let known = M::solve(position_of::<G>(game)?, progress)?;
         Ok(Box::new(Erased(known)))
+    }
+
+    fn plan(
+        &self,
+        game: &dyn AnyMatch,
+        rules: &[&'static dyn AnyRule],
+        progress: &dyn Progress,
+    ) -> Result<Plan, Refusal> {
+        let start = position_of::<G>(game)?;
+        Plan::new(start, &*M::solve(start, progress)?, rules, progress)
     }
 }

@@ -38,6 +38,8 @@ pub trait AnyMatch: Any + Send {
     fn has_chosen(&self, seat: Seat) -> bool;
     /// The seat's moves, but no more than `most` of them.
     fn moves(&self, seat: Seat, most: usize) -> Vec<String>;
+    /// The move that `choose` picks when it is told how many there are; none when the seat does not act.
+    fn pick(&self, seat: Seat, choose: &mut dyn FnMut(u64) -> u64) -> Option<String>;
     /// Whether the seat could make this move now. Changes nothing.
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError>;
     /// A move as the game writes it, whichever way it was typed and whether or not it is allowed.
@@ -126,6 +128,10 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn moves(&self, seat: Seat, most: usize) -> Vec<String> {
         Match::position(self).moves(seat).take(most).map(|chosen| chosen.to_string()).collect()
+    }
+
+    fn pick(&self, seat: Seat, choose: &mut dyn FnMut(u64) -> u64) -> Option<String> {
+        Match::position(self).pick(seat, choose).map(|chosen| chosen.to_string())
     }
 
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError> {

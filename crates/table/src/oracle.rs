@@ -3,6 +3,7 @@
 mod cards;
 mod race;
 mod retrograde;
+mod sight;
 mod sums;
 mod token;
 
@@ -14,6 +15,8 @@ use numberline_solver::{Fraction, Oracle, Progress, Rated, Refusal};
 pub use cards::ByInduction;
 pub use race::ByRace;
 pub use retrograde::ByRetrograde;
+pub use sight::{Prospect, Seen, Sight, Weight};
+pub(crate) use sight::{best_of, judge, trick_of_reply, with_wins_at_once};
 pub use sums::BySums;
 pub use token::BySquares;
 
@@ -29,12 +32,18 @@ pub trait Method<G: Game>: 'static {
 pub trait Knows<G: Game>: Send + Sync {
     /// Everything that is known about a position that can come up from the one that was solved.
     fn analyse(&self, position: &G) -> Result<Analysis, Refusal>;
+
+    /// The bare worth of such a position that is not over, without words: what players look at in every ply.
+    fn worth(&self, position: &G) -> Result<Prospect, Refusal>;
 }
 
 /// A solved game of any kind.
 pub trait AnyOracle: Send + Sync {
     /// Everything that is known about where a match stands.
     fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, Refusal>;
+
+    /// What a player can see of where a match stands.
+    fn look(&self, game: &dyn AnyMatch) -> Result<Sight, Refusal>;
 }
 
 /// Hides which game it is.
@@ -43,6 +52,10 @@ pub(crate) struct Erased<G: Game>(pub(crate) Box<dyn Knows<G>>);
 impl<G: Game> AnyOracle for Erased<G> {
     fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, Refusal> {
         self.0.analyse(position_of::<G>(game)?)
+    }
+
+    fn look(&self, game: &dyn AnyMatch) -> Result<Sight, Refusal> {
+        sight::look(&*self.0, position_of::<G>(game)?)
     }
 }
 
@@ -99,6 +112,11 @@ where
         look: oracle.look(position, mover, &ranked),
         moves,
     })
+}
+
+/// The worth of a position where one seat moves, from its solver.
+fn worth<G: Sequential, O: Oracle<G> + ?Sized>(oracle: &O, position: &G) -> Result<Prospect, Refusal> {
+    oracle.value(position).map(|value| Prospect::One(value.into())).ok_or(Refusal::Unknown)
 }
 
 /// A position in which nothing is left to know. It was asked about because nobody is to move in it.

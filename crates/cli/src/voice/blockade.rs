@@ -23,6 +23,12 @@ impl Blockade {
         }
     }
 
+    fn claimed(&self, table: &Table, ply: &Ply, who: &str) -> String {
+        let blocked = Self::newly_blocked(ply);
+        let board = self.board(table, touched(ply));
+        format!("\n{who} claimed number {}.\nBlocked numbers: {blocked}\n\n{board}", ply.choices)
+    }
+
     fn newly_blocked(ply: &Ply) -> String {
         let is_new =
             |cell: &&Cell| cell.mark == Mark::Blocked && ply.before.mark(cell.number) != Some(Mark::Blocked);
@@ -61,9 +67,13 @@ impl Voice for Blockade {
 
     /// Only the newly blocked numbers are named (ruling R6).
     fn played(&self, table: &Table, ply: &Ply) -> String {
-        let blocked = Self::newly_blocked(ply);
-        let board = self.board(table, touched(ply));
-        format!("\nYou have claimed number {}.\nBlocked numbers: {blocked}\n\n{board}", ply.choices)
+        self.claimed(table, ply, "You have")
+    }
+
+    fn played_by_computer(&self, table: &Table, ply: &Ply) -> String {
+        let mover = Seat::BOTH.into_iter().find(|seat| ply.choices.get(*seat).is_some());
+        let name = mover.map(|seat| table.name(seat).to_string());
+        self.claimed(table, ply, &name.unwrap_or_default())
     }
 
     fn won(&self, table: &Table, winner: Seat) -> String {

@@ -3,6 +3,14 @@
 use crate::pty::{CTRL_C, CTRL_D, Session};
 
 const PROMPT: &str = "Choose a game: ";
+const WHO: &str = "Who plays? (Enter: two people, c: you against the computer): ";
+
+/// Chooses a game for two people.
+fn choose(session: &mut Session, game: &str) {
+    session.enter(game);
+    session.wait_for(WHO);
+    session.enter("");
+}
 
 fn menu() -> Session {
     let mut session = Session::start(&[]);
@@ -27,13 +35,13 @@ fn lists_every_game_on_a_line_of_its_own() {
 #[test]
 fn starts_a_game_by_number_and_by_name_and_comes_back() {
     let mut session = menu();
-    session.enter("5");
+    choose(&mut session, "5");
     session.wait_for("Welcome to Number Siege!");
     session.wait_for("Choose your move (1, 2, or 3 positions towards position 10): ");
     session.enter("quit");
     session.wait_for("The game is left unfinished.");
     session.wait_for(PROMPT);
-    session.enter("Blockade");
+    choose(&mut session, "Blockade");
     session.wait_for("Welcome to Number Line Blockade!");
     session.wait_for("Enter the number you want to claim: ");
     session.enter("resign");
@@ -56,8 +64,29 @@ fn says_what_it_does_not_know_and_asks_again() {
         session.wait_for("quit to leave.");
         session.wait_for(PROMPT);
     }
-    session.enter("siege");
+    choose(&mut session, "siege");
     session.wait_for("Welcome to Number Siege!");
+}
+
+#[test]
+fn lets_one_play_against_the_computer() {
+    let mut session = menu();
+    session.enter("duel");
+    session.wait_for(WHO);
+    session.enter("x");
+    session.wait_for("Press Enter, or type c.");
+    session.enter("c");
+    session.wait_for("Enter numbers to cross out (e.g., '5' or '5 6'): ");
+    session.enter("5 6");
+    session.wait_for("Computer (level 3) crossed out: ");
+    session.wait_for("Enter numbers to cross out: ");
+    session.enter("resign");
+    session.wait_for("Computer (level 3) wins the game!");
+    session.wait_for(PROMPT);
+    session.enter("1");
+    session.wait_for(WHO);
+    session.send(CTRL_D);
+    assert_eq!(session.exit_code_with_restored_terminal(), 0);
 }
 
 #[test]
@@ -91,7 +120,7 @@ fn is_left_with_ctrl_c() {
 #[test]
 fn is_left_with_ctrl_c_from_within_a_game() {
     let mut session = menu();
-    session.enter("duel");
+    choose(&mut session, "duel");
     session.wait_for("Enter numbers to cross out (e.g., '5' or '5 6'): ");
     session.send(CTRL_C);
     assert_eq!(session.exit_code_with_restored_terminal(), 130);

@@ -1,9 +1,9 @@
 //! Cards: the card that guarantees the win, or the mix and its worth.
 
-use numberline_rules::{Card, Cards, Game, Seat};
+use numberline_rules::{Card, Cards, Choices, Game, Seat};
 use numberline_solver::{Fraction, Induction, Mix, Progress, Refusal, Weighed, cards};
 
-use super::{Knows, Method, over};
+use super::{Knows, Method, Prospect, Weight, over};
 use crate::{Analysis, CardReason, Known, Mixed};
 
 /// Cards by backward induction with exact matrix games.
@@ -43,6 +43,49 @@ impl Knows<Cards> for Induction<Cards> {
             moves,
         })
     }
+
+    fn worth(&self, position: &Cards) -> Result<Prospect, Refusal> {
+        let Mix { chance, moves } = self.mix(position, &())?;
+        let sure = [chance.is_zero(), chance.is_one()];
+        let weight = |Weighed { weight, regret, .. }: Weighed<Card>| Weight {
+            probability: weight,
+            regret,
+            wins_at_once: false,
+        };
+        let mut weights = moves.map(|moves| moves.into_iter().map(weight).collect::<Vec<_>>());
+        // Whatever a seat plays that has lost for sure is optimal, so it plays what is hardest to answer.
+        if let Some(loser) = Seat::BOTH.into_iter().find(|seat| *seat.of(&sure)) {
+            let winner = loser.other();
+            let keeps = |own: Card, other: Card| {
+                let choices = match loser {
+                    Seat::One => Choices::Both(own, other),
+                    Seat::Two => Choices::Both(other, own),
+                };
+                self.chance(&position.after(&choices)) == Some(&chance)
+            };
+            let answers = |own: Card| position.moves(winner).filter(|other| keeps(own, *other)).count();
+            let trickiest = position.moves(loser).enumerate().min_by_key(|(_, own)| answers(*own));
+            // Of a sure win a card gives away whatever some reply can take.
+            for (weight, own) in winner.of_mut(&mut weights).iter_mut().zip(position.moves(winner)) {
+                let left = sure_of(self, position, winner, own).ok_or(Refusal::Unknown)?;
+                weight.regret = left.complement();
+            }
+            for (place, weight) in loser.of_mut(&mut weights).iter_mut().enumerate() {
+                let played = trickiest.is_some_and(|(best, _)| best == place);
+                weight.probability = if played { Fraction::ONE } else { Fraction::ZERO };
+            }
+        }
+        Ok(Prospect::Both { chance, weights })
+    }
+}
+
+/// The chance that a seat has left after a card, whatever the other plays; none if that was not solved.
+fn sure_of(induction: &Induction<Cards>, position: &Cards, seat: Seat, own: Card) -> Option<Fraction> {
+    let left = position.moves(seat.other()).map(|other| match seat {
+        Seat::One => induction.chance(&position.after(&Choices::Both(own, other))).cloned(),
+        Seat::Two => induction.chance(&position.after(&Choices::Both(other, own))).map(Fraction::complement),
+    });
+    left.min().flatten()
 }
 
 /// A sure win is always some card's alone: a mix wins for sure only if each of its cards does.

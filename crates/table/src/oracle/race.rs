@@ -3,7 +3,7 @@
 use numberline_rules::{Game, Seat, Siege, Step, Turn};
 use numberline_solver::{Progress, Race, Rated, Refusal};
 
-use super::{Knows, Method, Reasons, analyse};
+use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::{Analysis, Look, RaceReason, Reason};
 
 /// Siege by its two formulas.
@@ -18,6 +18,10 @@ impl Method<Siege> for ByRace {
 impl Knows<Siege> for Race {
     fn analyse(&self, position: &Siege) -> Result<Analysis, Refusal> {
         analyse(self, position)
+    }
+
+    fn worth(&self, position: &Siege) -> Result<Prospect, Refusal> {
+        worth(self, position)
     }
 }
 

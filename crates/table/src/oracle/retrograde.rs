@@ -3,7 +3,7 @@
 use numberline_rules::{Seat, Sequential, Turn};
 use numberline_solver::{MOST_POSITIONS, Oracle, Progress, Rated, Refusal, Retrograde, Value};
 
-use super::{Knows, Method, Reasons, analyse};
+use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::{Analysis, ForcedReason, Reason};
 
 /// Any sequential game by retrograde analysis. A game in which both seats act at once has no such method:
@@ -24,6 +24,10 @@ impl<G: Sequential> Method<G> for ByRetrograde {
 impl<G: Sequential> Knows<G> for Retrograde<G> {
     fn analyse(&self, position: &G) -> Result<Analysis, Refusal> {
         analyse(self, position)
+    }
+
+    fn worth(&self, position: &G) -> Result<Prospect, Refusal> {
+        worth(self, position)
     }
 }
 

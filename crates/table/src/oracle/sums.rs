@@ -3,7 +3,7 @@
 use numberline_rules::{Choices, Run, Seat, Turn};
 use numberline_solver::{Grundy, Octal, Oracle, Progress, Refusal, Sums, Value};
 
-use super::{Knows, Method, chance, over};
+use super::{Knows, Method, Prospect, chance, over, worth};
 use crate::{Analysis, Judged, Known, Look, Outcome, Runs, SumReason, Verdict};
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
@@ -91,6 +91,12 @@ impl<G: Octal> Knows<G> for Normal<G> {
             moves,
         })
     }
+
+    fn worth(&self, position: &G) -> Result<Prospect, Refusal> {
+        let value = self.sums.as_ref().and_then(|sums| sums.value(position));
+        let by_nimber = || Verdict { outcome: self.outcome(position), remoteness: None };
+        Ok(Prospect::One(value.map_or_else(by_nimber, Verdict::from)))
+    }
 }
 
 /// The last move loses.
@@ -133,6 +139,10 @@ impl<G: Octal> Knows<G> for Misere<G> {
             look: look(position, mover, &moves),
             moves,
         })
+    }
+
+    fn worth(&self, position: &G) -> Result<Prospect, Refusal> {
+        worth(&self.sums, position)
     }
 }
 

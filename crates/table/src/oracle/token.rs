@@ -3,7 +3,7 @@
 use numberline_rules::{Choices, Game, Push, Seat, Token, Turn};
 use numberline_solver::{Oracle, Progress, Rated, Refusal, TokenOracle, Value};
 
-use super::{Knows, Method, Reasons, analyse};
+use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::{Analysis, Look, Reason, SquareReason};
 
 /// Token by retrograde analysis of its squares.
@@ -18,6 +18,10 @@ impl Method<Token> for BySquares {
 impl Knows<Token> for TokenOracle {
     fn analyse(&self, position: &Token) -> Result<Analysis, Refusal> {
         analyse(self, position)
+    }
+
+    fn worth(&self, position: &Token) -> Result<Prospect, Refusal> {
+        worth(self, position)
     }
 }
 

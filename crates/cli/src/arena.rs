@@ -1,0 +1,313 @@
+//! `numberline arena`: many games between computer players, for people and for programs.
+
+use std::io::IsTerminal;
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::ops::ControlFlow;
+
+use numberline_rules::{Info, Seat};
+use numberline_table::{Arena, Player, Setup, Tally, find, standings};
+use serde::Serialize;
+
+use crate::args::game_names;
+use crate::play::COMPUTER_TURNS;
+use crate::seating::read_players;
+use crate::{Exit, Failure, Out, Tone};
+
+/// Who plays how many games.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  \
+    numberline arena siege --p1 computer:perfect --p2 runner --games 100000\n  \
+    numberline arena duel --p1 computer:2 --p2 computer:4 --games 10000 --seed 7 --csv\n  \
+    numberline arena cards --round-robin --games 1000\n\n\
+The same seed gives the same numbers on any number of cores. A move is optimal if it gives nothing away; regret is what a\n\
+move gives away on average, where 1 is a won game and an endless one counts one half. A round robin lets every player\n\
+meet every other in both seats; its ratings are those that make the results most likely, 1500 on average.")]
+pub struct ArenaArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: String,
+
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
+
+    /// Start from this position instead of the book's
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Play these turns first
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+
+    /// Who plays as Player 1: a name from 'numberline players'
+    #[arg(long, value_name = "WHO", default_value = "computer:perfect", conflicts_with = "round_robin")]
+    pub p1: String,
+
+    /// Who plays as Player 2
+    #[arg(long, value_name = "WHO", default_value = "computer:perfect", conflicts_with = "round_robin")]
+    pub p2: String,
+
+    /// Every player of the game against every other, with ratings
+    #[arg(long)]
+    pub round_robin: bool,
+
+    /// How many games; in a round robin, how many for each pair and seating
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    pub games: u64,
+
+    /// Make everything random repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// After N turns a game is a draw
+    #[arg(long, value_name = "N", default_value_t = COMPUTER_TURNS)]
+    pub max_turns: NonZeroU32,
+
+    /// How many cores to use; without it all of them
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// As JSON, for programs
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+
+    /// As comma-separated values, for spreadsheets
+    #[arg(long)]
+    pub csv: bool,
+}
+
+/// Lets the players play, and shows what came of it.
+pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
+    let slug = args.game.as_str();
+    let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
+    let setup = Setup {
+        settings: args.settings.clone(),
+        position: args.position.clone(),
+        moves: args.moves.clone(),
+        first: None,
+    };
+    let start = setup.start(game).map_err(Failure::usage)?;
+    let players = if args.round_robin { Player::all_of(slug) } else { two(game.info(), args)? };
+    let seatings: Vec<[usize; 2]> = if args.round_robin {
+        let places = 0..players.len();
+        let pairs = places.clone().flat_map(|one| places.clone().map(move |two| [one, two]));
+        pairs.filter(|[one, two]| one != two).collect()
+    } else {
+        vec![[0, 1]]
+    };
+    let arena = Arena::new(game, &*start, players.clone(), args.max_turns, &())
+        .map_err(|refusal| Failure::Failed(format!("this is too large for the arena: {refusal}")))?;
+    let threads =
+        args.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let seed = args.seed.unwrap_or_else(rand::random);
+    let mut bar = Bar::new(args.games.saturating_mul(seatings.len() as u64), out);
+    let mut rows = Vec::new();
+    for (number, seats) in seatings.iter().enumerate() {
+        let before = args.games.saturating_mul(number as u64);
+        // Each seating has random numbers of its own.
+        let seed = seed.wrapping_add(number as u64);
+        let tally = arena.play(*seats, args.games, seed, threads, &mut |done| {
+            bar.show(before + done);
+            ControlFlow::Continue(())
+        });
+        rows.push(Row {
+            players: seats.map(|place| players.get(place).copied().unwrap_or(Player::USUAL)),
+            tally,
+        });
+    }
+    bar.clear();
+    let ratings = if args.round_robin { ratings(&players, &seatings, &rows) } else { Vec::new() };
+    let report = Report { game: slug, seed, games: rows.iter().map(Row::json).collect(), ratings };
+    if args.json {
+        out.json(&report)
+    } else if args.csv {
+        out.raw(report.csv(args.round_robin).as_bytes())?;
+        Ok(Exit::Done)
+    } else {
+        report.tell(args.round_robin, out)
+    }
+}
+
+fn two(info: &Info, args: &ArenaArgs) -> Result<Vec<Player>, Failure> {
+    let players = read_players(info, [Some(&args.p1), Some(&args.p2)])?;
+    let nobody = || Failure::Usage("people do not play in the arena: name a computer player".to_owned());
+    players.into_iter().map(|player| player.ok_or_else(nobody)).collect()
+}
+
+fn ratings(players: &[Player], seatings: &[[usize; 2]], rows: &[Row]) -> Vec<RatingJson> {
+    let results: Vec<(usize, usize, f64, u64)> = seatings
+        .iter()
+        .zip(rows)
+        .map(|([one, two], row)| {
+            let points = row.tally.wins[0] as f64 + row.tally.draws as f64 / 2.0;
+            (*one, *two, points, row.tally.games())
+        })
+        .collect();
+    let rate = |standing: numberline_table::Standing| RatingJson {
+        player: players.get(standing.player).map(ToString::to_string).unwrap_or_default(),
+        elo: rounded(standing.elo, 1),
+        points: standing.points,
+        games: standing.games,
+    };
+    standings(players.len(), &results).into_iter().map(rate).collect()
+}
+
+struct Row {
+    players: [Player; 2],
+    tally: Tally,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'a str,
+    seed: u64,
+    games: Vec<RowJson>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ratings: Vec<RatingJson>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RowJson {
+    p1: String,
+    p2: String,
+    games: u64,
+    p1_wins: u64,
+    p2_wins: u64,
+    draws: u64,
+    average_length: f64,
+    p1_optimal_rate: f64,
+    p2_optimal_rate: f64,
+    p1_regret: f64,
+    p2_regret: f64,
+}
+
+#[derive(Serialize)]
+struct RatingJson {
+    player: String,
+    elo: f64,
+    points: f64,
+    games: u64,
+}
+
+fn rounded(number: f64, places: i32) -> f64 {
+    let scale = 10_f64.powi(places);
+    (number * scale).round() / scale
+}
+
+impl Row {
+    fn json(&self) -> RowJson {
+        let [p1, p2] = self.players.map(|player| player.to_string());
+        let [p1_wins, p2_wins] = self.tally.wins;
+        let [p1_optimal_rate, p2_optimal_rate] =
+            Seat::BOTH.map(|seat| rounded(self.tally.optimal_rate(seat), 6));
+        let [p1_regret, p2_regret] = Seat::BOTH.map(|seat| rounded(self.tally.average_regret(seat), 6));
+        let (games, draws) = (self.tally.games(), self.tally.draws);
+        let average_length = rounded(self.tally.average_length(), 6);
+        RowJson {
+            p1,
+            p2,
+            games,
+            p1_wins,
+            p2_wins,
+            draws,
+            average_length,
+            p1_optimal_rate,
+            p2_optimal_rate,
+            p1_regret,
+            p2_regret,
+        }
+    }
+}
+
+impl Report<'_> {
+    fn csv(&self, round_robin: bool) -> String {
+        if round_robin {
+            let rows = self.ratings.iter().map(|rating| {
+                format!("{},{},{},{}\n", rating.player, rating.elo, rating.points, rating.games)
+            });
+            return "player,elo,points,games\n".to_owned() + &rows.collect::<String>();
+        }
+        let rows = self.games.iter().map(|row| {
+            format!(
+                "{},{},{},{},{},{},{},{},{},{},{}\n",
+                row.p1,
+                row.p2,
+                row.games,
+                row.p1_wins,
+                row.p2_wins,
+                row.draws,
+                row.average_length,
+                row.p1_optimal_rate,
+                row.p2_optimal_rate,
+                row.p1_regret,
+                row.p2_regret,
+            )
+        });
+        let head =
+            "p1,p2,games,p1Wins,p2Wins,draws,averageLength,p1OptimalRate,p2OptimalRate,p1Regret,p2Regret\n";
+        head.to_owned() + &rows.collect::<String>()
+    }
+
+    fn tell(&self, round_robin: bool, out: &mut Out) -> Result<Exit, Failure> {
+        if round_robin {
+            out.say(Tone::Prompt, &format!("{:<17} {:>7} {:>10} {:>9}", "player", "Elo", "points", "games"))?;
+            for RatingJson { player, elo, points, games } in &self.ratings {
+                out.say(Tone::Plain, &format!("{player:<17} {elo:>7.1} {points:>10.1} {games:>9}"))?;
+            }
+        }
+        for row in self.games.iter().filter(|_| !round_robin) {
+            out.say(Tone::Prompt, &format!("{}: {} games", self.game, row.games))?;
+            for (seat, player, wins, rate, regret) in [
+                (1, &row.p1, row.p1_wins, row.p1_optimal_rate, row.p1_regret),
+                (2, &row.p2, row.p2_wins, row.p2_optimal_rate, row.p2_regret),
+            ] {
+                let rate = 100.0 * rate;
+                out.say(
+                    Tone::Plain,
+                    &format!(
+                        "Player {seat}, {player:<17} {wins:>9} wins, {rate:>6.2} % of the moves optimal, regret {regret:.4} a move"
+                    ),
+                )?;
+            }
+            let length = row.average_length;
+            out.say(Tone::Plain, &format!("{} draws, {length:.2} turns a game on average", row.draws))?;
+        }
+        out.say(Tone::Aside, &format!("Repeat it with --seed {}.", self.seed))?;
+        Ok(Exit::Done)
+    }
+}
+
+/// How far the games are, on a terminal.
+struct Bar<'a> {
+    total: u64,
+    /// What was shown last, in percent.
+    shown: u64,
+    /// None where nobody looks.
+    out: Option<&'a mut Out>,
+}
+
+impl<'a> Bar<'a> {
+    fn new(total: u64, out: &'a mut Out) -> Self {
+        Self { total, shown: 0, out: std::io::stderr().is_terminal().then_some(out) }
+    }
+
+    fn show(&mut self, done: u64) {
+        const WIDTH: usize = 40;
+        let percent = done.saturating_mul(100) / self.total.max(1);
+        if let Some(out) = self.out.as_deref_mut()
+            && percent > self.shown
+        {
+            self.shown = percent;
+            let full = "#".repeat(WIDTH * percent as usize / 100);
+            // A bar that cannot be drawn is no reason to stop.
+            let _ = out.progress(&format!("[{full:<WIDTH$}] {percent:>3} %"));
+        }
+    }
+
+    fn clear(self) {
+        if let Some(out) = self.out {
+            let _ = out.progress("");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! What hot loops use is the same game: each number below the count of moves picks another one, and no other; and what
+//! a position's essence leaves out makes no difference to the play.
+#![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+
+use std::collections::{BTreeSet, HashSet};
+
+use numberline_rules::{Blockade, Cards, Choices, Duel, Game, Seat, Settings, Siege, Token, Turn, Variant};
+
+fn start<G: Game>(settings: &str) -> G {
+    let mut all = Settings::book(G::Variant::PARAMETERS);
+    settings.split_whitespace().for_each(|setting| assert!(all.assign(setting).is_ok(), "{setting}"));
+    G::start(&G::Variant::read(&all).unwrap())
+}
+
+/// Checks one position, and says how many moves it has.
+fn check<G: Game>(position: &G) -> usize {
+    let turn = position.turn();
+    Seat::BOTH.map(|seat| check_seat(position, seat, turn.acts(seat))).into_iter().sum()
+}
+
+fn check_seat<G: Game>(position: &G, seat: Seat, acts: bool) -> usize {
+    let listed: BTreeSet<G::Move> = position.moves(seat).collect();
+    let mut told = None;
+    let first = position.pick(seat, |count| {
+        told = Some(count);
+        0
+    });
+    assert_eq!(first.is_some(), acts, "{position}: a seat picks a move exactly when it acts");
+    assert_eq!(told, acts.then_some(listed.len() as u64), "{position}: how many there are is said");
+    let picked: BTreeSet<G::Move> =
+        (0..listed.len() as u64).filter_map(|number| position.pick(seat, |_| number)).collect();
+    assert_eq!(picked, listed, "{position}");
+    listed.len()
+}
+
+fn check_all<G: Game>(settings: &str) {
+    let start: G = start(settings);
+    let mut known = HashSet::from([start.clone()]);
+    let mut open = vec![start];
+    while let Some(position) = open.pop() {
+        assert_eq!(check(&position) == 0, position.turn().winner().is_some());
+        let plies: Vec<Choices<G::Move>> = match position.turn() {
+            Turn::Over { .. } => Vec::new(),
+            Turn::Of(seat) => position.moves(seat).map(|chosen| Choices::Of(seat, chosen)).collect(),
+            Turn::Both => {
+                let two: Vec<G::Move> = position.moves(Seat::Two).collect();
+                let pairs = position.moves(Seat::One).flat_map(|one| two.iter().map(move |two| (one, *two)));
+                pairs.map(|(one, two)| Choices::Both(one, two)).collect()
+            }
+        };
+        let essence = position.essence();
+        assert_eq!(essence.turn(), position.turn(), "{position}: the essence has the same turn");
+        for seat in Seat::BOTH {
+            assert!(
+                essence.moves(seat).eq(position.moves(seat)),
+                "{position}: the essence has the same moves"
+            );
+        }
+        for choices in plies {
+            let next = position.after(&choices);
+            assert_eq!(essence.after(&choices).essence(), next.essence(), "{position}: {choices:?}");
+            if known.insert(next.clone()) {
+                open.push(next);
+            }
+        }
+    }
+}
+
+#[test]
+fn in_every_position() {
+    check_all::<Duel>("");
+    check_all::<Duel>("length=9 misere=yes");
+    check_all::<Token>("");
+    check_all::<Token>("length=9 step=20");
+    check_all::<Token>("length=11 step=3 revisit=no");
+    check_all::<Blockade>("length=12");
+    check_all::<Cards>("");
+    check_all::<Cards>("cards=3 end=2");
+    check_all::<Siege>("");
+    check_all::<Siege>("length=20 step=7");
+}
+
+/// The representation of a line changes behind its 64th cell; along a match both sides of it are worn into pieces.
+#[test]
+fn on_lines_that_do_and_do_not_fit_a_machine_word() {
+    fn wear_down<G: Game>(settings: &str) {
+        let mut position: G = start(settings);
+        let mut number = 12_345_u64;
+        while let Turn::Of(seat) = position.turn() {
+            check(&position);
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let chosen = position.pick(seat, |count| (number >> 33) % count).unwrap();
+            assert_eq!(position.check(seat, chosen), Ok(()), "{position}: {chosen}");
+            position.play(&Choices::Of(seat, chosen));
+        }
+    }
+    for length in ["length=63", "length=64", "length=65", "length=200"] {
+        wear_down::<Duel>(length);
+        wear_down::<Blockade>(length);
+    }
+}

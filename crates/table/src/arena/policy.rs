@@ -1,0 +1,80 @@
+//! What one player does in every position of a plan.
+
+use numberline_rules::Seat;
+
+use crate::arena::Plan;
+use crate::oracle::best_of;
+use crate::player::Lots;
+use crate::{Dice, Player, Sight, Skill};
+
+/// What a player does, by number of position.
+pub(crate) enum Policy {
+    /// One of the listed moves, each as likely as the other.
+    Listed {
+        /// Where each position's list begins, and where the last one ends.
+        bounds: Vec<u32>,
+        /// Places of moves.
+        places: Vec<u32>,
+        /// Mixes, for the positions where both seats act.
+        lots: Vec<Option<Lots>>,
+    },
+    /// Looks at the position anew each time.
+    Looking(Skill),
+}
+
+impl Policy {
+    /// The policy of a player in a seat. `rule` is its place among the rules of the plan, if it follows one.
+    pub(crate) fn new(plan: &Plan, player: Player, seat: Seat, rule: Option<usize>) -> Self {
+        let ruled = rule.and_then(|rule| plan.ruled.get(rule));
+        match player {
+            Player::Computer(skill @ Skill::Level(_)) => Self::Looking(skill),
+            Player::Computer(Skill::Perfect) | Player::Named(_) => {
+                let (mut bounds, mut places, mut lots) = (vec![0], Vec::new(), Vec::new());
+                for (number, sight) in plan.sights.iter().enumerate() {
+                    let ruled = ruled.and_then(|ruled| ruled.get(number)).map(|places| *seat.of(places));
+                    match (ruled, sight) {
+                        (Some(place), _) => places.push(place),
+                        (None, Sight::One(seen)) => {
+                            places.extend(best_of(seen).into_iter().map(|place| place as u32));
+                        }
+                        (None, _) => {}
+                    }
+                    bounds.push(places.len() as u32);
+                    let mix = match (ruled, sight) {
+                        (None, Sight::Both { weights, .. }) => Some(seat.of::<Vec<_>>(weights)),
+                        _ => None,
+                    };
+                    lots.push(
+                        mix.map(|mix| {
+                            Lots::new(mix.iter().map(|weight| weight.probability.clone()).collect())
+                        }),
+                    );
+                }
+                Self::Listed { bounds, places, lots }
+            }
+        }
+    }
+
+    /// The place of the move that is played.
+    #[inline]
+    pub(crate) fn choose(&self, plan: &Plan, number: usize, seat: Seat, dice: &mut Dice) -> Option<u32> {
+        match self {
+            Self::Listed { bounds, places, lots } => {
+                let (from, until) = (*bounds.get(number)?, *bounds.get(number + 1)?);
+                if from == until {
+                    return lots.get(number)?.as_ref()?.draw(dice).map(|place| place as u32);
+                }
+                let place = if until - from == 1 { 0 } else { dice.below(u64::from(until - from)) as u32 };
+                places.get((from + place) as usize).copied()
+            }
+            Self::Looking(skill) => {
+                let place = match plan.sights.get(number)? {
+                    Sight::One(seen) => skill.choose(seen, dice),
+                    Sight::Both { weights, .. } => skill.choose_from_mix(seat.of::<Vec<_>>(weights), dice),
+                    Sight::Over | Sight::Best(_) => None,
+                };
+                place.map(|place| place as u32)
+            }
+        }
+    }
+}

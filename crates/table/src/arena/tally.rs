@@ -1,0 +1,75 @@
+//! What came out of a number of games.
+
+use std::ops::AddAssign;
+
+use numberline_rules::Seat;
+
+use super::plan::WHOLE;
+
+/// What came out of a number of games. Only whole numbers are added up, so the order of the games does not matter.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// How many games Player 1 and Player 2 won.
+    pub wins: [u64; 2],
+    /// How many games ended by the turn limit.
+    pub draws: u64,
+    /// Plies of all games.
+    pub plies: u64,
+    /// How many moves each seat made.
+    pub moves: [u64; 2],
+    /// How many of them gave nothing away.
+    pub optimal: [u64; 2],
+    /// What each seat's moves gave away in all, in billionths of a won game.
+    pub(crate) regret: [u64; 2],
+}
+
+impl Tally {
+    /// How many games there were.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        let [one, two] = self.wins;
+        one + two + self.draws
+    }
+
+    /// Plies of a game, on average.
+    #[must_use]
+    pub fn average_length(&self) -> f64 {
+        ratio(self.plies, self.games())
+    }
+
+    /// Which part of a seat's moves gave nothing away.
+    #[must_use]
+    pub fn optimal_rate(&self, seat: Seat) -> f64 {
+        ratio(*seat.of(&self.optimal), *seat.of(&self.moves))
+    }
+
+    /// What a move of a seat gave away on average: 1 is a won game thrown away.
+    #[must_use]
+    pub fn average_regret(&self, seat: Seat) -> f64 {
+        ratio(*seat.of(&self.regret), *seat.of(&self.moves)) / f64::from(WHOLE)
+    }
+
+    pub(crate) fn count_move(&mut self, seat: Seat, regret: u32) {
+        *seat.of_mut(&mut self.moves) += 1;
+        *seat.of_mut(&mut self.optimal) += u64::from(regret == 0);
+        *seat.of_mut(&mut self.regret) += u64::from(regret);
+    }
+}
+
+fn ratio(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        let add = |sum: &mut [u64; 2], part: [u64; 2]| {
+            sum.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+        };
+        add(&mut self.wins, other.wins);
+        add(&mut self.moves, other.moves);
+        add(&mut self.optimal, other.optimal);
+        add(&mut self.regret, other.regret);
+        self.draws += other.draws;
+        self.plies += other.plies;
+    }
+}

@@ -1,0 +1,183 @@
+//! How well the computer plays: perfectly, or with the mistakes that people make.
+//!
+//! A person sees what happens in the next few plies and overlooks what lies deep. So does a level: an end within its
+//! horizon it always sees, and each ply beyond makes it less likely. That a move loses is one ply harder to see than
+//! that a move wins. What a level does not see looks neither good nor bad to it.
+
+use std::fmt;
+
+use crate::oracle::best_of;
+use crate::player::draw_exactly;
+use crate::{Dice, Outcome, Seen, Verdict, Weight};
+
+/// How well the computer plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Skill {
+    /// Without mistakes; where it loses, as late and as tricky as can be.
+    Perfect,
+    /// One of four levels, 1 to 4.
+    Level(Level),
+}
+
+/// How far a level sees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Level {
+    number: u8,
+    /// An end within so many plies is always seen.
+    horizon: u32,
+    /// So many times in 256, what is one ply further away is seen as well.
+    beyond: u32,
+    /// So many times in 256, a choice that both make at once is left to chance.
+    noise: u32,
+}
+
+/// An end at an unknown distance is as hard to see as one that is so many plies away.
+const FAR: u32 = 9;
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Self; 4] = [
+        Self { number: 1, horizon: 0, beyond: 96, noise: 224 },
+        Self { number: 2, horizon: 1, beyond: 128, noise: 144 },
+        Self { number: 3, horizon: 3, beyond: 160, noise: 72 },
+        Self { number: 4, horizon: 4, beyond: 208, noise: 24 },
+    ];
+
+    /// Its number, 1 to 4.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.number
+    }
+
+    /// How far it always sees.
+    #[must_use]
+    pub fn horizon(self) -> u32 {
+        self.horizon
+    }
+
+    /// Whether it would ever overlook a win in the very next ply.
+    #[must_use]
+    pub fn takes_every_immediate_win(self) -> bool {
+        self.horizon >= 1
+    }
+
+    /// What it makes of a move: the true outcome, or that nothing is clear.
+    fn notices(self, verdict: Verdict, dice: &mut Dice) -> Outcome {
+        let plies = verdict.remoteness.unwrap_or(FAR);
+        let depth = match verdict.outcome {
+            Outcome::Draw => return Outcome::Draw,
+            Outcome::Win => plies,
+            Outcome::Lose => plies.saturating_add(1),
+        };
+        let chance = (self.horizon..depth).take(32).fold(256, |chance, _| (chance * self.beyond) >> 8);
+        if dice.happens(chance) { verdict.outcome } else { Outcome::Draw }
+    }
+}
+
+impl Skill {
+    /// The place of the move that is played where one seat moves.
+    #[must_use]
+    pub fn choose(self, seen: &[Seen], dice: &mut Dice) -> Option<usize> {
+        match self {
+            Self::Perfect => {
+                let best = best_of(seen);
+                best.get(dice.below(best.len() as u64) as usize).copied()
+            }
+            Self::Level(level) => choose_by_sight(level, seen, dice),
+        }
+    }
+
+    /// The place of the move that a seat plays where both act.
+    #[must_use]
+    pub fn choose_from_mix(self, weights: &[Weight], dice: &mut Dice) -> Option<usize> {
+        if let Self::Level(level) = self {
+            let wins = weights.iter().position(|weight| weight.wins_at_once);
+            if level.takes_every_immediate_win() && wins.is_some() {
+                return wins;
+            }
+            if dice.happens(level.noise) {
+                return (!weights.is_empty()).then(|| dice.below(weights.len() as u64) as usize);
+            }
+        }
+        draw_exactly(&weights.iter().map(|weight| &weight.probability), dice)
+    }
+
+    /// Whether it plays a move that wins, found by theory, at a distance that nobody knows.
+    #[must_use]
+    pub fn finds_far_win(self, dice: &mut Dice) -> bool {
+        match self {
+            Self::Perfect => true,
+            Self::Level(level) => {
+                let far = Verdict { outcome: Outcome::Win, remoteness: None };
+                level.notices(far, dice) == Outcome::Win
+            }
+        }
+    }
+}
+
+/// The earliest win that is noticed, else anything that does not look lost, else what looks lost latest.
+fn choose_by_sight(level: Level, seen: &[Seen], dice: &mut Dice) -> Option<usize> {
+    let mut best: Option<(Outcome, i64)> = None;
+    let (mut chosen, mut equal) = (None, 0);
+    for (place, seen) in seen.iter().enumerate() {
+        let plies = i64::from(seen.verdict.remoteness.unwrap_or(FAR));
+        let looks = match level.notices(seen.verdict, dice) {
+            Outcome::Win => (Outcome::Win, -plies),
+            Outcome::Draw => (Outcome::Draw, 0),
+            Outcome::Lose => (Outcome::Lose, plies),
+        };
+        if best.is_none_or(|best| looks > best) {
+            (best, chosen, equal) = (Some(looks), Some(place), 1);
+        } else if best == Some(looks) {
+            // Each of the moves that look equally good ends up chosen with the same chance.
+            equal += 1;
+            if dice.below(equal) == 0 {
+                chosen = Some(place);
+            }
+        }
+    }
+    chosen
+}
+
+/// `perfect`, or the number of the level.
+impl fmt::Display for Skill {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Perfect => f.write_str("perfect"),
+            Self::Level(level) => level.number.fmt(f),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(outcome: Outcome, plies: u32) -> Seen {
+        Seen { verdict: Verdict { outcome, remoteness: Some(plies) }, trick: 0 }
+    }
+
+    /// How many times in a thousand a skill plays the only winning move, which wins in so many plies.
+    fn finds(skill: Skill, plies: u32) -> usize {
+        let mut dice = Dice::new(1, plies.into());
+        let moves = [seen(Outcome::Lose, 8), seen(Outcome::Win, plies), seen(Outcome::Lose, 8)];
+        (0..1_000).filter(|_| skill.choose(&moves, &mut dice) == Some(1)).count()
+    }
+
+    #[test]
+    fn deep_wins_are_missed_before_shallow_ones() {
+        for level in Level::ALL {
+            let found = [1, 3, 5, 9, 15].map(|plies| finds(Skill::Level(level), plies));
+            assert!(found.is_sorted_by(|near, far| near + 60 > *far), "{level:?}: {found:?}");
+            assert!(found[4] < found[0], "{level:?}: {found:?}");
+            assert_eq!(level.takes_every_immediate_win(), found[0] == 1_000, "{level:?}: {found:?}");
+        }
+        assert_eq!([1, 3, 5, 9, 15].map(|plies| finds(Skill::Perfect, plies)), [1_000; 5]);
+    }
+
+    #[test]
+    fn upper_levels_see_more() {
+        let found: Vec<usize> = Level::ALL.iter().map(|level| finds(Skill::Level(*level), 3)).collect();
+        assert!(found.is_sorted(), "{found:?}");
+    }
+}

@@ -1,0 +1,89 @@
+//! Many games between computer players come to what is known about them.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that fails says so by panicking")]
+
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::ops::ControlFlow;
+
+use numberline_rules::Seat;
+use numberline_table::{Arena, Level, Player, Setup, Skill, Tally, catalog, find};
+
+fn arena(slug: &str, settings: &str, players: Vec<Player>) -> Arena {
+    let game = find(slug).unwrap();
+    let settings = settings.split_whitespace().map(str::to_owned).collect();
+    let start = Setup { settings, ..Setup::default() }.start(game).unwrap();
+    Arena::new(game, &*start, players, NonZeroU32::new(200).unwrap(), &()).unwrap()
+}
+
+fn play(arena: &Arena, seats: [usize; 2], games: u64, seed: u64, threads: usize) -> Tally {
+    arena.play(seats, games, seed, NonZeroUsize::new(threads).unwrap(), &mut |_| ControlFlow::Continue(()))
+}
+
+#[test]
+fn perfect_games_end_as_theory_says() {
+    let perfect = vec![Player::Computer(Skill::Perfect)];
+    for (slug, winner) in [
+        ("duel", Some(Seat::One)),
+        ("token", None),
+        ("blockade", Some(Seat::One)),
+        ("cards", Some(Seat::Two)),
+        ("siege", Some(Seat::One)),
+    ] {
+        let tally = play(&arena(slug, "", perfect.clone()), [0, 0], 2_000, 1, 2);
+        assert_eq!(tally.games(), 2_000);
+        assert_eq!(winner.map_or(tally.draws, |winner| *winner.of(&tally.wins)), 2_000, "{slug}");
+        assert_eq!(tally.optimal, tally.moves, "{slug}");
+        assert!(Seat::BOTH.into_iter().all(|seat| tally.average_regret(seat) == 0.0));
+    }
+    // A genuinely mixed game comes out as often as its exact value says: 28983752/72184713, about 0.4015.
+    let tally = play(&arena("cards", "end=4", perfect), [0, 0], 200_000, 1, 2);
+    let share = tally.wins[0] as f64 / 200_000.0;
+    assert!((share - 28_983_752.0 / 72_184_713.0).abs() < 0.005, "{share}");
+}
+
+#[test]
+fn the_number_of_threads_does_not_matter() {
+    for game in catalog() {
+        let slug = game.info().slug;
+        let players = Player::all_of(slug);
+        let last = players.len() - 1;
+        let arena = arena(slug, "", players);
+        // Not a multiple of anything.
+        let once = play(&arena, [2, last], 3_333, 42, 1);
+        assert_eq!(once, play(&arena, [2, last], 3_333, 42, 2), "{slug}");
+        assert_eq!(once, play(&arena, [2, last], 3_333, 42, 7), "{slug}");
+        assert_eq!(once.games(), 3_333);
+        assert_ne!(once, play(&arena, [2, 1], 3_333, 43, 2), "{slug}");
+    }
+}
+
+#[test]
+fn what_is_stopped_is_counted_so_far() {
+    let arena = arena("siege", "", vec![Player::USUAL]);
+    let tally = arena.play([0, 0], u64::MAX, 1, NonZeroUsize::MIN, &mut |done| {
+        if done > 5_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!((5_000..10_000).contains(&tally.games()), "{}", tally.games());
+}
+
+/// Points of the first against the second, in both seats, out of 2 × 4,000.
+fn points(arena: &Arena, one: usize, two: usize) -> f64 {
+    let (first, second) = (play(arena, [one, two], 4_000, 9, 2), play(arena, [two, one], 4_000, 10, 2));
+    first.wins[0] as f64 + second.wins[1] as f64 + (first.draws + second.draws) as f64 / 2.0
+}
+
+#[test]
+fn each_level_is_stronger_than_the_one_below() {
+    let levels = Level::ALL.into_iter().map(|level| Player::Computer(Skill::Level(level)));
+    let players: Vec<Player> = levels.chain([Player::Computer(Skill::Perfect)]).collect();
+    for game in catalog() {
+        let slug = game.info().slug;
+        let arena = arena(slug, "", players.clone());
+        let scores: Vec<f64> = (0..4).map(|level| points(&arena, level + 1, level)).collect();
+        println!("{slug}: of 8000 points against the level below: {scores:?}");
+        for (level, score) in scores.iter().enumerate() {
+            // In token by the book there is nothing left to see beyond level 3.
+            let nothing_to_see = slug == "token" && level >= 2;
+            assert!(*score > 4_100.0 || (nothing_to_see && *score == 4_000.0), "{slug}: {scores:?}");
+        }
+    }
+}
