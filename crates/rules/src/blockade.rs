@@ -94,7 +94,8 @@ impl Blockade {
     #[inline]
     fn claim(&mut self, seat: Seat, number: u64) {
         seat.of_mut(&mut self.claimed).insert(Run { first: number, last: number });
-        self.free.remove_run(Run { first: number - 1, last: number + 1 });
+        self.free.remove(number - 1);
+        self.free.remove_run(Run { first: number, last: number + 1 });
     }
 }
 

@@ -125,7 +125,7 @@ impl Cells {
         }
     }
 
-    /// Takes the cells of a run out of the set, those of them that are there.
+    /// Takes the cells of a run that begins on the line out of the set, those of them that are there.
     #[inline]
     pub fn remove_run(&mut self, run: Run) {
         match &mut self.0 {
@@ -149,30 +149,27 @@ impl Cells {
         }
     }
 
-    /// The same for single cells and pairs of neighbours together: the singles are counted first.
+    /// The same for single cells and pairs of neighbours together.
     #[inline]
     pub(crate) fn pick_cell_or_pair(&self, choose: impl FnOnce(u64) -> u64) -> Option<Run> {
-        match &self.0 {
-            Set::Word(word) => {
-                let (cells, pairs) = (Counted::new(*word), Counted::new(word & word >> 1));
-                if cells.count() == 0 {
-                    return None;
-                }
-                let chosen = choose(cells.count() + pairs.count());
-                let is_pair = chosen >= cells.count();
-                // Both are looked up, because one or the other is as good as a toss, and a wrong guess costs more.
-                let (cell, pair) = (cells.place(chosen), pairs.place(chosen.wrapping_sub(cells.count())));
-                let first = 1 + if is_pair { pair } else { cell };
-                Some(Run { first, last: first + u64::from(is_pair) })
+        const HALF: u64 = WORD_CELLS / 2;
+        if let Set::Word(word) = &self.0
+            && word >> HALF == 0
+        {
+            // A short line leaves half of the word free for the places where pairs begin.
+            let all = Counted::new(word | (word & word >> 1) << HALF);
+            if all.count() == 0 {
+                return None;
             }
-            Set::Runs(_) => {
-                let (cells, pairs) = (self.places(1), self.places(2));
-                let chosen = if cells > 0 { choose(cells + pairs) } else { return None };
-                match chosen.checked_sub(cells) {
-                    None => self.place(1, chosen).map(|cell| Run { first: cell, last: cell }),
-                    Some(pair) => self.place(2, pair).map(|cell| Run { first: cell, last: cell + 1 }),
-                }
-            }
+            let place = all.place(choose(all.count()));
+            let first = place % HALF + 1;
+            return Some(Run { first, last: first + place / HALF });
+        }
+        let (cells, pairs) = (self.places(1), self.places(2));
+        let chosen = if cells > 0 { choose(cells + pairs) } else { return None };
+        match chosen.checked_sub(cells) {
+            None => self.place(1, chosen).map(|cell| Run { first: cell, last: cell }),
+            Some(pair) => self.place(2, pair).map(|cell| Run { first: cell, last: cell + 1 }),
         }
     }
 
@@ -242,9 +239,8 @@ fn bit(cell: u64) -> u64 {
 
 #[inline]
 fn bits(run: Run) -> u64 {
-    // Both ends may lie one cell beyond the line.
-    let (before, behind) = (run.first.saturating_sub(1), WORD_CELLS.saturating_sub(run.last));
-    u64::MAX.wrapping_shl(before as u32) & u64::MAX.wrapping_shr(behind as u32)
+    // What reaches beyond the line is shifted out of the word.
+    (2_u64 << (run.last - run.first)).wrapping_sub(1) << (run.first - 1)
 }
 
 /// A line longer than this writes repeated cells as `.{1000}`.

@@ -111,6 +111,8 @@ fn tab_completes_a_choice_in_the_menu() {
     session.wait_for("Play it with: numberline play blockade");
     session.wait_for(prompt);
     edit(&mut session, prompt, &format!("si{TAB}"), "siege");
+    session.wait_for("Who plays?");
+    session.enter("");
     session.wait_for("Welcome to Number Siege!");
 }
 

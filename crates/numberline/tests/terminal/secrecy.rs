@@ -212,7 +212,9 @@ fn what_is_typed_ahead_of_the_next_round_does_not_show_either() {
 fn what_is_typed_ahead_in_the_menu_does_not_come_out_at_an_open_prompt() {
     let mut session = Session::start(&[]);
     session.wait_for("Choose a game: ");
-    session.send("cards\r3\r");
+    session.send("cards\r");
+    session.wait_for("Who plays?");
+    session.send("\r3\r");
     session.wait_for("Player 1, choose in secret.\nEnter your move card (1, 2, 3, 4, 5): ");
     session.enter("draw");
     session.wait_for("do you accept? (yes/no): ");
