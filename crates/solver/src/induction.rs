@@ -112,23 +112,27 @@ impl<G: Game> Induction<G> {
     }
 
     /// How much each move of a position gives away, for both seats, whichever of its optimal strategies the other plays:
-    /// 0 exactly for the moves that belong to an optimal strategy of one's own.
-    pub fn regrets(&self, position: &G, progress: &dyn Progress) -> Result<[Vec<Fraction>; 2], Refusal> {
+    /// 0 exactly for the moves that belong to an optimal strategy of one's own. `mix` is that of the position.
+    pub fn regrets(
+        &self,
+        position: &G,
+        mix: &Mix<G::Move>,
+        progress: &dyn Progress,
+    ) -> Result<[Vec<Fraction>; 2], Refusal> {
         let number = self.graph.number(position).ok_or(Refusal::Unknown)?;
-        if position.turn().winner().is_some() {
-            return Ok([Vec::new(), Vec::new()]);
+        if position.turn() != Turn::Both {
+            // Nobody answers in the same ply, so there is nothing to choose between.
+            return Ok(mix.moves.each_ref().map(|moves| moves.iter().map(|it| it.regret.clone()).collect()));
         }
-        let value = self.chances.get(number as usize).cloned().unwrap_or_default();
         let matrix = matrix(&self.graph, &self.chances, number)?;
-        let one = matrix.regrets(&value, progress)?;
+        let [one, two] = &mix.moves;
+        let for_one = matrix.regrets(&mix.chance, one, two, progress)?;
         // The same game as Player 2 sees it.
         let turned = (0..matrix.columns()).flat_map(|column| matrix.column(column).map(|it| it.complement()));
         let turned: Vec<Fraction> = turned.collect();
         let turned = Matrix::new(matrix.rows(), turned.iter().collect()).ok_or(Refusal::Unknown)?;
-        let two = turned.regrets(&value.complement(), progress)?;
-        // A seat that does not act counts as having one move, which is not shown.
-        let acting = |seat: Seat, regrets| if position.turn().acts(seat) { regrets } else { Vec::new() };
-        Ok([acting(Seat::One, one), acting(Seat::Two, two)])
+        let for_two = turned.regrets(&mix.chance.complement(), two, one, progress)?;
+        Ok([for_one, for_two])
     }
 
     /// How much less than the value of the game a seat is sure of with a strategy of its own: what an opponent who
@@ -255,5 +259,36 @@ fn weighed<'a, M>(
 fn put<T>(list: &mut [T], number: u32, item: T) {
     if let Some(place) = list.get_mut(number as usize) {
         *place = item;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use numberline_rules::{Cards, Settings, Variant};
+
+    use super::*;
+
+    /// The short cuts to the regrets are held to the long way on every position of games with real mixes.
+    #[test]
+    fn regrets_are_those_of_the_long_way() {
+        for settings in
+            [["end=4", "tiebreak=rules"], ["end=4", "tiebreak=sample"], ["end=3", "tiebreak=rules"]]
+        {
+            let mut wanted = Settings::book(<Cards as Game>::Variant::PARAMETERS);
+            for setting in settings {
+                wanted.assign(setting).unwrap();
+            }
+            let start = Cards::start(&Variant::read(&wanted).unwrap());
+            let solved = crate::cards::solve(&start, &()).unwrap();
+            for (position, _) in solved.positions().filter(|(position, _)| position.turn() == Turn::Both) {
+                let mix = solved.mix(position, &()).unwrap();
+                let number = solved.graph.number(position).unwrap();
+                let matrix = matrix(&solved.graph, &solved.chances, number).unwrap();
+                let [quick, _] = solved.regrets(position, &mix, &()).unwrap();
+                let long: Vec<Fraction> =
+                    (0..matrix.rows()).map(|row| matrix.regret(row, &mix.chance, &()).unwrap()).collect();
+                assert_eq!(quick, long, "{position}");
+            }
+        }
     }
 }

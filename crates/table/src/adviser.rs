@@ -11,6 +11,8 @@ pub struct Adviser {
     solved: Option<Box<dyn AnyOracle>>,
     /// The position that was last refused, with the reason: asking twice does not work twice.
     refused: Option<(String, Refusal)>,
+    /// The position that was last asked about, with the answer: a mix of large fractions takes a while.
+    last: Option<(String, Analysis)>,
 }
 
 /// What a position is worth to a seat, or a move to the seat that makes it.
@@ -71,7 +73,7 @@ impl Adviser {
     /// An adviser for matches of a game. Nothing is solved yet.
     #[must_use]
     pub fn new(game: &'static dyn AnyGame) -> Self {
-        Self { game, solved: None, refused: None }
+        Self { game, solved: None, refused: None, last: None }
     }
 
     /// Everything that is known about where a match stands.
@@ -79,6 +81,16 @@ impl Adviser {
     /// The game is solved from where the match began, so that what is taken back is known too; if that is too large, from
     /// where it stands.
     pub fn analyse(&mut self, at: &dyn AnyMatch, progress: &dyn Progress) -> Result<Analysis, Refusal> {
+        let here = at.position();
+        if let Some((_, analysis)) = self.last.as_ref().filter(|(position, _)| *position == here) {
+            return Ok(analysis.clone());
+        }
+        let analysis = self.find_out(at, progress)?;
+        self.last = Some((here, analysis.clone()));
+        Ok(analysis)
+    }
+
+    fn find_out(&mut self, at: &dyn AnyMatch, progress: &dyn Progress) -> Result<Analysis, Refusal> {
         if let Some(oracle) = &self.solved {
             match oracle.analyse(at) {
                 Err(Refusal::Unknown) => {}

@@ -22,7 +22,7 @@ impl Knows<Cards> for Induction<Cards> {
         }
         let mix = self.mix(position, &())?;
         let why = why(&mix);
-        let losses = self.regrets(position, &())?;
+        let losses = self.regrets(position, &mix, &())?;
         let [one, two] = mix.moves;
         let [for_one, for_two] = losses;
         let mixed = |(weighed, loss): (Weighed<Card>, Fraction)| {
