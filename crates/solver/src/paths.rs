@@ -33,6 +33,10 @@ impl Paths {
         }
         Ok(Self { line, values: search.values })
     }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
 }
 
 impl Oracle<Token> for Paths {
