@@ -64,17 +64,13 @@ pub(crate) fn number(text: &str) -> Option<u64> {
 
 /// A fraction from 0 to 1, written in lowest terms: `0`, `1/3`, `1`.
 pub(crate) fn fraction(text: &str) -> Option<RBig> {
-    let whole = |text: &str| is_whole(text) && text.len() <= MOST_DIGITS;
     let plain = match text.split_once('/') {
-        Some((above, below)) => whole(above) && whole(below) && above != "0" && below != "0",
-        None => whole(text),
+        Some((above, below)) => is_whole(above) && is_whole(below) && above != "0" && below != "0",
+        None => is_whole(text),
     };
     let fraction: RBig = if plain { text.parse().ok()? } else { return None };
     (fraction <= RBig::ONE && fraction.to_string() == text).then_some(fraction)
 }
-
-/// The most digits above or below a fraction's line.
-const MOST_DIGITS: usize = 20_000;
 
 /// Digits, the first of them no idle 0.
 fn is_whole(text: &str) -> bool {

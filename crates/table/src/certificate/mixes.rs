@@ -18,11 +18,12 @@ pub(crate) fn by_mixes(
     let mut known = HashSet::from([start.clone()]);
     let mut waiting = vec![start.clone()];
     while let Some(position) = waiting.pop() {
-        watch(progress, lines.len(), lines.len() + waiting.len() + 1)?;
+        // How many there will be shows only at the end.
+        watch(progress, 0, lines.len())?;
         if position.turn().winner().is_some() {
             continue;
         }
-        let mix = solved.mix(&position, progress)?;
+        let mix = solved.mix(&position, &())?;
         let [one, two] = &mix.moves;
         for (first, second) in one.iter().flat_map(|first| two.iter().map(move |second| (first, second))) {
             // What neither strategy leads to has no say in the value.

@@ -38,6 +38,7 @@ fn variants_are_proved() {
     proves("duel", "misere=yes", None, "1 wins in 8");
     proves("blockade", "length=30 misere=yes", None, "2 wins in 13");
     proves("token", "revisit=no", None, "1 wins in 6");
+    proves("token", "length=12 step=11 revisit=no", None, "1 wins in 10");
     proves("token", "length=3 start=2 step=1", None, "2 wins in 1");
     proves("token", "length=1000 start=2 step=3", None, "draw");
     proves("token", "length=12 step=11", None, "draw");
