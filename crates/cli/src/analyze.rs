@@ -120,7 +120,7 @@ fn verdict(analysis: &Analysis) -> String {
 /// The object that other programs rely on.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct AnalysisJson {
+pub(crate) struct AnalysisJson {
     game: &'static str,
     variant: VariantJson,
     position: String,
@@ -166,7 +166,7 @@ struct CardJson {
 }
 
 impl AnalysisJson {
-    fn new(position: &dyn AnyMatch, analysis: &Analysis) -> Self {
+    pub(crate) fn new(position: &dyn AnyMatch, analysis: &Analysis) -> Self {
         let (mut moves, mut best_move, mut strategy) = (None, None, None);
         match &analysis.moves {
             Known::None => moves = Some(Vec::new()),

@@ -46,6 +46,18 @@ pub enum Command {
     Play(Box<PlayArgs>),
     /// Say what a position is worth, what every move is worth, and why
     Analyze(AnalyzeArgs),
+    /// Solve a game: who wins with perfect play, and a certificate that proves it
+    Solve(SolveArgs),
+    /// Check a certificate, by the rules alone
+    #[command(after_help = "Example:\n  \
+        numberline solve siege --certificate siege.txt && numberline verify siege.txt\n\n\
+The checker shares nothing with the solvers. It says one line and exits with 0 if the certificate holds, and with 1 and the\n\
+first line that does not hold otherwise. A certificate has at most 64 MiB and 500,000 lines.")]
+    Verify {
+        /// The certificate
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
     /// List the games with their parameters
     Games {
         /// As JSON, for programs
@@ -210,6 +222,44 @@ pub struct AnalyzeArgs {
     /// Play these turns first, such as "5 6; 8; 9 10"
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     pub moves: Option<String>,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which game to solve.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  \
+    numberline solve siege\n  \
+    numberline solve cards --set end=4 --json\n  \
+    numberline solve token --set revisit=no --moves '1 left'\n  \
+    numberline solve duel --set length=1000000 --certificate duel.txt\n  \
+    numberline verify duel.txt\n\n\
+What is solved is what 'numberline analyze --help' says. A certificate lists up to 500,000 positions: siege on 600 numbers,\n\
+token of any length with steps up to 500, token with revisit=no up to some 30 squares, cards with up to 9 cards. For duel and\n\
+blockade it proves the number of plies where the free runs fit a line of 48 numbers, and who wins, by nimbers, for every\n\
+length. What is larger is refused. docs/CERTIFICATES.md explains the format.")]
+pub struct SolveArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: String,
+
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
+
+    /// The position to solve, or to play the moves from
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Play these turns first, such as "5 6; 8; 9 10"
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+
+    /// Write a proof of the value to this file
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
 
     /// As JSON, for programs
     #[arg(long)]

@@ -20,6 +20,7 @@ mod pages;
 mod picture;
 mod play;
 mod players;
+mod progress;
 mod recorder;
 mod replay;
 mod retry;
@@ -29,15 +30,17 @@ mod rules;
 mod score;
 mod script;
 mod seating;
+mod solve;
 mod terminal;
 mod thinking;
+mod verify;
 mod voice;
 
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, StatsArgs,
-    help, read_args,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, SolveArgs,
+    StatsArgs, help, read_args,
 };
 pub use console::{Console, Input};
 pub use failure::{Exit, Failure};
@@ -54,5 +57,7 @@ pub use review::review;
 pub use round::{Left, Round};
 pub use rules::rules;
 pub use script::Script;
+pub use solve::solve;
 pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
+pub use verify::verify;
 pub use voice::{Asking, More, Voice, voice_of};

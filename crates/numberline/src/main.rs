@@ -36,6 +36,11 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
             cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out)
         }
         Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
+        Some(Command::Solve(solve)) => {
+            cli::restore_terminal_on_the_way_out();
+            cli::solve(solve, out)
+        }
+        Some(Command::Verify { file }) => cli::verify(file, out),
         Some(Command::Games { json }) => cli::games(*json, out),
         Some(Command::Players { json }) => cli::players(*json, out),
         Some(Command::Arena(arena)) => cli::arena(arena, out),

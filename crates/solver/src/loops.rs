@@ -47,6 +47,10 @@ impl Loops {
         Self { line: line.clone(), values, losing_before }
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
+
     /// The place of the token, if this is a position of the line that somebody is to move in.
     fn place(&self, position: &Token) -> Option<usize> {
         let variant = position.variant();

@@ -33,6 +33,10 @@ impl Paths {
         }
         Ok(Self { line, values: search.values })
     }
+
+    pub(crate) fn len(&self) -> usize {
+        self.values.len()
+    }
 }
 
 impl Oracle<Token> for Paths {
@@ -105,7 +109,8 @@ impl Ways {
     fn around(self, squares: u128) -> u128 {
         let (mut wide, mut covered) = (squares, 0);
         while covered < self.step {
-            let shift = (2 * covered + 1).min(self.step - covered);
+            // Short of an end at least the side towards the other end is covered so far, so no square in between is missed.
+            let shift = (covered + 1).min(self.step - covered);
             wide |= wide.checked_shl(shift).unwrap_or(0) | wide.checked_shr(shift).unwrap_or(0);
             covered += shift;
         }

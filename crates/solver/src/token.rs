@@ -38,6 +38,22 @@ impl TokenOracle {
         }))
     }
 
+    /// How many positions were told apart: the squares of the line, or the squares with the ways that are left.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Solved::Loops(oracle) => oracle.len(),
+            Solved::Paths(oracle) => oracle.len(),
+            Solved::Explored(oracle) => oracle.len(),
+        }
+    }
+
+    /// Whether there was nothing to solve, because the game is over.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     fn oracle(&self) -> &dyn Oracle<Token> {
         match &self.0 {
             Solved::Loops(oracle) => oracle,

@@ -46,6 +46,23 @@ fn paths_agree_with_retrograde_analysis() {
     }
 }
 
+/// Long steps from squares near either end reach everything within them, and no farther.
+#[test]
+fn paths_with_long_steps_agree_with_retrograde_analysis() {
+    for length in 10..=13_u16 {
+        for step in 5..length {
+            let settings = format!("length={length} start=3 step={step} revisit=no");
+            let start: Token = start(&settings);
+            let (squares, every) =
+                (TokenOracle::solve(&start, &()), Retrograde::solve(&start, MOST_POSITIONS, &()));
+            let (squares, every) = (squares.unwrap(), every.unwrap());
+            for position in every.positions() {
+                assert_eq!(squares.value(position), every.value(position), "{settings}: {position}");
+            }
+        }
+    }
+}
+
 #[test]
 fn paths_on_lines_longer_than_a_number_has_bits_agree_with_those_within() {
     // A long line with all but the first squares visited is the short line with a visited end.

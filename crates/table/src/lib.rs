@@ -19,6 +19,7 @@ mod any_game;
 mod any_match;
 mod arena;
 mod catalog;
+mod certificate;
 mod clean;
 mod dice;
 mod ending;
@@ -42,6 +43,10 @@ pub use any_game::{AnyGame, StartError, game};
 pub use any_match::{AnyMatch, MoveError, Ply};
 pub use arena::{Arena, MOST_PLANNED, Plan, Standing, Tally, standings};
 pub use catalog::{catalog, find};
+pub use certificate::{
+    Certificate, LARGEST_CERTIFICATE, LONGEST_CERTIFICATE_LINE, MOST_CERTIFIED, MOST_CERTIFIED_PLIES,
+    Uncertified,
+};
 pub use clean::{clean, is_clean};
 pub use dice::Dice;
 pub use ending::Ending;

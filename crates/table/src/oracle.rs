@@ -20,7 +20,7 @@ pub(crate) use sight::{best_of, judge, trick_of_reply, with_wins_at_once};
 pub use sums::BySums;
 pub use token::BySquares;
 
-use crate::{Analysis, AnyMatch, Judged, Known, Look, Outcome, Reason, Verdict};
+use crate::{Analysis, AnyMatch, Certificate, Judged, Known, Look, Outcome, Reason, Uncertified, Verdict};
 
 /// How a game is solved. A row of the catalog names one.
 pub trait Method<G: Game>: 'static {
@@ -35,6 +35,12 @@ pub trait Knows<G: Game>: Send + Sync {
 
     /// The bare worth of such a position that is not over, without words: what players look at in every ply.
     fn worth(&self, position: &G) -> Result<Prospect, Refusal>;
+
+    /// How many positions were gone through; none where a formula answers them all.
+    fn positions(&self) -> Option<u64>;
+
+    /// Proves what the position is worth that was solved.
+    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, Uncertified>;
 }
 
 /// A solved game of any kind.
@@ -44,6 +50,12 @@ pub trait AnyOracle: Send + Sync {
 
     /// What a player can see of where a match stands.
     fn look(&self, game: &dyn AnyMatch) -> Result<Sight, Refusal>;
+
+    /// How many positions were gone through; none where a formula answers them all.
+    fn positions(&self) -> Option<u64>;
+
+    /// Proves what the position is worth where a match stands, which must be the one that was solved.
+    fn certificate(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Certificate, Uncertified>;
 }
 
 /// Hides which game it is.
@@ -52,6 +64,14 @@ pub(crate) struct Erased<G: Game>(pub(crate) Box<dyn Knows<G>>);
 impl<G: Game> AnyOracle for Erased<G> {
     fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, Refusal> {
         self.0.analyse(position_of::<G>(game)?)
+    }
+
+    fn positions(&self) -> Option<u64> {
+        self.0.positions()
+    }
+
+    fn certificate(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+        self.0.certificate(position_of::<G>(game)?, progress)
     }
 
     fn look(&self, game: &dyn AnyMatch) -> Result<Sight, Refusal> {

@@ -15,6 +15,9 @@ pub enum SaveError {
     /// The file holds something else, which would be lost.
     #[error("{} exists and is no record; choose another name", .0.display())]
     NotARecord(PathBuf),
+    /// The file holds something else, which would be lost.
+    #[error("{} exists and is no certificate; choose another name", .0.display())]
+    NotACertificate(PathBuf),
     /// The system refused.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
@@ -39,11 +42,9 @@ pub enum LoadError {
 /// At every instant the file holds either what it held before or all of the new text. A file that is neither empty nor
 /// a record is left alone.
 pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
-    if !may_replace(path) {
+    if !may_replace(path, |text| text.starts_with('[') && text.contains("[Game \"")) {
         return Err(SaveError::NotARecord(path.to_owned()));
     }
-    // What a link points to is replaced, not the link.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let text: Vec<String> = records.iter().map(Record::to_string).collect();
     write_atomically(path, text.join("\n").as_bytes()).map_err(|error| SaveError::Io(path.to_owned(), error))
 }
@@ -70,8 +71,8 @@ pub fn load(path: &Path) -> Result<Vec<Record>, LoadError> {
     read_records(&text).map_err(damaged)
 }
 
-/// Nothing, an empty file or a record may be replaced; not what cannot be looked at, and no folder or device.
-fn may_replace(path: &Path) -> bool {
+/// Nothing, an empty file or a file of ours may be replaced; not what cannot be looked at, and no folder or device.
+pub(crate) fn may_replace(path: &Path, is_ours: impl Fn(&str) -> bool) -> bool {
     const LOOKED_AT: u64 = 4096;
     match fs::metadata(path) {
         Err(error) => return error.kind() == io::ErrorKind::NotFound,
@@ -80,11 +81,13 @@ fn may_replace(path: &Path) -> bool {
     }
     let mut beginning = Vec::new();
     let read = File::open(path).and_then(|file| file.take(LOOKED_AT).read_to_end(&mut beginning));
-    let text = String::from_utf8_lossy(&beginning);
-    read.is_ok() && (beginning.is_empty() || text.starts_with('[') && text.contains("[Game \""))
+    read.is_ok() && (beginning.is_empty() || is_ours(&String::from_utf8_lossy(&beginning)))
 }
 
-fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file whole or not at all.
+pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // What a link points to is replaced, not the link.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -4,7 +4,8 @@ use numberline_rules::{Card, Cards, Choices, Game, Seat};
 use numberline_solver::{Fraction, Induction, Mix, Progress, Refusal, Weighed, cards};
 
 use super::{Knows, Method, Prospect, Weight, over};
-use crate::{Analysis, CardReason, Known, Mixed};
+use crate::certificate::by_mixes;
+use crate::{Analysis, CardReason, Certificate, Known, Mixed, Uncertified};
 
 /// Cards by backward induction with exact matrix games.
 pub struct ByInduction;
@@ -42,6 +43,14 @@ impl Knows<Cards> for Induction<Cards> {
             look: None,
             moves,
         })
+    }
+
+    fn positions(&self) -> Option<u64> {
+        Some(self.len() as u64)
+    }
+
+    fn certificate(&self, start: &Cards, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+        by_mixes(self, start, progress)
     }
 
     fn worth(&self, position: &Cards) -> Result<Prospect, Refusal> {

@@ -4,7 +4,8 @@ use numberline_rules::{Game, Seat, Siege, Step, Turn};
 use numberline_solver::{Progress, Race, Rated, Refusal};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
-use crate::{Analysis, Look, RaceReason, Reason};
+use crate::certificate::by_positions;
+use crate::{Analysis, Certificate, Look, RaceReason, Reason, Uncertified};
 
 /// Siege by its two formulas.
 pub struct ByRace;
@@ -18,6 +19,14 @@ impl Method<Siege> for ByRace {
 impl Knows<Siege> for Race {
     fn analyse(&self, position: &Siege) -> Result<Analysis, Refusal> {
         analyse(self, position)
+    }
+
+    fn positions(&self) -> Option<u64> {
+        None
+    }
+
+    fn certificate(&self, start: &Siege, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+        by_positions(self, start, progress)
     }
 
     fn worth(&self, position: &Siege) -> Result<Prospect, Refusal> {

@@ -4,7 +4,8 @@ use numberline_rules::{Seat, Sequential, Turn};
 use numberline_solver::{MOST_POSITIONS, Oracle, Progress, Rated, Refusal, Retrograde, Value};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
-use crate::{Analysis, ForcedReason, Reason};
+use crate::certificate::by_positions;
+use crate::{Analysis, Certificate, ForcedReason, Reason, Uncertified};
 
 /// Any sequential game by retrograde analysis. A game in which both seats act at once has no such method:
 ///
@@ -24,6 +25,14 @@ impl<G: Sequential> Method<G> for ByRetrograde {
 impl<G: Sequential> Knows<G> for Retrograde<G> {
     fn analyse(&self, position: &G) -> Result<Analysis, Refusal> {
         analyse(self, position)
+    }
+
+    fn positions(&self) -> Option<u64> {
+        Some(self.len() as u64)
+    }
+
+    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+        by_positions(self, start, progress)
     }
 
     fn worth(&self, position: &G) -> Result<Prospect, Refusal> {

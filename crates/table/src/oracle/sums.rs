@@ -4,7 +4,8 @@ use numberline_rules::{Choices, Run, Seat, Turn};
 use numberline_solver::{Grundy, Octal, Oracle, Progress, Refusal, Sums, Value};
 
 use super::{Knows, Method, Prospect, chance, over, worth};
-use crate::{Analysis, Judged, Known, Look, Outcome, Runs, SumReason, Verdict};
+use crate::certificate::{by_nimbers, by_runs};
+use crate::{Analysis, Certificate, Judged, Known, Look, Outcome, Runs, SumReason, Uncertified, Verdict};
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
 pub struct BySums;
@@ -92,6 +93,21 @@ impl<G: Octal> Knows<G> for Normal<G> {
         })
     }
 
+    fn positions(&self) -> Option<u64> {
+        self.sums.as_ref().map(|sums| sums.len() as u64)
+    }
+
+    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+        // Positions prove distances as well; where they are too many, nimbers prove who wins.
+        match self.sums.as_ref().map(|sums| by_runs(sums, start, progress)) {
+            None
+            | Some(Err(Uncertified::TooManyPositions | Uncertified::TooManyPlies | Uncertified::TooLarge)) => {
+                by_nimbers(&self.grundy, start)
+            }
+            Some(certificate) => certificate,
+        }
+    }
+
     fn worth(&self, position: &G) -> Result<Prospect, Refusal> {
         let value = self.sums.as_ref().and_then(|sums| sums.value(position));
         let by_nimber = || Verdict { outcome: self.outcome(position), remoteness: None };
@@ -139,6 +155,14 @@ impl<G: Octal> Knows<G> for Misere<G> {
             look: look(position, mover, &moves),
             moves,
         })
+    }
+
+    fn positions(&self) -> Option<u64> {
+        Some(self.sums.len() as u64)
+    }
+
+    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+        by_runs(&self.sums, start, progress)
     }
 
     fn worth(&self, position: &G) -> Result<Prospect, Refusal> {

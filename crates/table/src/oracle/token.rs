@@ -4,7 +4,8 @@ use numberline_rules::{Choices, Game, Push, Seat, Token, Turn};
 use numberline_solver::{Oracle, Progress, Rated, Refusal, TokenOracle, Value};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
-use crate::{Analysis, Look, Reason, SquareReason};
+use crate::certificate::by_positions;
+use crate::{Analysis, Certificate, Look, Reason, SquareReason, Uncertified};
 
 /// Token by retrograde analysis of its squares.
 pub struct BySquares;
@@ -18,6 +19,14 @@ impl Method<Token> for BySquares {
 impl Knows<Token> for TokenOracle {
     fn analyse(&self, position: &Token) -> Result<Analysis, Refusal> {
         analyse(self, position)
+    }
+
+    fn positions(&self) -> Option<u64> {
+        Some(self.len() as u64)
+    }
+
+    fn certificate(&self, start: &Token, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+        by_positions(self, start, progress)
     }
 
     fn worth(&self, position: &Token) -> Result<Prospect, Refusal> {

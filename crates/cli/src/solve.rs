@@ -1,0 +1,156 @@
+//! `numberline solve GAME`: what a game is worth from its start or from any position, with a certificate if wanted.
+
+use std::fmt::Display;
+
+use numberline_rules::Turn;
+use numberline_table::{Analysis, AnyMatch, Certificate, Judged, Known, Outcome, Setup, find};
+use serde::Serialize;
+
+use crate::analyze::AnalysisJson;
+use crate::args::SolveArgs;
+use crate::progress::Percent;
+use crate::{Exit, Failure, Out, Tone};
+
+/// More moves than this are counted, not named.
+const MOST_NAMED: usize = 20;
+
+/// Solves a game.
+pub fn solve(args: &SolveArgs, out: &mut Out) -> Result<Exit, Failure> {
+    let slug = args.game.as_str();
+    let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
+    let setup = Setup {
+        settings: args.settings.clone(),
+        position: args.position.clone(),
+        moves: args.moves.clone(),
+        first: None,
+    };
+    let start = setup.start(game).map_err(Failure::usage)?;
+    if let Some(file) = &args.certificate {
+        Certificate::may_be_saved(file).map_err(Failure::failed)?;
+    }
+    let unsolved =
+        |refusal: &dyn Display| Failure::Failed(format!("this position cannot be solved: {refusal}"));
+    let oracle = game.solve(&*start, &Percent::new(out, "Solving")).map_err(|refusal| unsolved(&refusal))?;
+    let analysis = oracle.analyse(&*start).map_err(|refusal| unsolved(&refusal))?;
+    let mut lines = None;
+    if let Some(file) = &args.certificate {
+        let certificate = oracle.certificate(&*start, &Percent::new(out, "Certifying"));
+        let certificate = certificate.map_err(|reason| {
+            Failure::Failed(format!("this position is solved, but it has no certificate: {reason}"))
+        })?;
+        certificate.save(file).map_err(Failure::failed)?;
+        lines = Some(certificate.lines());
+    }
+    let file = args.certificate.as_ref().map(|file| file.display().to_string());
+    let positions = oracle.positions();
+    if args.json {
+        let analysis = AnalysisJson::new(&*start, &analysis);
+        return out.json(&SolvedJson { analysis, positions, certificate: file });
+    }
+    show(&*start, &analysis, positions, out)?;
+    if let (Some(file), Some(lines)) = (file, lines) {
+        let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+        let proof = format!("\nCertificate: {file}, {lines}; check it with: numberline verify {file}");
+        out.say(Tone::Aside, &proof)?;
+    }
+    Ok(Exit::Done)
+}
+
+fn show(
+    start: &dyn AnyMatch,
+    analysis: &Analysis,
+    positions: Option<u64>,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    out.say(Tone::Prompt, &format!("{} ({})", start.info().title, start.settings()))?;
+    let to_move = match analysis.turn {
+        Turn::Of(mover) => format!(", Player {mover} to move"),
+        Turn::Both | Turn::Over { .. } => String::new(),
+    };
+    out.say(Tone::Plain, &format!("Position: {}{to_move}", start.position()))?;
+    out.say(Tone::Result, &format!("\n{}", value(analysis)))?;
+    if analysis.turn.winner().is_some() {
+        return Ok(());
+    }
+    out.say(Tone::Plain, &analysis.why.to_string())?;
+    if let Some(moves) = best_moves(&analysis.moves) {
+        out.say(Tone::Plain, &moves)?;
+    }
+    let solved = match positions {
+        Some(1) => "Solved by going through 1 position.".to_owned(),
+        Some(positions) => format!("Solved by going through {positions} positions."),
+        None => "Solved by a formula, without going through the positions.".to_owned(),
+    };
+    Ok(out.say(Tone::Plain, &solved)?)
+}
+
+/// Who wins with perfect play, in how many plies, with which chance.
+fn value(analysis: &Analysis) -> String {
+    let mover = match analysis.turn {
+        Turn::Of(mover) => mover,
+        Turn::Over { winner } => return format!("The game is over: Player {winner} has won."),
+        Turn::Both => {
+            return match &analysis.chance {
+                Some(chance) if chance.is_one() => "Player 1 wins for sure with perfect play.".to_owned(),
+                Some(chance) if chance.is_zero() => "Player 2 wins for sure with perfect play.".to_owned(),
+                Some(chance) => format!("Player 1 wins with probability {chance} when both play perfectly."),
+                None => String::new(),
+            };
+        }
+    };
+    let winner = match analysis.verdict.map(|verdict| verdict.outcome) {
+        Some(Outcome::Win) => mover,
+        Some(Outcome::Lose) => mover.other(),
+        Some(Outcome::Draw) | None => {
+            return "Neither player can force an end: with perfect play the game goes on for ever."
+                .to_owned();
+        }
+    };
+    let plies = match analysis.verdict.and_then(|verdict| verdict.remoteness) {
+        Some(1) => " in 1 ply".to_owned(),
+        Some(plies) => format!(" in {plies} plies"),
+        None => String::new(),
+    };
+    let nimber = analysis.nimber.map(|nimber| format!(" The nimber is {nimber}.")).unwrap_or_default();
+    format!("Player {winner} wins{plies} with perfect play.{nimber}")
+}
+
+/// The moves that keep what the position is worth; of those that lose, the ones that hold out longest. Where both seats
+/// act, the reason names the cards.
+fn best_moves(moves: &Known) -> Option<String> {
+    let best = moves.best()?;
+    let as_good = |judged: &&Judged| match best.verdict.outcome {
+        Outcome::Win | Outcome::Draw => judged.verdict.outcome == best.verdict.outcome,
+        Outcome::Lose => judged.verdict == best.verdict,
+    };
+    let named: Vec<&str> = match moves {
+        Known::All(all) => all.iter().filter(as_good).map(|judged| judged.text.as_str()).collect(),
+        _ => vec![&best.text],
+    };
+    let only = named.len() == 1;
+    let more = named.len().saturating_sub(MOST_NAMED);
+    let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+    let listed = named.into_iter().take(MOST_NAMED).collect::<Vec<_>>().join("; ");
+    let what = match (best.verdict.outcome, best.verdict.remoteness, moves) {
+        (Outcome::Lose, None, _) => return Some("Every first move loses.".to_owned()),
+        (Outcome::Lose, Some(_), _) => "Every first move loses; holding out longest",
+        (Outcome::Draw, _, Known::Best(_)) => "A first move that keeps the game going",
+        (Outcome::Draw, _, _) if only => "The only first move that keeps the game going",
+        (Outcome::Draw, _, _) => "First moves that keep the game going",
+        (Outcome::Win, _, Known::Best(_)) => "A first move that wins",
+        (Outcome::Win, _, _) if only => "The only first move that wins",
+        (Outcome::Win, Some(_), _) => "First moves that win, the fastest first",
+        (Outcome::Win, None, _) => "First moves that win",
+    };
+    Some(format!("{what}: {listed}{more}"))
+}
+
+/// What `analyze` says of the position, and how it was solved.
+#[derive(Serialize)]
+struct SolvedJson {
+    #[serde(flatten)]
+    analysis: AnalysisJson,
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<String>,
+}

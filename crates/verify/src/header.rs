@@ -1,0 +1,104 @@
+//! The lines with which a certificate begins: the game, where it stands, what is claimed, and how it is proved.
+
+use numberline_rules::{Game, Settings, Variant};
+
+use crate::fault::excerpt;
+use crate::lines::Lines;
+use crate::value::number;
+use crate::{Fault, MOST_POSITIONS, Value};
+
+/// The first line of every certificate, with the version of the format.
+pub(crate) const FIRST: &str = "numberline certificate 1";
+/// The line with the claimed value.
+pub(crate) const VALUE_LINE: u64 = 5;
+
+/// What a certificate says before its proof.
+pub(crate) struct Header<G> {
+    /// The variant as text.
+    pub(crate) variant: String,
+    /// The position whose value is claimed.
+    pub(crate) start: G,
+    /// What it is said to be worth.
+    pub(crate) claimed: Value,
+    /// How that is proved.
+    pub(crate) proof: Proof,
+}
+
+/// How a value is proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Proof {
+    /// By so many positions, each with its value and a move.
+    Positions(u64),
+    /// By so many positions, each with its value and two mixed strategies.
+    Mixes(u64),
+    /// By the nimbers of so many runs, which repeat.
+    Nimbers {
+        /// How many runs are listed.
+        count: u64,
+        /// After so many cells the nimbers come again.
+        period: u64,
+        /// From this length on.
+        from: u64,
+    },
+}
+
+impl Proof {
+    /// How many lines the proof has.
+    pub(crate) fn lines(self) -> u64 {
+        match self {
+            Self::Positions(count) | Self::Mixes(count) | Self::Nimbers { count, .. } => count,
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let words: Vec<&str> = text.splitn(7, ' ').collect();
+        match words.as_slice() {
+            ["positions", count] => number(count).map(Self::Positions),
+            ["mixes", count] => number(count).map(Self::Mixes),
+            ["nimbers", count, "period", period, "from", from] => {
+                Some(Self::Nimbers { count: number(count)?, period: number(period)?, from: number(from)? })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<G: Game> Header<G> {
+    /// Reads the lines after the game's name.
+    pub(crate) fn read(lines: &mut Lines<'_>) -> Result<Self, Fault> {
+        let text = lines.field("variant")?;
+        let mut settings = Settings::book(G::Variant::PARAMETERS);
+        for word in text.split(' ') {
+            settings.assign(word).map_err(|error| lines.fault(error.to_string()))?;
+        }
+        let variant = G::Variant::read(&settings).map_err(|error| lines.fault(error.to_string()))?;
+        if settings.to_string() != text {
+            return Err(lines.fault(format!("the variant is written '{settings}'")));
+        }
+        let text = lines.field("position")?;
+        let start = read_position::<G>(text, &variant).map_err(|reason| lines.fault(reason))?;
+        let text = lines.field("value")?;
+        let claimed = Value::read(text).ok_or_else(|| {
+            lines.fault(format!("'{}' is no value such as '1 wins in 5' or 'draw'", excerpt(text)))
+        })?;
+        let text = lines.field("proof")?;
+        let proof = Proof::read(text)
+            .ok_or_else(|| lines.fault(format!("'{}' is no kind of proof and its size", excerpt(text))))?;
+        if proof.lines() > MOST_POSITIONS {
+            return Err(lines.fault(format!("a proof has at most {MOST_POSITIONS} lines")));
+        }
+        Ok(Self { variant: settings.to_string(), start, claimed, proof })
+    }
+}
+
+/// Reads a position of this very variant, which has only one way to be written.
+pub(crate) fn read_position<G: Game>(text: &str, variant: &G::Variant) -> Result<G, String> {
+    let position = G::parse(text, variant).map_err(|error| error.to_string())?;
+    if position.variant() != *variant {
+        return Err(format!("'{}' is a position of another variant", excerpt(text)));
+    }
+    if position.to_string() != text {
+        return Err(format!("the position is written '{}'", excerpt(&position.to_string())));
+    }
+    Ok(position)
+}

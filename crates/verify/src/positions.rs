@@ -1,0 +1,219 @@
+//! Proofs by positions: every position that can come up, the nearest to the end first, the endless ones last.
+//!
+//! Each line must say what the lines above it make of its position. A position is won in `n` plies if the lines above
+//! have a follower that the opponent has lost, the nearest of them `n - 1` from its end; it is lost in `n` if they have
+//! all followers, all won by the opponent, the farthest of them `n - 1` from its end; else it is a draw, and has a
+//! follower that is neither. Because the list is sorted by `n` and complete, no faster win and no way out is left out.
+
+use core::fmt;
+use core::hash::Hash;
+use std::collections::{HashMap, VecDeque};
+
+use numberline_rules::{Choices, Sequential, Turn};
+
+use crate::fault::excerpt;
+use crate::header::{Header, read_position};
+use crate::lines::Lines;
+use crate::{Fault, MOST_PLIES, Value};
+
+/// Which positions are as good as the same, because they have the same value for the seat to move.
+pub(crate) trait Same<G> {
+    /// What such positions have in common.
+    type Key: Clone + Eq + Hash;
+
+    /// What a position has in common with those that are as good as the same.
+    fn key(position: &G) -> Self::Key;
+
+    /// The position that stands for all of them, given one of its variant.
+    fn position(key: &Self::Key, like: &G) -> Option<G>;
+}
+
+/// No position is as good as another.
+pub(crate) struct Itself;
+
+impl<G: Sequential> Same<G> for Itself {
+    type Key = G;
+
+    fn key(position: &G) -> G {
+        position.clone()
+    }
+
+    fn position(key: &G, _: &G) -> Option<G> {
+        Some(key.clone())
+    }
+}
+
+/// Checks so many lines, and says what they prove of the start.
+pub(crate) fn check<G: Sequential, S: Same<G>>(
+    header: &Header<G>,
+    count: u64,
+    lines: &mut Lines<'_>,
+) -> Result<Value, Fault> {
+    let numbers = explore::<G, S>(&header.start, count).map_err(|reason| lines.fault(reason))?;
+    let variant = header.start.variant();
+    let mut known: Vec<Option<Worth>> = vec![None; numbers.len()];
+    let mut before = None;
+    for _ in 0..count {
+        let line = lines.next()?;
+        let shape = || lines.fault("here stands a position, ' = ' and its value".into());
+        let (text, said) = line.split_once(" = ").ok_or_else(shape)?;
+        let position: G = read_position(text, &variant).map_err(|reason| lines.fault(reason))?;
+        let stands = S::position(&S::key(&position), &position).is_some_and(|same| same == position);
+        let number = numbers.get(&S::key(&position)).copied().filter(|_| stands);
+        let number = number.ok_or_else(|| lines.fault("no play leads to this position".into()))?;
+        let (worth, witness) = judge::<G, S>(&position, &numbers, &known)
+            .ok_or_else(|| lines.fault("the game is over here, so this needs no line".into()))?;
+        let follows = witness.map_or(worth.to_string(), |witness| format!("{worth} by {witness}"));
+        if said != follows {
+            let said = excerpt(said);
+            return Err(lines.fault(format!("this says '{said}', but the lines above make it '{follows}'")));
+        }
+        // The order leaves no choice: by distance, and then in the order in which play meets the positions.
+        let place = Some((worth.distance(), number));
+        if place <= before {
+            return Err(lines.fault("this line stands in the wrong place, or twice".into()));
+        }
+        before = place;
+        if let Some(slot) = known.get_mut(number) {
+            *slot = Some(worth);
+        }
+    }
+    let mover = match header.start.turn() {
+        Turn::Over { winner } => return Ok(Value::Wins { winner, plies: 0 }),
+        Turn::Of(mover) => mover,
+        Turn::Both => return Err(lines.fault("both seats act at once here".into())),
+    };
+    // The start is the first that play meets.
+    Ok(match known.first().copied().flatten() {
+        Some(Worth::Win(plies)) => Value::Wins { winner: mover, plies },
+        Some(Worth::Lose(plies)) => Value::Wins { winner: mover.other(), plies },
+        Some(Worth::Draw) => Value::Draw,
+        None => return Err(lines.fault("the position of the certificate has no line".into())),
+    })
+}
+
+/// What a position is worth to the seat to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Worth {
+    Win(u32),
+    Lose(u32),
+    Draw,
+}
+
+impl Worth {
+    /// Plies to the end; a draw is farther away than anything else.
+    fn distance(self) -> u32 {
+        match self {
+            Self::Win(plies) | Self::Lose(plies) => plies,
+            Self::Draw => u32::MAX,
+        }
+    }
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(plies) => write!(f, "win in {plies}"),
+            Self::Lose(plies) => write!(f, "lose in {plies}"),
+            Self::Draw => f.write_str("draw"),
+        }
+    }
+}
+
+/// Where a move leads, seen by the seat that makes it.
+enum Next<K> {
+    Over { won: bool },
+    Open { own_turn: bool, key: K },
+}
+
+/// Calls `visit` for every move, in the order of the rules; says how many there are, or none where nobody moves.
+fn each_move<G: Sequential, S: Same<G>>(
+    position: &G,
+    mut visit: impl FnMut(G::Move, Next<S::Key>),
+) -> Option<u64> {
+    let Turn::Of(mover) = position.turn() else { return None };
+    let mut moves = 0;
+    for chosen in position.moves(mover) {
+        let after = position.after(&Choices::Of(mover, chosen));
+        let next = match after.turn() {
+            Turn::Over { winner } => Next::Over { won: winner == mover },
+            turn => Next::Open { own_turn: turn == Turn::Of(mover), key: S::key(&after) },
+        };
+        visit(chosen, next);
+        moves += 1;
+    }
+    Some(moves)
+}
+
+/// Numbers every position that can come up and is not over, in the order in which a search in breadth meets them.
+fn explore<G: Sequential, S: Same<G>>(start: &G, count: u64) -> Result<HashMap<S::Key, usize>, String> {
+    let mut numbers = HashMap::new();
+    let mut waiting = VecDeque::new();
+    if start.turn().winner().is_none() {
+        numbers.insert(S::key(start), 0);
+        waiting.push_back(S::key(start));
+    }
+    let mut plies = 0;
+    while let Some(key) = waiting.pop_front() {
+        let position =
+            S::position(&key, start).ok_or("what follows from this position is none of this game")?;
+        let moves = each_move::<G, S>(&position, |_, next| {
+            if let Next::Open { key, .. } = next
+                && !numbers.contains_key(&key)
+            {
+                numbers.insert(key.clone(), numbers.len());
+                waiting.push_back(key);
+            }
+        });
+        plies += moves.unwrap_or(0);
+        if plies > MOST_PLIES {
+            return Err(format!("a proof has at most {MOST_PLIES} plies between its positions"));
+        }
+        if numbers.len() as u64 > count {
+            return Err("more positions than that can come up".into());
+        }
+    }
+    let found = numbers.len() as u64;
+    if found == count {
+        Ok(numbers)
+    } else {
+        Err(format!("only {found} positions can come up and need a line"))
+    }
+}
+
+/// What the lines so far make of a position, and the first move that does it; none where the game is over.
+fn judge<G: Sequential, S: Same<G>>(
+    position: &G,
+    numbers: &HashMap<S::Key, usize>,
+    known: &[Option<Worth>],
+) -> Option<(Worth, Option<G::Move>)> {
+    let mut fastest: Option<(u32, G::Move)> = None;
+    let mut slowest = 0;
+    let mut undecided = None;
+    each_move::<G, S>(position, |chosen, next| {
+        let (won, plies) = match next {
+            Next::Over { won } => (won, 0),
+            Next::Open { own_turn, key } => {
+                let worth = numbers.get(&key).and_then(|number| known.get(*number).copied().flatten());
+                match worth {
+                    Some(Worth::Win(plies)) => (own_turn, plies),
+                    Some(Worth::Lose(plies)) => (!own_turn, plies),
+                    Some(Worth::Draw) | None => {
+                        undecided = undecided.or(Some(chosen));
+                        return;
+                    }
+                }
+            }
+        };
+        if !won {
+            slowest = slowest.max(plies);
+        } else if fastest.is_none_or(|(fewest, _)| plies < fewest) {
+            fastest = Some((plies, chosen));
+        }
+    })?;
+    Some(match (fastest, undecided) {
+        (Some((plies, chosen)), _) => (Worth::Win(plies.saturating_add(1)), Some(chosen)),
+        (None, Some(chosen)) => (Worth::Draw, Some(chosen)),
+        (None, None) => (Worth::Lose(slowest.saturating_add(1)), None),
+    })
+}

@@ -1,0 +1,32 @@
+//! Certificates to check, fresh from the solvers, and the seal to put on altered ones.
+
+use numberline_table::{Setup, Uncertified, find};
+
+/// A certificate as the program writes it, or why there is none.
+pub(crate) fn certify(game: &str, settings: &str, position: Option<&str>) -> Result<String, String> {
+    let row = find(game).ok_or("no such game")?;
+    let setup = Setup {
+        settings: settings.split_whitespace().map(str::to_owned).collect(),
+        position: position.map(str::to_owned),
+        ..Setup::default()
+    };
+    let start = setup.start(row).map_err(|error| error.to_string())?;
+    let oracle = row.solve(&*start, &()).map_err(|refusal| refusal.to_string())?;
+    let certificate = oracle.certificate(&*start, &()).map_err(|refused: Uncertified| refused.to_string())?;
+    Ok(certificate.text().to_owned())
+}
+
+/// A certificate that there is.
+pub(crate) fn certificate(game: &str, settings: &str, position: Option<&str>) -> String {
+    certify(game, settings, position).unwrap_or_else(|error| panic!("{game} {settings}: {error}"))
+}
+
+/// The text with a seal that fits, in place of the last line.
+pub(crate) fn sealed(text: &str) -> String {
+    let body = text.trim_end_matches('\n').rsplit_once('\n').map_or("", |(body, _)| body);
+    let seal = body
+        .bytes()
+        .chain(*b"\n")
+        .fold(0xcbf2_9ce4_8422_2325_u64, |seal, byte| (seal ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    format!("{body}\nend {seal:016x}\n")
+}
