@@ -1,7 +1,7 @@
 //! `numberline analyze`: everything that is known about a position, for people and for programs.
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed, Name, Outcome, Setup, Verdict, find};
+use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed, Name, Outcome, Verdict, find};
 use serde::Serialize;
 
 use crate::args::AnalyzeArgs;
@@ -13,12 +13,7 @@ use crate::{Exit, Failure, Out, Tone};
 pub fn analyze(args: &AnalyzeArgs, out: &mut Out) -> Result<Exit, Failure> {
     let slug = args.game.as_str();
     let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
-    let setup = Setup {
-        settings: args.settings.clone(),
-        position: args.position.clone(),
-        moves: args.moves.clone(),
-        first: None,
-    };
+    let setup = args.setup.wanted(None);
     let position = setup.start(game).map_err(Failure::usage)?;
     let oracle = game.solve(&*position, &());
     let analysis = oracle

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use numberline_table::{catalog, is_clean};
+use numberline_rules::Seat;
+use numberline_table::{Setup, catalog, is_clean};
 
 use crate::{ArenaArgs, Exit, Failure, Out, Tone};
 
@@ -124,17 +125,9 @@ pub struct PlayArgs {
     #[arg(value_name = "GAME", value_parser = game_names(), required_unless_present = "resume")]
     pub game: Option<String>,
 
-    /// Change a parameter of the game, such as length=20; can be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    pub settings: Vec<String>,
-
-    /// Start from this position instead of the book's
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub position: Option<String>,
-
-    /// Play these turns first, such as "5 6; 8; 9 10"
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Which variant, and where it begins
+    #[command(flatten)]
+    pub setup: SetupArgs,
 
     /// Who plays as Player 1: human, computer, computer:LEVEL (1 to 4 or perfect; plain computer is level 3), or a name
     /// from 'numberline players'
@@ -177,7 +170,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 
-    /// Write the game to this file
+    /// Write the game to this file; one that holds an unfinished game is not overwritten
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
@@ -190,6 +183,30 @@ pub struct PlayArgs {
     /// Do not keep this game in the history, and remember nothing that was typed
     #[arg(long)]
     pub no_history: bool,
+}
+
+/// Which variant of a game, and where it begins: the same for every command that takes a game.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct SetupArgs {
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
+
+    /// Begin with this position instead of the book's
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Play these turns first, such as "5 6; 8; 9 10"
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+}
+
+impl SetupArgs {
+    /// What the table makes a match of; `first` begins where the book leaves that open.
+    pub(crate) fn wanted(&self, first: Option<Seat>) -> Setup {
+        let Self { settings, position, moves } = self.clone();
+        Setup { settings, position, moves, first }
+    }
 }
 
 /// Which position to analyse.
@@ -211,17 +228,9 @@ pub struct AnalyzeArgs {
     #[arg(value_name = "GAME", value_parser = game_names())]
     pub game: String,
 
-    /// Change a parameter of the game, such as length=20; can be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    pub settings: Vec<String>,
-
-    /// The position to analyse, or to play the moves from
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub position: Option<String>,
-
-    /// Play these turns first, such as "5 6; 8; 9 10"
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Which variant, and where it begins
+    #[command(flatten)]
+    pub setup: SetupArgs,
 
     /// As JSON, for programs
     #[arg(long)]
@@ -245,17 +254,9 @@ pub struct SolveArgs {
     #[arg(value_name = "GAME", value_parser = game_names())]
     pub game: String,
 
-    /// Change a parameter of the game, such as length=20; can be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    pub settings: Vec<String>,
-
-    /// The position to solve, or to play the moves from
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub position: Option<String>,
-
-    /// Play these turns first, such as "5 6; 8; 9 10"
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Which variant, and where it begins
+    #[command(flatten)]
+    pub setup: SetupArgs,
 
     /// Write a proof of the value to this file
     #[arg(long, value_name = "FILE")]

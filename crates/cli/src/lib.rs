@@ -39,8 +39,8 @@ mod voice;
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, SolveArgs,
-    StatsArgs, help, read_args,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, SetupArgs,
+    SolveArgs, StatsArgs, help, read_args,
 };
 pub use console::{Console, Input};
 pub use failure::{Exit, Failure};
@@ -60,4 +60,4 @@ pub use script::Script;
 pub use solve::solve;
 pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
 pub use verify::verify;
-pub use voice::{Asking, More, Voice, voice_of};
+pub use voice::{Asking, More, OtherHalf, Voice, voice_of};

@@ -5,7 +5,9 @@ use std::num::NonZeroU32;
 
 use numberline_history::{History, Home};
 use numberline_rules::Seat;
-use numberline_table::{AnyGame, Computer, Date, Limits, Player, Record, Setup, Table, Tags, find, load};
+use numberline_table::{
+    AnyGame, AnyMatch, Computer, Date, Limits, Name, Player, Record, Table, Tags, find, load,
+};
 
 use crate::args::PlayArgs;
 use crate::confirm::{Confirmed, Question, confirm};
@@ -32,12 +34,7 @@ fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Ex
     let seed = args.seed.unwrap_or_else(rand::random);
     let players = read_players(game.info(), [args.p1.as_deref(), args.p2.as_deref()])?;
     let seating = Seating::new(game.info(), players, args.names.as_deref(), args.first, seed)?;
-    let setup = Setup {
-        settings: args.settings.clone(),
-        position: args.position.clone(),
-        moves: args.moves.clone(),
-        first: Some(seating.first),
-    };
+    let setup = args.setup.wanted(Some(seating.first));
     let start = || setup.start(game).map_err(Failure::usage);
     let rounds = match (args.rounds, args.best_of) {
         (Some(rounds), _) => Rounds::All(rounds),
@@ -49,33 +46,11 @@ fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Ex
     let computers = seat_computers(game, seating.players, seed);
     let mut session = Session { args, console, out, recorder, computers, played: Vec::new(), warned: false };
     // What is wrong with the set-up is said before anything else.
-    let mut next = Some(start()?);
+    let first = start()?;
     if let Some(toss) = &seating.toss {
         session.out.say(Tone::Plain, toss)?;
     }
-    let mut score = Score::new(rounds);
-    while let Some(round) = score.next_round() {
-        if let Some(announcement) = &round.announcement {
-            session.out.say(Tone::Prompt, &format!("\n{announcement}\n"))?;
-        }
-        session.recorder.begin_round(round.tag);
-        let game = match next.take() {
-            Some(game) => game,
-            None => start()?,
-        };
-        let mut table = Table::new(game, seating.names.clone(), session.limits());
-        match session.play(&mut table)? {
-            Some(exit) => return Ok(exit),
-            None => table.ending().into_iter().for_each(|ending| score.count(ending)),
-        }
-        if let Some(running) = score.running(&seating.names) {
-            session.out.say(Tone::Result, &running)?;
-        }
-    }
-    if let Some(result) = score.result(&seating.names) {
-        session.out.say(Tone::Result, &format!("\n{result}"))?;
-    }
-    session.offer_review()
+    session.play_rounds(Score::new(rounds), &seating.names, first, &start)
 }
 
 fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -87,25 +62,20 @@ fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<E
             path.display()
         ))
     })?;
-    if records.len() > 1 {
-        let why = format!("{} holds several rounds; only a single game can be gone on with", path.display());
-        return Err(Failure::Failed(why));
-    }
     let mut game = record.begin().map_err(Failure::failed)?;
     for choices in record.plies() {
-        game.pass_turn(&choices.to_string()).map_err(Failure::failed)?;
+        game.play_turn_unseen(&choices.to_string()).map_err(Failure::failed)?;
     }
-    let file = args.record.clone().or(Some(path));
-    let recorder = Recorder::new(record.game(), file, record.tags.clone());
+    let finished = records.get(..records.len() - 1).unwrap_or_default();
+    let file = args.record.clone().or(Some(path.clone()));
+    let recorder = Recorder::resumed(record, finished, file, path.clone());
     let players = read_players(record.game().info(), [args.p1.as_deref(), args.p2.as_deref()])?;
     let seed = record.tags.seed.unwrap_or_else(rand::random);
     let computers = seat_computers(record.game(), players, seed);
     let mut session = Session { args, console, out, recorder, computers, played: Vec::new(), warned: false };
-    let mut table = Table::new(game, record.tags.names.clone(), session.limits());
-    match session.play(&mut table)? {
-        Some(exit) => Ok(exit),
-        None => session.offer_review(),
-    }
+    let score = Score::resumed(record.tags.round, finished.iter().filter_map(Record::ending));
+    let start = || record.begin().map_err(Failure::failed);
+    session.play_rounds(score, &record.tags.names, game, &start)
 }
 
 /// The day as records write it.
@@ -142,6 +112,39 @@ impl Session<'_> {
     fn limits(&self) -> Limits {
         let cap = self.computers.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
         Limits { max_invalid: self.args.max_invalid, max_turns: self.args.max_turns.or(cap) }
+    }
+
+    /// Plays what is left of a session of rounds: the match at hand, then others from the start.
+    fn play_rounds(
+        &mut self,
+        mut score: Score,
+        names: &[Name; 2],
+        first: Box<dyn AnyMatch>,
+        start: &dyn Fn() -> Result<Box<dyn AnyMatch>, Failure>,
+    ) -> Result<Exit, Failure> {
+        let mut next = Some(first);
+        while let Some(round) = score.next_round() {
+            if let Some(announcement) = &round.announcement {
+                self.out.say(Tone::Prompt, &format!("\n{announcement}\n"))?;
+            }
+            self.recorder.begin_round(round.tag);
+            let game = match next.take() {
+                Some(game) => game,
+                None => start()?,
+            };
+            let mut table = Table::new(game, names.clone(), self.limits());
+            match self.play(&mut table)? {
+                Some(exit) => return Ok(exit),
+                None => table.ending().into_iter().for_each(|ending| score.count(ending)),
+            }
+            if let Some(running) = score.running(names) {
+                self.out.say(Tone::Result, &running)?;
+            }
+        }
+        if let Some(result) = score.result(names) {
+            self.out.say(Tone::Result, &format!("\n{result}"))?;
+        }
+        self.offer_review()
     }
 
     /// Plays a match, writes it down and keeps it. `Some` is how the program is left before the session's end.

@@ -1,8 +1,10 @@
 //! Keeps the record file up to date while a session is played.
 
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use numberline_table::{AnyGame, Record, RoundTag, SaveError, Table, Tags, save};
+use numberline_table::{AnyGame, Record, RoundTag, SaveError, Table, Tags, check_free, save};
 
 /// Where and how the matches of a session are written down.
 pub struct Recorder {
@@ -10,13 +12,29 @@ pub struct Recorder {
     path: Option<PathBuf>,
     tags: Tags,
     finished: Vec<Record>,
+    /// What is gone on with, for what it says besides the moves.
+    earlier: Option<Record>,
+    /// The files that this session has written, which it may write again.
+    own: RefCell<Vec<PathBuf>>,
+    saved_at: Cell<Option<Instant>>,
 }
 
 impl Recorder {
     /// A recorder that writes to `path`, or, without one, only when asked to.
     #[must_use]
     pub fn new(game: &'static dyn AnyGame, path: Option<PathBuf>, tags: Tags) -> Self {
-        Self { game, path, tags, finished: Vec::new() }
+        let (own, saved_at) = (RefCell::default(), Cell::new(None));
+        Self { game, path, tags, finished: Vec::new(), earlier: None, own, saved_at }
+    }
+
+    /// A recorder that goes on with the last of some records, which came from `file`.
+    #[must_use]
+    pub fn resumed(last: &Record, finished: &[Record], path: Option<PathBuf>, file: PathBuf) -> Self {
+        let mut recorder = Self::new(last.game(), path, last.tags.clone());
+        recorder.finished = finished.to_vec();
+        recorder.earlier = Some(last.clone());
+        recorder.own.get_mut().push(file);
+        recorder
     }
 
     /// The game that is played.
@@ -33,7 +51,11 @@ impl Recorder {
     /// The match as it stands.
     #[must_use]
     pub fn record(&self, table: &Table) -> Record {
-        Record::of(self.game, table, self.tags.clone())
+        let record = Record::of(self.game, table, self.tags.clone());
+        match &self.earlier {
+            Some(earlier) => record.continuing(earlier),
+            None => record,
+        }
     }
 
     /// Brings the file up to date, if there is one.
@@ -44,8 +66,24 @@ impl Recorder {
         }
     }
 
-    /// Writes the rounds so far and the match as it stands to a file of any name.
+    /// Brings the file up to date if that was last done a while ago: a script may play faster than a disk writes.
+    pub fn update_now_and_then(&self, table: &Table) -> Result<(), SaveError> {
+        const WHILE: Duration = Duration::from_secs(1);
+        if self.saved_at.get().is_some_and(|saved| saved.elapsed() < WHILE) {
+            Ok(())
+        } else {
+            self.update(table)
+        }
+    }
+
+    /// Writes the rounds so far and the match as it stands to a file of any name. Another session's unfinished game is
+    /// not overwritten.
     pub fn save_as(&self, path: &Path, table: &Table) -> Result<(), SaveError> {
+        if !self.own.borrow().iter().any(|own| own == path) {
+            check_free(path)?;
+            self.own.borrow_mut().push(path.to_owned());
+        }
+        self.saved_at.set(Some(Instant::now()));
         let mut records = self.finished.clone();
         records.push(self.record(table));
         save(path, &records)
@@ -54,6 +92,7 @@ impl Recorder {
     /// The match has ended: its record is kept for the file, and handed out.
     pub fn finish_round(&mut self, table: &Table) -> Record {
         let record = self.record(table);
+        self.earlier = None;
         self.finished.push(record.clone());
         record
     }

@@ -5,14 +5,14 @@ mod computer;
 use std::io;
 use std::path::Path;
 
-use numberline_rules::{Seat, Turn};
+use numberline_rules::{Parameter, Seat, Turn, Value};
 use numberline_table::{Computer, Refused, Table, Taken, Undone, is_clean};
 
 use crate::command::{COMMANDS, Command};
 use crate::confirm::Confirmed;
 use crate::mentor::Mentor;
 use crate::picture::{WHOLE, move_list};
-use crate::{Asking, Console, Input, More, Out, Recorder, Tone, Voice, voice_of};
+use crate::{Asking, Console, Input, More, OtherHalf, Out, Recorder, Tone, Voice, voice_of};
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,10 +74,13 @@ impl<'a> Round<'a> {
     /// Plays the match to its end, or until somebody leaves.
     pub fn play(&mut self) -> io::Result<Left> {
         // From the first line on, so that nothing typed ahead of a secret prompt shows.
-        if self.table.game().turn() == Turn::Both {
+        if self.is_secret() {
             self.console.begin_secrecy();
         }
         self.out.say(Tone::Plain, &self.voice.welcome(self.table))?;
+        if let Some(variant) = changed_settings(self.table) {
+            self.out.say(Tone::Plain, &format!("Variant: {variant}"))?;
+        }
         if self.console.is_a_person() {
             self.out.remark(Tone::Aside, "(Type help at any prompt, quit to leave.)")?;
         }
@@ -99,8 +102,7 @@ impl<'a> Round<'a> {
 
     /// Plays one turn: a move of one seat, or a choice of both.
     fn turn(&mut self, first: Asking) -> io::Result<Option<Left>> {
-        // A person alone has nobody to hide a choice from.
-        let secret = self.table.game().turn() == Turn::Both && !self.has_computer();
+        let secret = self.is_secret();
         self.mentor.begin_turn();
         if secret {
             self.console.begin_secrecy();
@@ -135,6 +137,11 @@ impl<'a> Round<'a> {
         Ok(None)
     }
 
+    /// Whether both choose at once at this terminal. A person alone has nobody to hide a choice from.
+    fn is_secret(&self) -> bool {
+        self.table.game().turn() == Turn::Both && !self.has_computer()
+    }
+
     fn ask(&mut self, seat: Seat, asking: Asking, secret: bool) -> io::Result<Answer> {
         let mut typed = String::new();
         let mut next = Some((self.voice.prompt(self.table, seat, asking), self.words(seat)));
@@ -149,14 +156,36 @@ impl<'a> Round<'a> {
                 }
             };
             if let Some(command) = Command::read(&line) {
-                return self.obey(&command, seat);
+                match self.obey(&command, seat)? {
+                    // Half a move is not forgotten over a look at the help.
+                    Answer::Shown if !typed.is_empty() => next = Some((prompt, words)),
+                    answer => return Ok(answer),
+                }
+                continue;
             }
-            let complete = !typed.is_empty();
-            typed = format!("{typed} {line}").trim().to_owned();
-            match if complete { More::Nothing } else { self.voice.more(self.table, &typed) } {
-                More::Nothing => {}
-                More::Ask { prompt, words } => next = Some((prompt, words)),
-                More::Refuse(reason) => {
+            if typed.is_empty() {
+                typed = line.trim().to_owned();
+                match self.voice.more(self.table, &typed) {
+                    More::Nothing => {}
+                    More::Ask { prompt, words } => next = Some((prompt, words)),
+                    More::Refuse(reason) => {
+                        let refused = self.table.refuse(seat, reason);
+                        return self.refused(seat, &refused, secret);
+                    }
+                }
+                continue;
+            }
+            match self.voice.other_half(self.table, &typed, line.trim()) {
+                OtherHalf::Fits => typed = format!("{typed} {}", line.trim()),
+                OtherHalf::AskAgain(reason) => {
+                    let refused = self.table.refuse(seat, reason);
+                    self.refused(seat, &refused, secret)?;
+                    if self.table.ending().is_some() {
+                        return Ok(Answer::Refused);
+                    }
+                    next = Some((prompt, words));
+                }
+                OtherHalf::Refuse(reason) => {
                     let refused = self.table.refuse(seat, reason);
                     return self.refused(seat, &refused, secret);
                 }
@@ -192,6 +221,10 @@ impl<'a> Round<'a> {
 
     /// What can be typed at a prompt: the legal moves, as far as they can be listed, and the commands.
     fn words(&self, seat: Seat) -> Vec<String> {
+        // A script completes nothing.
+        if !self.console.is_a_person() {
+            return Vec::new();
+        }
         let most = usize::try_from(WHOLE).unwrap_or(usize::MAX);
         let mut words = self.table.game().moves(seat, 10 * most);
         words.extend(COMMANDS.map(|(word, _)| word.split(' ').next().unwrap_or(word).to_owned()));
@@ -215,15 +248,18 @@ impl<'a> Round<'a> {
     }
 
     fn after_a_ply(&mut self) -> io::Result<()> {
-        if self.table.game().occurrences() == 3 && self.table.ending().is_none() {
+        if self.table.occurrences() == 3 && self.table.ending().is_none() {
             let note = "This position has come up for the third time. Nothing in the rules ends the game for that; \
                         type draw to offer a draw.";
             self.out.remark(Tone::Aside, note)?;
         }
-        // A person may go away at any moment; what a script has played is written when it ends.
-        if self.console.is_a_person()
-            && let Err(error) = self.recorder.update(self.table)
-        {
+        // A person may go away at any moment.
+        let saved = if self.console.is_a_person() {
+            self.recorder.update(self.table)
+        } else {
+            self.recorder.update_now_and_then(self.table)
+        };
+        if let Err(error) = saved {
             self.out.remark(Tone::Warning, &format!("warning: {error}"))?;
         }
         Ok(())
@@ -235,7 +271,12 @@ impl<'a> Round<'a> {
                 self.out.remark(Tone::Aside, &self.help(seat))?;
             }
             Command::Rules => {
-                self.out.remark(Tone::Aside, self.table.game().info().rules.trim_end())?;
+                let rules = self.table.game().info().rules.trim_end();
+                let rules = match changed_settings(self.table) {
+                    Some(variant) => format!("{rules}\n\nThat is the book's game. This one has {variant}"),
+                    None => rules.to_owned(),
+                };
+                self.out.remark(Tone::Aside, &rules)?;
             }
             Command::Hint => self.mentor.hint(self.table, seat, self.console, self.out)?,
             Command::Undo if self.has_computer() => return self.undo_for(seat),
@@ -256,11 +297,10 @@ impl<'a> Round<'a> {
         let rows = COMMANDS.map(|(word, help)| format!("  {word:<10}  {help}"));
         let moves = self.table.game().moves(seat, 1);
         let example = moves.first().map_or(info.example, String::as_str);
-        format!(
-            "{}\nType a move, such as {example}, or one of these words:\n{}",
-            info.summary,
-            rows.join("\n")
-        )
+        let variant =
+            changed_settings(self.table).map(|variant| format!("\nVariant: {variant}")).unwrap_or_default();
+        let rows = rows.join("\n");
+        format!("{}{variant}\nType a move, such as {example}, or one of these words:\n{rows}", info.summary)
     }
 
     fn undo(&mut self) -> io::Result<Answer> {
@@ -270,10 +310,18 @@ impl<'a> Round<'a> {
                 return Ok(Answer::Shown);
             }
             Undone::Choice(seat) => format!("{}'s choice is taken back.", self.table.name(seat)),
-            Undone::Ply => format!("The last move is taken back.\n{}", self.voice.board(self.table, None)),
+            Undone::Ply => "The last move is taken back.".to_owned(),
         };
         self.out.say(Tone::Plain, &said)?;
+        self.show_board_unless_the_turn_does()?;
         Ok(Answer::Changed)
+    }
+
+    fn show_board_unless_the_turn_does(&mut self) -> io::Result<()> {
+        if self.voice.turn_shows_the_board() {
+            return Ok(());
+        }
+        self.out.say(Tone::Plain, &self.voice.board(self.table, None))
     }
 
     fn offer_draw(&mut self, seat: Seat) -> io::Result<Answer> {
@@ -301,18 +349,34 @@ impl<'a> Round<'a> {
                     // The position is the same, but the turn is announced anew.
                     return Ok(Answer::Changed);
                 }
-                _ => self.out.say(Tone::Refusal, "Type yes or no.")?,
+                _ if Command::read(&answer) == Some(Command::Quit) => return Ok(Answer::Leave(Left::Quit)),
+                _ => self.out.say(Tone::Refusal, "Type yes to take the draw, no to play on, or quit.")?,
             }
         }
     }
 
     fn save(&mut self, file: &str) -> io::Result<()> {
         if file.is_empty() || !is_clean(file) {
-            return self.out.remark(Tone::Warning, "Type a file name behind save, such as: save game.txt");
+            return self.out.remark(Tone::Warning, "Type a file name after save, such as: save game.txt");
         }
         match self.recorder.save_as(Path::new(file), self.table) {
             Ok(()) => self.out.remark(Tone::Aside, &format!("Saved to {file}.")),
             Err(error) => self.out.remark(Tone::Warning, &format!("warning: {error}")),
         }
     }
+}
+
+/// What is not as in the book, and what a word among it means; `None` for the book's own game.
+fn changed_settings(table: &Table) -> Option<String> {
+    let settings = table.game().settings();
+    let changed = settings.iter().filter(|(parameter, value)| parameter.domain.book() != *value);
+    let describe = |(parameter, value): (&Parameter, Value)| {
+        let help = parameter.help.strip_prefix(&format!("{value}: ")).unwrap_or(parameter.help);
+        match value {
+            Value::Number(_) => format!("{}={value}", parameter.name),
+            Value::Flag(_) | Value::Word(_) => format!("{}={value} ({help})", parameter.name),
+        }
+    };
+    let rows: Vec<String> = changed.map(describe).collect();
+    (!rows.is_empty()).then(|| rows.join(", "))
 }

@@ -10,7 +10,7 @@ pub(crate) enum Rounds {
     One,
     /// All of so many.
     All(u32),
-    /// Up to so many, until one player cannot be caught up with.
+    /// Up to so many, until one player has won more than half of them.
     BestOf(u32),
 }
 
@@ -26,23 +26,37 @@ impl Score {
         Self { rounds, wins: [0, 0], draws: 0 }
     }
 
+    /// The session that a record belongs to, with the endings of its finished rounds.
+    pub(crate) fn resumed(tag: Option<RoundTag>, endings: impl Iterator<Item = Ending>) -> Self {
+        let mut score = Self::new(match tag {
+            None => Rounds::One,
+            Some(RoundTag { of, best_of: false, .. }) => Rounds::All(of),
+            Some(RoundTag { of, best_of: true, .. }) => Rounds::BestOf(of),
+        });
+        endings.for_each(|ending| score.count(ending));
+        score
+    }
+
     fn played(&self) -> u32 {
         let [one, two] = self.wins;
         one + two + self.draws
     }
 
     /// The number of the next round, and what announces it; `None` when the session is decided.
-    pub(crate) fn next_round(&self) -> Option<Round> {
+    pub(crate) fn next_round(&self) -> Option<NextRound> {
         let number = self.played() + 1;
         let (text, total) = match self.rounds {
-            Rounds::One if number == 1 => return Some(Round { tag: None, announcement: None }),
+            Rounds::One if number == 1 => return Some(NextRound { tag: None, announcement: None }),
             Rounds::One => return None,
             Rounds::All(total) => (format!("Round {number} of {total}"), total),
             Rounds::BestOf(total) => (format!("Round {number}, best of {total}"), total),
         };
         let decided =
             matches!(self.rounds, Rounds::BestOf(_)) && self.wins.iter().any(|wins| *wins > total / 2);
-        let round = Round { tag: Some(RoundTag { number, of: total }), announcement: Some(text) };
+        let round = NextRound {
+            tag: Some(RoundTag { number, of: total, best_of: matches!(self.rounds, Rounds::BestOf(_)) }),
+            announcement: Some(text),
+        };
         (number <= total && !decided).then_some(round)
     }
 
@@ -77,8 +91,8 @@ impl Score {
     }
 }
 
-/// One round of a session.
-pub(crate) struct Round {
+/// The round to come.
+pub(crate) struct NextRound {
     /// As records write it.
     pub(crate) tag: Option<RoundTag>,
     /// As it is announced.

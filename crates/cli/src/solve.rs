@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use numberline_rules::Turn;
-use numberline_table::{Analysis, AnyMatch, Certificate, Judged, Known, Outcome, Setup, find};
+use numberline_table::{Analysis, AnyMatch, Certificate, Judged, Known, Outcome, find};
 use serde::Serialize;
 
 use crate::analyze::AnalysisJson;
@@ -18,12 +18,7 @@ const MOST_NAMED: usize = 20;
 pub fn solve(args: &SolveArgs, out: &mut Out) -> Result<Exit, Failure> {
     let slug = args.game.as_str();
     let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
-    let setup = Setup {
-        settings: args.settings.clone(),
-        position: args.position.clone(),
-        moves: args.moves.clone(),
-        first: None,
-    };
+    let setup = args.setup.wanted(None);
     let start = setup.start(game).map_err(Failure::usage)?;
     if let Some(file) = &args.certificate {
         Certificate::may_be_saved(file).map_err(Failure::failed)?;

@@ -41,6 +41,17 @@ pub enum More {
     Refuse(String),
 }
 
+/// What becomes of half a move with what was typed as its other half.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OtherHalf {
+    /// The two go together.
+    Fits,
+    /// It cannot be read; the reason is a sentence, and the other half is asked for again.
+    AskAgain(String),
+    /// The move cannot be finished so; the reason is a sentence, and the whole move is asked for again.
+    Refuse(String),
+}
+
 /// The wording of a game in line mode. Texts may have several lines; none ends with a line break.
 pub trait Voice: Sync {
     /// Said before the first turn.
@@ -75,6 +86,16 @@ pub trait Voice: Sync {
     /// Looks at what was typed, and asks for the rest of a move that is entered in two steps.
     fn more(&self, _table: &Table, _typed: &str) -> More {
         More::Nothing
+    }
+
+    /// Looks at what was typed at the second prompt of a move that is entered in two steps.
+    fn other_half(&self, _table: &Table, _typed: &str, _other: &str) -> OtherHalf {
+        OtherHalf::Fits
+    }
+
+    /// Whether what is said when a turn begins shows all that the board does.
+    fn turn_shows_the_board(&self) -> bool {
+        false
     }
 
     /// Said when a ply is complete.

@@ -49,7 +49,7 @@ pub trait AnyMatch: Any + Send {
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
     fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError>;
     /// Plays one finished turn like [`AnyMatch::play_turn`], without drawing what it changes.
-    fn pass_turn(&mut self, text: &str) -> Result<(), MoveError>;
+    fn play_turn_unseen(&mut self, text: &str) -> Result<(), MoveError>;
     /// Takes back a choice that waits for the other seat's. Says whether there was one.
     fn withdraw(&mut self, seat: Seat) -> bool;
     /// Takes back the last finished ply. Says whether there was one.
@@ -58,8 +58,8 @@ pub trait AnyMatch: Any + Send {
     fn length(&self) -> usize;
     /// The finished plies as texts.
     fn plies(&self) -> Vec<Choices<String>>;
-    /// How often the position has occurred in this match, now included.
-    fn occurrences(&self) -> usize;
+    /// Every position of the match, from the start to now.
+    fn positions(&self) -> Vec<String>;
     /// All the cells there are.
     fn extent(&self) -> Span;
     /// A picture of the cells in the window.
@@ -159,7 +159,7 @@ impl<G: Game> AnyMatch for Match<G> {
         AnyMatch::submit(self, seat, last)?.ok_or_else(waiting)
     }
 
-    fn pass_turn(&mut self, text: &str) -> Result<(), MoveError> {
+    fn play_turn_unseen(&mut self, text: &str) -> Result<(), MoveError> {
         let (seat, last) = first_half(self, text)?;
         self.submit_unseen(seat, read::<G>(last)?).map_err(|refusal| illegal(&refusal))
     }
@@ -180,17 +180,14 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::plies(self).iter().map(|choices| choices.map(G::Move::to_string)).collect()
     }
 
-    fn occurrences(&self) -> usize {
-        if !G::INFO.repeats {
-            return 1;
-        }
+    fn positions(&self) -> Vec<String> {
         let mut position = Match::start(self).clone();
-        let mut times = usize::from(position == *Match::position(self));
+        let mut texts = vec![position.to_string()];
         for choices in Match::plies(self) {
             position.play(choices);
-            times += usize::from(position == *Match::position(self));
+            texts.push(position.to_string());
         }
-        times
+        texts
     }
 
     fn extent(&self) -> Span {

@@ -62,7 +62,7 @@ pub use reason::{CardReason, ForcedReason, RaceReason, Reason, Runs, SquareReaso
 pub use record::{Date, Record, RoundTag, Tags};
 pub use record_text::{RecordError, read_records};
 pub use review::{Accuracy, Review, ReviewError, ReviewedPly, from_ply};
-pub use save::{LARGEST_FILE, LoadError, SaveError, load, save};
+pub use save::{LARGEST_FILE, LoadError, SaveError, check_free, load, save};
 pub use setup::{Setup, SetupError};
 pub use table::{Limits, Refused, Table, Taken, Undone};
 pub use words::share;

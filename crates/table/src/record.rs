@@ -48,26 +48,29 @@ impl fmt::Display for Date {
     }
 }
 
-/// Which round of how many, as `2/3`.
+/// Which round of how many, as `2/3`, or `2/3 best-of` where the session ends once it is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RoundTag {
     /// Which one, counted from 1.
     pub number: u32,
     /// Of how many at the most.
     pub of: u32,
+    /// Whether the session ends once it is decided.
+    pub best_of: bool,
 }
 
 impl RoundTag {
     pub(crate) fn read(text: &str) -> Option<Self> {
-        let (number, of) = text.split_once('/')?;
-        let round = Self { number: number.parse().ok()?, of: of.parse().ok()? };
+        let (rounds, best_of) = text.strip_suffix(" best-of").map_or((text, false), |rounds| (rounds, true));
+        let (number, of) = rounds.split_once('/')?;
+        let round = Self { number: number.parse().ok()?, of: of.parse().ok()?, best_of };
         (round.to_string() == text).then_some(round)
     }
 }
 
 impl fmt::Display for RoundTag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
+        write!(f, "{}/{}{}", self.number, self.of, if self.best_of { " best-of" } else { "" })
     }
 }
 

@@ -253,7 +253,7 @@ impl Draft {
         }
         for (place, (line, text)) in moves.iter().enumerate() {
             let number = place + 1;
-            game.pass_turn(text)
+            game.play_turn_unseen(text)
                 .map_err(|reason| wrong(*line, format!("move {number} ({}): {reason}", short(text))))?;
         }
         record.plies = game.plies();

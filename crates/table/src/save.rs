@@ -18,6 +18,9 @@ pub enum SaveError {
     /// The file holds something else, which would be lost.
     #[error("{} exists and is no certificate; choose another name", .0.display())]
     NotACertificate(PathBuf),
+    /// The file holds a game that somebody may want to go on with.
+    #[error("{file} holds an unfinished game: resume it with --resume {file}, or choose another name", file = .0.display())]
+    Unfinished(PathBuf),
     /// The system refused.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
@@ -47,6 +50,12 @@ pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
     }
     let text: Vec<String> = records.iter().map(Record::to_string).collect();
     write_atomically(path, text.join("\n").as_bytes()).map_err(|error| SaveError::Io(path.to_owned(), error))
+}
+
+/// Whether records may be put into a file without losing an unfinished game that is in it.
+pub fn check_free(path: &Path) -> Result<(), SaveError> {
+    let unfinished = load(path).is_ok_and(|records| records.iter().any(|record| record.ending().is_none()));
+    if unfinished { Err(SaveError::Unfinished(path.to_owned())) } else { Ok(()) }
 }
 
 /// Reads all records of a file, each played through by the rules.

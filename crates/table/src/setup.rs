@@ -74,7 +74,7 @@ impl Setup {
             }
         }
         for (place, text) in turns(self.moves.as_deref().unwrap_or_default()).enumerate() {
-            table.pass_turn(text).map_err(|reason| SetupError::Move {
+            table.play_turn_unseen(text).map_err(|reason| SetupError::Move {
                 number: place + 1,
                 text: text.chars().take(40).collect(),
                 reason,

@@ -1,5 +1,6 @@
 //! A match at the table: who sits where, the limits they agreed on, and how it ended.
 
+use std::collections::HashMap;
 use std::num::NonZeroU32;
 
 use numberline_rules::{Seat, Turn};
@@ -22,6 +23,8 @@ pub struct Table {
     limits: Limits,
     invalid_in_a_row: [u32; 2],
     ending: Option<Ending>,
+    /// How often each position has come up, in a game where one can come back.
+    seen: HashMap<String, usize>,
 }
 
 /// What became of a move that was taken.
@@ -57,7 +60,11 @@ impl Table {
     /// Seats two players at a match, which may be under way.
     #[must_use]
     pub fn new(game: Box<dyn AnyMatch>, names: [Name; 2], limits: Limits) -> Self {
-        let mut table = Self { game, names, limits, invalid_in_a_row: [0, 0], ending: None };
+        let mut seen = HashMap::new();
+        for position in if game.info().repeats { game.positions() } else { Vec::new() } {
+            *seen.entry(position).or_default() += 1;
+        }
+        let mut table = Self { game, names, limits, invalid_in_a_row: [0, 0], ending: None, seen };
         table.look_for_ending();
         table
     }
@@ -80,6 +87,12 @@ impl Table {
         self.ending
     }
 
+    /// How often the position has come up in this match, now included.
+    #[must_use]
+    pub fn occurrences(&self) -> usize {
+        if self.game.info().repeats { self.seen.get(&self.game.position()).copied().unwrap_or(1) } else { 1 }
+    }
+
     /// The seat to ask next: the one to move, or the first that has not chosen yet. `None` once the match has ended.
     #[must_use]
     pub fn next_seat(&self) -> Option<Seat> {
@@ -99,6 +112,9 @@ impl Table {
         match self.game.submit(seat, text) {
             Ok(ply) => {
                 *seat.of_mut(&mut self.invalid_in_a_row) = 0;
+                if ply.is_some() {
+                    self.count_position();
+                }
                 self.look_for_ending();
                 Ok(ply.map_or(Taken::Waiting, Taken::Played))
             }
@@ -112,6 +128,7 @@ impl Table {
             return Err(MoveError::NotAllowed("The game is over.".into()));
         }
         let ply = self.game.play_turn(text)?;
+        self.count_position();
         self.look_for_ending();
         Ok(ply)
     }
@@ -139,7 +156,20 @@ impl Table {
         if let Some(seat) = Seat::BOTH.into_iter().find(|seat| self.game.withdraw(*seat)) {
             return Undone::Choice(seat);
         }
-        if self.game.undo() { Undone::Ply } else { Undone::Nothing }
+        let taken_back = self.game.position();
+        if !self.game.undo() {
+            return Undone::Nothing;
+        }
+        if let Some(times) = self.seen.get_mut(&taken_back) {
+            *times = times.saturating_sub(1);
+        }
+        Undone::Ply
+    }
+
+    fn count_position(&mut self) {
+        if self.game.info().repeats {
+            *self.seen.entry(self.game.position()).or_default() += 1;
+        }
     }
 
     fn count_invalid(&mut self, seat: Seat, reason: MoveError) -> Refused {

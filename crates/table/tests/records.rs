@@ -294,8 +294,8 @@ fn plan() -> impl Strategy<Value = Plan> {
     let names = (name(), name()).prop_map(|(one, two)| [one, two].map(|name| Name::new(&name).unwrap()));
     let date = prop::option::of((0..=9999_u16, 1..=12_u8, 1..=31_u8));
     let date = date.prop_map(|date| date.and_then(|(year, month, day)| Date::new(year, month, day)));
-    let round = prop::option::of(any::<(u32, u32)>());
-    let round = round.prop_map(|round| round.map(|(number, of)| RoundTag { number, of }));
+    let round = prop::option::of(any::<(u32, u32, bool)>());
+    let round = round.prop_map(|round| round.map(|(number, of, best_of)| RoundTag { number, of, best_of }));
     let tags = (names, date, round, any::<Option<u64>>());
     let tags = tags.prop_map(|(names, date, round, seed)| Tags { names, date, round, seed });
     let values = prop::collection::vec(any::<(u8, u64)>(), 4);

@@ -12,7 +12,7 @@ fn begin(slug: &str) -> Box<dyn AnyMatch> {
 fn a_turn_of_both_is_refused_while_one_has_chosen() {
     let mut game = begin("cards");
     game.submit(Seat::Two, "5").unwrap();
-    assert!(game.play_turn("1/1").is_err() && game.pass_turn("1/1").is_err());
+    assert!(game.play_turn("1/1").is_err() && game.play_turn_unseen("1/1").is_err());
     assert_eq!((game.position(), game.length()), (begin("cards").position(), 0));
     assert!(!game.has_chosen(Seat::One) && game.has_chosen(Seat::Two));
 }

@@ -66,8 +66,8 @@ impl Round<'_> {
         while acted(&self.table.game().plies()) == before {
             self.table.undo();
         }
-        let board = self.voice.board(self.table, None);
-        self.out.say(Tone::Plain, &format!("Your last move is taken back.\n{board}"))?;
+        self.out.say(Tone::Plain, "Your last move is taken back.")?;
+        self.show_board_unless_the_turn_does()?;
         Ok(Answer::Changed)
     }
 

@@ -4,7 +4,6 @@ use numberline_rules::{Hand, Line, Mark, Seat, Span, Value};
 use numberline_table::{AnyMatch, Ply, Table};
 
 use super::{Asking, Voice};
-use crate::picture::row;
 
 pub(super) struct Cards;
 
@@ -45,12 +44,8 @@ impl Voice for Cards {
         format!("Welcome to Line Duel!\n{one} pushes towards +{end}, {two} towards -{end}.")
     }
 
-    fn board(&self, table: &Table, focus: Option<Span>) -> String {
-        let line = row(table.game(), focus, |cell| match cell.mark {
-            Mark::Shared => format!("[{}]", cell.number),
-            _ => cell.number.to_string(),
-        });
-        format!("Number Line: {line}")
+    fn turn_shows_the_board(&self) -> bool {
+        true
     }
 
     fn turn(&self, table: &Table) -> String {

@@ -1,9 +1,9 @@
 //! Book 001, Line Duel with the shared token, in its own words.
 
 use numberline_rules::{Mark, Seat, Span, Turn, Value};
-use numberline_table::{Ply, Table};
+use numberline_table::{MoveError, Ply, Table};
 
-use super::{Asking, More, Voice};
+use super::{Asking, More, OtherHalf, Voice};
 use crate::picture::choices;
 
 pub(super) struct Token;
@@ -64,6 +64,24 @@ impl Voice for Token {
                 words: ["left", "right"].map(str::to_owned).to_vec(),
             },
         }
+    }
+
+    /// An empty direction is refused with whatever keeps the token from going so far, as in the book's sample.
+    fn other_half(&self, table: &Table, typed: &str, other: &str) -> OtherHalf {
+        let mover = table.next_seat().unwrap_or(Seat::One);
+        let refused = |way: &str| table.game().check(mover, &format!("{typed} {way}")).err();
+        let either = || refused("right").or_else(|| refused("left"));
+        match (refused(other), either()) {
+            (Some(MoveError::Unreadable(_)), Some(reason)) if other.is_empty() => {
+                OtherHalf::Refuse(reason.to_string())
+            }
+            (Some(MoveError::Unreadable(_)), _) => OtherHalf::AskAgain("Type left or right.".to_owned()),
+            _ => OtherHalf::Fits,
+        }
+    }
+
+    fn turn_shows_the_board(&self) -> bool {
+        true
     }
 
     fn played(&self, table: &Table, _ply: &Ply) -> String {

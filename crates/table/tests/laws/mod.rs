@@ -127,7 +127,7 @@ fn a_waiting_choice_shows_nothing(position: &mut dyn AnyMatch, seat: Seat, chose
             moves,
             position.plies(),
             picture(position),
-            position.occurrences(),
+            position.positions(),
         )
     };
     let before = view(position);
