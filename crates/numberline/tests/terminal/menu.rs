@@ -82,6 +82,8 @@ fn lets_one_play_against_the_computer() {
     session.wait_for("Enter numbers to cross out: ");
     session.enter("resign");
     session.wait_for("Computer (level 3) wins the game!");
+    session.wait_for("Review this game? (yes/no): ");
+    session.enter("");
     session.wait_for(PROMPT);
     session.enter("1");
     session.wait_for(WHO);
