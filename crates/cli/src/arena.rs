@@ -5,10 +5,10 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 
 use numberline_rules::{Info, Seat};
-use numberline_table::{Arena, Player, Setup, Tally, find, standings};
+use numberline_table::{Arena, Player, Tally, find, standings};
 use serde::Serialize;
 
-use crate::args::game_names;
+use crate::args::{SetupArgs, game_names};
 use crate::play::COMPUTER_TURNS;
 use crate::seating::read_players;
 use crate::{Exit, Failure, Out, Tone};
@@ -19,25 +19,17 @@ use crate::{Exit, Failure, Out, Tone};
     numberline arena siege --p1 computer:perfect --p2 runner --games 100000\n  \
     numberline arena duel --p1 computer:2 --p2 computer:4 --games 10000 --seed 7 --csv\n  \
     numberline arena cards --round-robin --games 1000\n\n\
-The same seed gives the same numbers on any number of cores. A move is optimal if it gives nothing away; regret is what a\n\
-move gives away on average, where 1 is a won game and an endless one counts one half. A round robin lets every player\n\
+The same seed gives the same numbers on any number of cores. A move is optimal if it gives nothing away; regret is what a \
+move gives away on average, where 1 is a won game and an endless one counts one half. A round robin lets every player \
 meet every other in both seats; its ratings are those that make the results most likely, 1500 on average.")]
 pub struct ArenaArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_names())]
     pub game: String,
 
-    /// Change a parameter of the game, such as length=20; can be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE")]
-    pub settings: Vec<String>,
-
-    /// Start from this position instead of the book's
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub position: Option<String>,
-
-    /// Play these turns first
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    pub moves: Option<String>,
+    /// Which variant, and where it begins
+    #[command(flatten)]
+    pub setup: SetupArgs,
 
     /// Who plays as Player 1: a name from 'numberline players'
     #[arg(long, value_name = "WHO", default_value = "computer:perfect", conflicts_with = "round_robin")]
@@ -80,13 +72,7 @@ pub struct ArenaArgs {
 pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
     let slug = args.game.as_str();
     let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
-    let setup = Setup {
-        settings: args.settings.clone(),
-        position: args.position.clone(),
-        moves: args.moves.clone(),
-        first: None,
-    };
-    let start = setup.start(game).map_err(Failure::usage)?;
+    let start = args.setup.wanted(None).start(game).map_err(Failure::usage)?;
     let players = if args.round_robin { Player::all_of(slug) } else { two(game.info(), args)? };
     let seatings: Vec<[usize; 2]> = if args.round_robin {
         let places = 0..players.len();
