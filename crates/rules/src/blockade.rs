@@ -224,8 +224,8 @@ impl Game for Blockade {
 impl Sequential for Blockade {}
 
 impl Impartial for Blockade {
-    fn runs(&self) -> impl Iterator<Item = u64> + '_ {
-        self.free.runs().map(Run::len)
+    fn free_runs(&self) -> impl Iterator<Item = Run> + '_ {
+        self.free.runs()
     }
 }
 

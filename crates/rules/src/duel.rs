@@ -221,8 +221,8 @@ impl Game for Duel {
 impl Sequential for Duel {}
 
 impl Impartial for Duel {
-    fn runs(&self) -> impl Iterator<Item = u64> + '_ {
-        self.free.runs().map(Run::len)
+    fn free_runs(&self) -> impl Iterator<Item = Run> + '_ {
+        self.free.runs()
     }
 }
 

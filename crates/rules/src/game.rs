@@ -5,7 +5,7 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 use core::str::FromStr;
 
-use crate::{Choices, Line, ParseMoveError, ParsePositionError, Seat, Span, Turn, Variant};
+use crate::{Choices, Line, ParseMoveError, ParsePositionError, Run, Seat, Span, Turn, Variant};
 
 /// What a catalog says of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,6 +113,11 @@ pub trait Sequential: Game {}
 
 /// A promise: both seats have the same moves, and the position is a sum of independent runs of free cells.
 pub trait Impartial: Sequential {
+    /// The runs of free cells, from left to right.
+    fn free_runs(&self) -> impl Iterator<Item = Run> + '_;
+
     /// The lengths of the runs of free cells, from left to right.
-    fn runs(&self) -> impl Iterator<Item = u64> + '_;
+    fn runs(&self) -> impl Iterator<Item = u64> + '_ {
+        self.free_runs().map(Run::len)
+    }
 }

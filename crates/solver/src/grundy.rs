@@ -37,7 +37,7 @@ impl<G: Octal> Grundy<G> {
     /// fast as on a short one.
     pub fn winning_moves<'a>(&'a self, position: &G) -> impl Iterator<Item = G::Move> + use<'a, G> {
         let sum = self.nimber(position);
-        let runs = if sum == 0 { Vec::new() } else { position.free_runs() };
+        let runs = if sum == 0 { Vec::new() } else { position.free_runs().collect() };
         runs.into_iter().flat_map(move |run| {
             // The rest of the sum is what this run has to become.
             let wanted = sum ^ self.sequence.nimber(run.len());

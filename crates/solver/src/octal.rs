@@ -3,7 +3,7 @@
 //! The theory calls them octal games: `duel` is 0.77, also known as Kayles, and `blockade` is 0.137, Dawson's Chess.
 //! All that the solvers need to know of them stands in [`Octal::TAKES`]; tests hold it to the rules.
 
-use numberline_rules::{Blockade, Claim, Cross, Duel, Game, Impartial, Run};
+use numberline_rules::{Blockade, Claim, Cross, Duel, Game, Impartial};
 
 /// One kind of move: neighbouring cells are taken, and free cells next to them go too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,13 +45,6 @@ pub trait Octal: Impartial {
 
     /// Whether whoever makes the last move loses.
     fn is_misere(&self) -> bool;
-
-    /// The runs of free cells with their places, from left to right.
-    ///
-    /// They are read from the position's text, the only place that tells them for lines of every length.
-    fn free_runs(&self) -> Vec<Run> {
-        free_runs(&self.to_string())
-    }
 }
 
 impl Octal for Duel {
@@ -75,42 +68,5 @@ impl Octal for Blockade {
 
     fn is_misere(&self) -> bool {
         self.variant().is_misere()
-    }
-}
-
-/// Finds the runs of `.` in a text such as `..X.{1000}XX 1`.
-fn free_runs(text: &str) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    let mut next = 1;
-    let mut rest = text.split(' ').next().unwrap_or_default();
-    while let Some(letter) = rest.chars().next() {
-        rest = rest.get(letter.len_utf8()..).unwrap_or_default();
-        let mut times = 1;
-        if let Some((digits, after)) = rest.strip_prefix('{').and_then(|counted| counted.split_once('}')) {
-            times = digits.parse().unwrap_or(1);
-            rest = after;
-        }
-        if letter == '.' {
-            let last = next + times - 1;
-            match runs.last_mut() {
-                Some(run) if run.last + 1 == next => run.last = last,
-                _ => runs.push(Run { first: next, last }),
-            }
-        }
-        next += times;
-    }
-    runs
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn free_runs_are_read_from_the_text() {
-        let run = |first, last| Run { first, last };
-        assert_eq!(free_runs("..X.XX... 1"), [run(1, 2), run(4, 4), run(7, 9)]);
-        assert_eq!(free_runs(".{1000}-X-.{2000}. 2"), [run(1, 1000), run(1004, 3004)]);
-        assert_eq!(free_runs("XXX 1"), []);
     }
 }

@@ -180,7 +180,7 @@ fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option<Look> {
     let touched = position.touched(&choices);
     let meets =
         |run: &Run| run.first.cast_signed() <= touched.last && touched.first <= run.last.cast_signed();
-    let run = position.free_runs().into_iter().find(meets)?;
+    let run = position.free_runs().find(meets)?;
     let parts = (position.after(&choices).runs().count() + 1).saturating_sub(position.runs().count());
     Some(Look::Run { run, parts })
 }
