@@ -9,7 +9,6 @@ use numberline_table::{Arena, Player, Tally, find, standings};
 use serde::Serialize;
 
 use crate::args::{SetupArgs, game_names};
-use crate::play::COMPUTER_TURNS;
 use crate::seating::read_players;
 use crate::{Exit, Failure, Out, Tone};
 
@@ -52,7 +51,7 @@ pub struct ArenaArgs {
     pub seed: Option<u64>,
 
     /// After N turns a game is a draw
-    #[arg(long, value_name = "N", default_value_t = COMPUTER_TURNS)]
+    #[arg(long, value_name = "N", default_value_t = numberline_table::COMPUTER_TURNS)]
     pub max_turns: NonZeroU32,
 
     /// How many cores to use; without it all of them

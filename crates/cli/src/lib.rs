@@ -27,7 +27,6 @@ mod retry;
 mod review;
 mod round;
 mod rules;
-mod score;
 mod script;
 mod seating;
 mod solve;

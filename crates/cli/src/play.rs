@@ -1,20 +1,19 @@
 //! `numberline play`: sets up the table, plays the rounds, keeps the records.
 
 use std::io;
-use std::num::NonZeroU32;
 
 use numberline_history::{History, Home};
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, Computer, Date, Limits, Name, Player, Record, Table, Tags, find, load,
+    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Limits, Name, Player, Record, Rounds, Score, Table,
+    Tags, find, load,
 };
 
 use crate::args::PlayArgs;
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::review::look_back;
 use crate::round::{Left, Round};
-use crate::score::{Rounds, Score};
-use crate::seating::{Seating, read_players};
+use crate::seating::{read_players, read_seating};
 use crate::{Console, Exit, Failure, Input, Out, Recorder, Tone};
 
 /// Plays a game, or a session of rounds.
@@ -32,8 +31,7 @@ fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Ex
     let slug = args.game.as_deref().unwrap_or_default();
     let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
     let seed = args.seed.unwrap_or_else(rand::random);
-    let players = read_players(game.info(), [args.p1.as_deref(), args.p2.as_deref()])?;
-    let seating = Seating::new(game.info(), players, args.names.as_deref(), args.first, seed)?;
+    let seating = read_seating(game.info(), args, seed)?;
     let setup = args.setup.wanted(Some(seating.first));
     let start = || setup.start(game).map_err(Failure::usage);
     let rounds = match (args.rounds, args.best_of) {
@@ -84,9 +82,6 @@ fn today() -> Option<Date> {
     let part = |number: i8| u8::try_from(number).ok();
     Date::new(u16::try_from(today.year()).ok()?, part(today.month())?, part(today.day())?)
 }
-
-/// A game between two computers is a draw after so many turns, if nothing else is said (ruling R2).
-pub(crate) const COMPUTER_TURNS: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
 
 fn seat_computers(
     game: &'static dyn AnyGame,

@@ -18,8 +18,8 @@ use std::str::FromStr;
 
 use numberline_cli::{Left, Out, Recorder, Round, Script};
 use numberline_rules::{
-    Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError, Seat,
-    Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    Aim, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
+    Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
 };
 use numberline_table::{ByRetrograde, Ending, Limits, Name, Table, Tags, game};
 
@@ -134,6 +134,14 @@ impl Game for Countdown {
 
     fn extent(&self) -> Span {
         Span { first: 0, last: self.from.cast_signed() }
+    }
+
+    fn aim(&self, _: Seat, Take(taken): Take) -> Aim {
+        Aim::cell(self.left.cast_signed() - taken.cast_signed())
+    }
+
+    fn meant(&self, _: Seat, aim: Aim) -> Option<Take> {
+        Some(Take((self.left.cast_signed() - aim.single()?).try_into().ok()?))
     }
 
     fn touched(&self, choices: &Choices<Take>) -> Span {

@@ -8,7 +8,7 @@ use crate::cells::write_cells;
 use crate::last_move::read_board;
 use crate::text::number;
 use crate::{
-    Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
+    Aim, Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
     ParsePositionError, Run, Seat, Sequential, Span, Turn,
 };
 
@@ -202,6 +202,14 @@ impl Game for Blockade {
 
     fn extent(&self) -> Span {
         self.variant.extent()
+    }
+
+    fn aim(&self, _: Seat, Claim(number): Claim) -> Aim {
+        Aim::cell(number.cast_signed())
+    }
+
+    fn meant(&self, _: Seat, aim: Aim) -> Option<Claim> {
+        Some(Claim(aim.single()?.try_into().ok()?))
     }
 
     fn touched(&self, choices: &Choices<Claim>) -> Span {

@@ -7,8 +7,8 @@ use core::str::FromStr;
 
 use crate::text::number;
 use crate::{
-    Choices, Domain, FirstTurn, Game, Hand, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
-    Seat, SettingError, Settings, Span, Turn, Value, Variant,
+    Aim, Choices, Domain, FirstTurn, Game, Hand, Info, Line, Mark, Parameter, ParseMoveError,
+    ParsePositionError, Seat, SettingError, Settings, Span, Turn, Value, Variant,
 };
 
 /// Who wins when the last card leaves the marker at 0 (ruling R8).
@@ -370,6 +370,17 @@ impl Game for Cards {
 
     fn extent(&self) -> Span {
         Span { first: (-self.end()).into(), last: self.end().into() }
+    }
+
+    fn aim(&self, _: Seat, Card(card): Card) -> Aim {
+        Aim::Card(card)
+    }
+
+    fn meant(&self, _: Seat, aim: Aim) -> Option<Card> {
+        match aim {
+            Aim::Card(card) => Some(Card(card)),
+            Aim::Cells(_) => None,
+        }
     }
 
     fn touched(&self, choices: &Choices<Card>) -> Span {

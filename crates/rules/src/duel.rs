@@ -7,7 +7,7 @@ use crate::cells::write_cells;
 use crate::last_move::read_board;
 use crate::text::number;
 use crate::{
-    Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
+    Aim, Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
     ParsePositionError, Run, Seat, Sequential, Span, Turn,
 };
 
@@ -201,6 +201,15 @@ impl Game for Duel {
 
     fn extent(&self) -> Span {
         self.variant.extent()
+    }
+
+    fn aim(&self, _: Seat, Cross { low, high }: Cross) -> Aim {
+        Aim::Cells(Span { first: low.cast_signed(), last: high.cast_signed() })
+    }
+
+    fn meant(&self, _: Seat, aim: Aim) -> Option<Cross> {
+        let Aim::Cells(Span { first, last }) = aim else { return None };
+        Some(Cross { low: first.try_into().ok()?, high: last.try_into().ok()? })
     }
 
     fn touched(&self, choices: &Choices<Cross>) -> Span {

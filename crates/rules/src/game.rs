@@ -5,7 +5,7 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 use core::str::FromStr;
 
-use crate::{Choices, Line, ParseMoveError, ParsePositionError, Run, Seat, Span, Turn, Variant};
+use crate::{Aim, Choices, Line, ParseMoveError, ParsePositionError, Run, Seat, Span, Turn, Variant};
 
 /// What a catalog says of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,6 +100,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// All the cells there are.
     fn extent(&self) -> Span;
+
+    /// What one points at to make this checked move.
+    fn aim(&self, seat: Seat, chosen: Self::Move) -> Aim;
+
+    /// The move that one means by pointing there, allowed or not; none if no move is made like that.
+    fn meant(&self, seat: Seat, aim: Aim) -> Option<Self::Move>;
 
     /// The cells that these moves touch: all that looks different afterwards lies within.
     fn touched(&self, choices: &Choices<Self::Move>) -> Span;

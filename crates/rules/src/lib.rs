@@ -39,7 +39,7 @@ pub use choices::{Choices, Turn};
 pub use duel::{Cross, Duel, DuelIllegal, DuelVariant};
 pub use game::{FirstTurn, Game, Impartial, Info, Sequential};
 pub use last_move::LastMoveVariant;
-pub use line::{Cell, Hand, Line, Mark, Span};
+pub use line::{Aim, Cell, Hand, Line, Mark, Span};
 pub use matches::{Match, Played, Refusal, Submitted};
 pub use parameter::{Domain, Parameter, SettingError, Settings, Value, Variant};
 pub use seat::{NoSuchSeat, Seat};

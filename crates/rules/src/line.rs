@@ -52,6 +52,32 @@ impl Span {
     }
 }
 
+/// What one points at to make a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Aim {
+    /// Cells of the line: those to take, or the one to land on.
+    Cells(Span),
+    /// A card of one's hand.
+    Card(u8),
+}
+
+impl Aim {
+    /// A single cell.
+    #[must_use]
+    pub fn cell(number: i64) -> Self {
+        Self::Cells(Span { first: number, last: number })
+    }
+
+    /// The cell, if it is a single one.
+    #[must_use]
+    pub fn single(self) -> Option<i64> {
+        match self {
+            Self::Cells(Span { first, last }) if first == last => Some(first),
+            Self::Cells(_) | Self::Card(_) => None,
+        }
+    }
+}
+
 /// What a cell shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {

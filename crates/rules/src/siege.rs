@@ -6,8 +6,8 @@ use core::str::FromStr;
 
 use crate::text::{UpTo, number};
 use crate::{
-    Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError, Seat,
-    Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    Aim, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
+    Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
 };
 
 /// How long the line is, and how far a step may reach.
@@ -268,6 +268,19 @@ impl Game for Siege {
 
     fn extent(&self) -> Span {
         Span { first: 0, last: self.variant.length.into() }
+    }
+
+    fn aim(&self, seat: Seat, chosen: Step) -> Aim {
+        Aim::cell(self.landing(seat, chosen).into())
+    }
+
+    fn meant(&self, seat: Seat, aim: Aim) -> Option<Step> {
+        let (from, to) = (i64::from(self.token(seat)), aim.single()?);
+        let steps = match seat {
+            Seat::One => to.checked_sub(from)?,
+            Seat::Two => from.checked_sub(to)?,
+        };
+        Some(Step(steps.try_into().ok()?))
     }
 
     fn touched(&self, choices: &Choices<Step>) -> Span {

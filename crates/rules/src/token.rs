@@ -6,8 +6,8 @@ use core::str::FromStr;
 
 use crate::text::{UpTo, number};
 use crate::{
-    Cells, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
-    Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    Aim, Cells, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError,
+    ParsePositionError, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
 };
 
 /// The line, where the token starts, how far it goes in one move, and whether it may come back to a square.
@@ -375,6 +375,16 @@ impl Game for Token {
 
     fn extent(&self) -> Span {
         Span { first: 1, last: self.variant.length.into() }
+    }
+
+    fn aim(&self, _: Seat, chosen: Push) -> Aim {
+        Aim::cell(self.landing(chosen).unwrap_or(self.square).into())
+    }
+
+    fn meant(&self, _: Seat, aim: Aim) -> Option<Push> {
+        let (from, to) = (i64::from(self.square), aim.single()?);
+        let direction = if to < from { Direction::Left } else { Direction::Right };
+        Some(Push { distance: to.abs_diff(from).try_into().ok()?, direction })
     }
 
     fn touched(&self, choices: &Choices<Push>) -> Span {

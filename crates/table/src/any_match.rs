@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use numberline_rules::{
-    Choices, Game, Info, Line, Match, Played, Refusal, Seat, Settings, Span, Submitted, Turn, Variant,
+    Aim, Choices, Game, Info, Line, Match, Played, Refusal, Seat, Settings, Span, Submitted, Turn, Variant,
 };
 
 /// A finished ply of any game: the moves as texts, and the touched cells before and after.
@@ -44,6 +44,12 @@ pub trait AnyMatch: Any + Send {
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError>;
     /// A move as the game writes it, whichever way it was typed and whether or not it is allowed.
     fn spell(&self, text: &str) -> Result<String, MoveError>;
+    /// What one points at to make this move; none if it is not allowed now.
+    fn aim(&self, seat: Seat, text: &str) -> Option<Aim>;
+    /// The move that a seat means by pointing there, allowed or not; none if no move is made like that.
+    fn meant(&self, seat: Seat, aim: Aim) -> Option<String>;
+    /// What the move would do; none if it is not allowed now, or where that depends on the other seat's choice.
+    fn preview(&self, seat: Seat, text: &str) -> Option<Ply>;
     /// Hands in a seat's move. `Ok(None)` means that it waits for the other seat's.
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError>;
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
@@ -60,6 +66,8 @@ pub trait AnyMatch: Any + Send {
     fn plies(&self) -> Vec<Choices<String>>;
     /// Every position of the match, from the start to now.
     fn positions(&self) -> Vec<String>;
+    /// Another match that has come the same way. A choice that waits for the other seat's stays behind.
+    fn copy(&self) -> Box<dyn AnyMatch>;
     /// All the cells there are.
     fn extent(&self) -> Span;
     /// A picture of the cells in the window.
@@ -146,6 +154,28 @@ impl<G: Game> AnyMatch for Match<G> {
         Ok(read::<G>(text)?.to_string())
     }
 
+    fn aim(&self, seat: Seat, text: &str) -> Option<Aim> {
+        let position = Match::position(self);
+        let chosen = read::<G>(text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
+        Some(position.aim(seat, chosen))
+    }
+
+    fn meant(&self, seat: Seat, aim: Aim) -> Option<String> {
+        Match::position(self).meant(seat, aim).map(|chosen| chosen.to_string())
+    }
+
+    fn preview(&self, seat: Seat, text: &str) -> Option<Ply> {
+        let position = Match::position(self);
+        let chosen = read::<G>(text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
+        let choices = match position.turn() {
+            Turn::Of(_) => Choices::Of(seat, chosen),
+            Turn::Both | Turn::Over { .. } => return None,
+        };
+        let window = position.touched(&choices);
+        let (before, after) = (position.line(window), position.after(&choices).line(window));
+        Some(text_ply(Played { choices, before, after }))
+    }
+
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError> {
         match Match::submit(self, seat, read::<G>(text)?).map_err(|refusal| illegal(&refusal))? {
             Submitted::Waiting => Ok(None),
@@ -188,6 +218,14 @@ impl<G: Game> AnyMatch for Match<G> {
             texts.push(position.to_string());
         }
         texts
+    }
+
+    fn copy(&self) -> Box<dyn AnyMatch> {
+        let mut copy = self.clone();
+        for seat in Seat::BOTH {
+            copy.withdraw(seat);
+        }
+        Box::new(copy)
     }
 
     fn extent(&self) -> Span {

@@ -7,6 +7,9 @@ use numberline_rules::{Seat, Turn};
 
 use crate::{AnyMatch, Ending, MoveError, Name, Ply};
 
+/// A game between two computers is a draw after so many turns, if nothing else is said (ruling R2).
+pub const COMPUTER_TURNS: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
+
 /// What the players agreed on beyond the rules. Nothing, unless they say so.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Limits {

@@ -104,7 +104,7 @@ fn perfect_sets_the_longest_or_the_trickiest_defence() {
     let (game, mut lost) = start("siege", "");
     lost.submit(Seat::One, "2").unwrap();
     let mut computer = Computer::new(player("computer:perfect"), game, 1, Seat::Two);
-    let chosen = computer.choose(&*lost, Seat::Two).unwrap().text;
+    let chosen = computer.choose(&*lost, Seat::Two, &()).unwrap().text;
     let known = game.solve(&*lost, &()).unwrap().analyse(&*lost).unwrap();
     let Known::All(moves) = known.moves else { panic!("all moves") };
     let longest = moves.iter().filter_map(|judged| judged.verdict.remoteness).max();
@@ -122,7 +122,7 @@ fn perfect_sets_the_longest_or_the_trickiest_defence() {
     let fewest =
         lost.moves(Seat::One, usize::MAX).iter().map(|chosen| winning_replies(&*lost, chosen)).min().unwrap();
     let mut computer = Computer::new(player("computer:perfect"), game, 1, Seat::One);
-    let chosen = computer.choose(&*lost, Seat::One).unwrap();
+    let chosen = computer.choose(&*lost, Seat::One, &()).unwrap();
     assert_eq!((winning_replies(&*lost, &chosen.text), chosen.note), (fewest, None));
 }
 
@@ -192,7 +192,7 @@ fn game_of(slug: &str, settings: &str, players: [Player; 2], seed: u64) -> (Vec<
     let mut notes = Vec::new();
     while position.turn().winner().is_none() && position.length() < 40 {
         for seat in Seat::BOTH.into_iter().filter(|seat| position.turn().acts(*seat)).collect::<Vec<_>>() {
-            let chosen = seat.of_mut(&mut computers).choose(&*position, seat).unwrap();
+            let chosen = seat.of_mut(&mut computers).choose(&*position, seat, &()).unwrap();
             assert_eq!(
                 position.check(seat, &chosen.text),
                 Ok(()),
@@ -242,18 +242,19 @@ fn what_cannot_be_solved_is_said_once_and_played_all_the_same() {
 #[test]
 fn draws_are_taken_by_whoever_does_not_stand_better() {
     let (game, position) = start("siege", "");
-    let offered = |seat| Computer::new(player("computer"), game, 1, seat).accepts_draw(&*position, seat);
+    let offered = |seat| Computer::new(player("computer"), game, 1, seat).accepts_draw(&*position, seat, &());
     assert_eq!((offered(Seat::One), offered(Seat::Two)), (false, true));
     let (game, position) = start("cards", "");
-    let offered = |seat| Computer::new(player("computer"), game, 1, seat).accepts_draw(&*position, seat);
+    let offered = |seat| Computer::new(player("computer"), game, 1, seat).accepts_draw(&*position, seat, &());
     assert_eq!((offered(Seat::One), offered(Seat::Two)), (true, false));
     let (game, position) = start("token", "");
-    assert!(Computer::new(player("runner"), game, 1, Seat::One).accepts_draw(&*position, Seat::One));
+    assert!(Computer::new(player("runner"), game, 1, Seat::One).accepts_draw(&*position, Seat::One, &()));
     let (game, position) = start("cards", "cards=20 end=500");
-    assert!(
-        !Computer::new(Player::Computer(Skill::Perfect), game, 1, Seat::One)
-            .accepts_draw(&*position, Seat::One)
-    );
+    assert!(!Computer::new(Player::Computer(Skill::Perfect), game, 1, Seat::One).accepts_draw(
+        &*position,
+        Seat::One,
+        &()
+    ));
 }
 
 fn variants() -> impl Strategy<Value = (&'static str, String)> {

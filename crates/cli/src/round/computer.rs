@@ -29,7 +29,7 @@ impl Round<'_> {
     /// The computer's move. A choice that waits for a person's stays as secret as a person's would.
     pub(super) fn let_computer_move(&mut self, seat: Seat) -> io::Result<()> {
         let computer = self.computers.as_deref_mut().and_then(|computers| seat.of_mut(computers).as_mut());
-        let chosen = computer.and_then(|computer| computer.choose(self.table.game(), seat));
+        let chosen = computer.and_then(|computer| computer.choose(self.table.game(), seat, &()));
         let Some(chosen) = chosen else {
             // It cannot happen: a seat that is asked has a move. Giving up is better than asking for ever.
             self.table.resign(seat);
@@ -75,7 +75,7 @@ impl Round<'_> {
     pub(super) fn offer_draw_to_computer(&mut self, seat: Seat) -> io::Result<Answer> {
         let other = seat.other();
         let computer = self.computers.as_deref_mut().and_then(|computers| other.of_mut(computers).as_mut());
-        let accepts = computer.is_some_and(|computer| computer.accepts_draw(self.table.game(), other));
+        let accepts = computer.is_some_and(|computer| computer.accepts_draw(self.table.game(), other, &()));
         let (offering, name) = (self.table.name(seat), self.table.name(other));
         let answer = if accepts { "accepts" } else { "declines" };
         self.out.say(Tone::Plain, &format!("{offering} offers a draw. {name} {answer}."))?;

@@ -1,7 +1,7 @@
 //! A player at work in a match: it looks at the position, and hands over a move's text like everybody else.
 
 use numberline_rules::{Seat, Turn};
-use numberline_solver::{Fraction, Refusal};
+use numberline_solver::{Fraction, Progress, Refusal};
 
 use crate::{AnyGame, AnyMatch, AnyOracle, Dice, Known, Outcome, Player, Sight, Skill};
 
@@ -38,10 +38,11 @@ impl Computer {
         self.player
     }
 
-    /// Chooses a move; none if the seat does not act. What the other seat has chosen in secret it cannot know.
-    pub fn choose(&mut self, game: &dyn AnyMatch, seat: Seat) -> Option<Chosen> {
+    /// Chooses a move; none if the seat does not act, or if it is told to stop while it thinks. What the other seat has
+    /// chosen in secret it cannot know.
+    pub fn choose(&mut self, game: &dyn AnyMatch, seat: Seat, progress: &dyn Progress) -> Option<Chosen> {
         let (text, note) = match self.player {
-            Player::Computer(skill) => self.by_skill(skill, game, seat),
+            Player::Computer(skill) => self.by_skill(skill, game, seat, progress)?,
             Player::Named(named) => {
                 let played = named.rule(game.info().slug).and_then(|rule| rule.choose(game, seat));
                 let far = format!("looks only at the first {} moves of so long a line", Known::MOST);
@@ -55,8 +56,8 @@ impl Computer {
     }
 
     /// Whether the player takes a draw: exactly if it does not stand better. What it cannot tell it declines.
-    pub fn accepts_draw(&mut self, game: &dyn AnyMatch, seat: Seat) -> bool {
-        let Ok(known) = self.ask(game, |oracle| oracle.analyse(game)) else { return false };
+    pub fn accepts_draw(&mut self, game: &dyn AnyMatch, seat: Seat, progress: &dyn Progress) -> bool {
+        let Ok(known) = self.ask(game, progress, |oracle| oracle.analyse(game)) else { return false };
         match (game.turn(), known.verdict) {
             (Turn::Of(mover), Some(verdict)) => {
                 let own = if mover == seat { verdict.outcome } else { verdict.outcome.for_the_other() };
@@ -70,17 +71,20 @@ impl Computer {
         }
     }
 
+    /// The move, if it has found one, and where it falls short of its name; none if it was told to stop.
     fn by_skill(
         &mut self,
         skill: Skill,
         game: &dyn AnyMatch,
         seat: Seat,
-    ) -> (Option<String>, Option<String>) {
-        let sight = match self.ask(game, |oracle| oracle.look(game)) {
+        progress: &dyn Progress,
+    ) -> Option<(Option<String>, Option<String>)> {
+        let sight = match self.ask(game, progress, |oracle| oracle.look(game)) {
             Ok(sight) => sight,
+            Err(Refusal::Stopped) => return None,
             Err(refusal) => {
                 let note = format!("cannot solve this ({refusal}), and plays any allowed move until it can");
-                return (None, Some(note));
+                return Some((None, Some(note)));
             }
         };
         let place = match &sight {
@@ -88,27 +92,28 @@ impl Computer {
             Sight::One(seen) => skill.choose(seen, &mut self.dice),
             Sight::Both { weights, .. } => skill.choose_from_mix(seat.of::<Vec<_>>(weights), &mut self.dice),
             Sight::Best(best) if best.verdict.outcome == Outcome::Win => {
-                return (skill.finds_far_win(&mut self.dice).then(|| best.text.clone()), None);
+                return Some((skill.finds_far_win(&mut self.dice).then(|| best.text.clone()), None));
             }
             Sight::Best(_) => {
                 let note = "has too many moves here to find the trickiest, and plays any where none wins";
-                return (None, Some(note.to_owned()));
+                return Some((None, Some(note.to_owned())));
             }
         };
         let text = place.and_then(|place| game.moves(seat, Known::MOST).into_iter().nth(place));
-        (text, None)
+        Some((text, None))
     }
 
     /// Asks the solved game; it is solved anew when the match has come to a position that was not part of it.
     fn ask<T>(
         &mut self,
         game: &dyn AnyMatch,
+        progress: &dyn Progress,
         question: impl Fn(&dyn AnyOracle) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         if let Some(Ok(answer)) = self.oracle.as_deref().map(&question) {
             return Ok(answer);
         }
-        question(&**self.oracle.insert(self.game.solve(game, &())?))
+        question(&**self.oracle.insert(self.game.solve(game, progress)?))
     }
 
     /// Any move, each as likely as the other.

@@ -58,6 +58,8 @@ fn listed_is_legal(position: &mut dyn AnyMatch, universe: &BTreeSet<String>) {
         assert_eq!(distinct.len(), listed.len(), "{text}: no move is listed twice");
         for chosen in &distinct {
             assert_eq!(position.check(seat, chosen), Ok(()), "{text}: {chosen} is listed, so it is legal");
+            let aim = position.aim(seat, chosen).expect("an allowed move has an aim");
+            assert_eq!(position.meant(seat, aim).as_ref(), Some(chosen), "{text}: pointing at {aim:?}");
         }
         // For a seat that does not act, one move is as good as all: the game has only its turn to look at.
         let tried = if turn.acts(seat) { usize::MAX } else { 1 };
@@ -96,8 +98,13 @@ fn play_and_take_back(position: &mut dyn AnyMatch, text: &str, turn: &str) -> St
         a_waiting_choice_shows_nothing(position, Seat::One, one);
         a_waiting_choice_shows_nothing(position, Seat::Two, two);
     }
+    let seen_before = match position.turn() {
+        Turn::Of(seat) => position.preview(seat, turn),
+        Turn::Both | Turn::Over { .. } => None,
+    };
     let ply = position.play_turn(turn).unwrap_or_else(|error| panic!("{text}: {turn}: {error}"));
     assert_eq!(ply.choices.to_string(), turn, "{text}: a move's text parses back");
+    assert_eq!(seen_before.unwrap_or_else(|| ply.clone()), ply, "{text}: a preview shows what {turn} does");
     assert_eq!(position.plies(), std::slice::from_ref(&ply.choices), "{text}: the ply is written down");
     let after = picture(position);
     for (old, new) in before.cells.iter().zip(&after.cells) {

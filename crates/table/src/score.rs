@@ -1,11 +1,12 @@
 //! Several matches with a running score.
 
 use numberline_rules::Seat;
-use numberline_table::{Ending, Name, RoundTag};
+
+use crate::{Ending, Name, RoundTag};
 
 /// How many rounds are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rounds {
+pub enum Rounds {
     /// One match, without a score.
     One,
     /// All of so many.
@@ -15,19 +16,22 @@ pub(crate) enum Rounds {
 }
 
 /// The running score of a session of rounds.
-pub(crate) struct Score {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Score {
     rounds: Rounds,
     wins: [u32; 2],
     draws: u32,
 }
 
 impl Score {
-    pub(crate) fn new(rounds: Rounds) -> Self {
+    /// A session in which nothing has been played.
+    #[must_use]
+    pub fn new(rounds: Rounds) -> Self {
         Self { rounds, wins: [0, 0], draws: 0 }
     }
 
     /// The session that a record belongs to, with the endings of its finished rounds.
-    pub(crate) fn resumed(tag: Option<RoundTag>, endings: impl Iterator<Item = Ending>) -> Self {
+    pub fn resumed(tag: Option<RoundTag>, endings: impl Iterator<Item = Ending>) -> Self {
         let mut score = Self::new(match tag {
             None => Rounds::One,
             Some(RoundTag { of, best_of: false, .. }) => Rounds::All(of),
@@ -43,7 +47,8 @@ impl Score {
     }
 
     /// The number of the next round, and what announces it; `None` when the session is decided.
-    pub(crate) fn next_round(&self) -> Option<NextRound> {
+    #[must_use]
+    pub fn next_round(&self) -> Option<NextRound> {
         let number = self.played() + 1;
         let (text, total) = match self.rounds {
             Rounds::One if number == 1 => return Some(NextRound { tag: None, announcement: None }),
@@ -60,7 +65,8 @@ impl Score {
         (number <= total && !decided).then_some(round)
     }
 
-    pub(crate) fn count(&mut self, ending: Ending) {
+    /// A round has ended.
+    pub fn count(&mut self, ending: Ending) {
         match ending.winner() {
             Some(seat) => *seat.of_mut(&mut self.wins) += 1,
             None => self.draws += 1,
@@ -68,7 +74,8 @@ impl Score {
     }
 
     /// The score after a round; `None` for a single match.
-    pub(crate) fn running(&self, names: &[Name; 2]) -> Option<String> {
+    #[must_use]
+    pub fn running(&self, names: &[Name; 2]) -> Option<String> {
         if self.rounds == Rounds::One {
             return None;
         }
@@ -78,7 +85,8 @@ impl Score {
     }
 
     /// Who won the session; `None` for a single match.
-    pub(crate) fn result(&self, names: &[Name; 2]) -> Option<String> {
+    #[must_use]
+    pub fn result(&self, names: &[Name; 2]) -> Option<String> {
         let [one, two] = self.wins;
         let winner = match (self.rounds, one.cmp(&two)) {
             (Rounds::One, _) => return None,
@@ -92,9 +100,10 @@ impl Score {
 }
 
 /// The round to come.
-pub(crate) struct NextRound {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NextRound {
     /// As records write it.
-    pub(crate) tag: Option<RoundTag>,
+    pub tag: Option<RoundTag>,
     /// As it is announced.
-    pub(crate) announcement: Option<String>,
+    pub announcement: Option<String>,
 }
