@@ -1,0 +1,1 @@
+//! The finished games: a list with filters, numbers and a chart.

@@ -1,0 +1,1 @@
+//! The value of a match from ply to ply, as a picture.

@@ -1,0 +1,1 @@
+//! The coach: hints, values, reasons, beside the board.

@@ -1,0 +1,1 @@
+//! Texts to read: the rules of a game.

@@ -1,0 +1,1 @@
+//! What a person likes, to be changed.

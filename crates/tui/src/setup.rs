@@ -1,0 +1,1 @@
+//! The match that is wanted: who plays, which variant, how many rounds.

@@ -1,0 +1,1 @@
+//! A match looked at again: step through it, branch off, see what each move was worth.
