@@ -68,6 +68,16 @@ impl App {
         }
     }
 
+    /// What is to be done first of all.
+    pub(crate) fn begin(&mut self) -> Effect {
+        Effect::None
+    }
+
+    /// Whether the mouse is listened to.
+    pub(crate) fn wants_mouse(&self) -> bool {
+        true
+    }
+
     /// How soon the next tick is wanted; none while nothing moves.
     #[must_use]
     pub fn tick(&self) -> Option<Duration> {

@@ -33,4 +33,5 @@ pub use effect::{Effect, Leave};
 pub use event::{Answer, Event, Ticket};
 pub use look::{Look, Symbols};
 pub use preferences::{Preferences, PreferencesError};
+pub use run::{Left, run};
 pub use theme::{Depth, Role, Theme};
