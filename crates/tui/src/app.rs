@@ -75,7 +75,7 @@ impl App {
 
     /// Whether the mouse is listened to.
     pub(crate) fn wants_mouse(&self) -> bool {
-        true
+        self.preferences.mouse
     }
 
     /// How soon the next tick is wanted; none while nothing moves.

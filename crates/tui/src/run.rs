@@ -88,6 +88,12 @@ pub fn run(app: App, home: Option<Home>) -> io::Result<Left> {
     left
 }
 
+/// How many columns and rows the terminal has.
+#[must_use]
+pub fn terminal_size() -> (u16, u16) {
+    Tty::size()
+}
+
 /// Runs errands in a thread of their own, one after the other.
 fn employ(mut clerk: Clerk, news: SyncSender<News>) -> (Sender<(Ticket, Errand)>, JoinHandle<()>) {
     let (errands, to_run) = channel::<(Ticket, Errand)>();

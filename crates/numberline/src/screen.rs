@@ -1,0 +1,47 @@
+//! The full screen, as the command line asks for it.
+
+use std::io::IsTerminal;
+
+use numberline_cli::{Failure, LookArgs, Out, TuiArgs};
+use numberline_history::Home;
+use numberline_tui::{App, Environment, Left, NoSuchWord, Overrides, Preferences, terminal_size};
+
+/// Whether standard input and output are a terminal that can show a full screen.
+pub(crate) fn is_there() -> bool {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    Out::is_a_screen() && !dumb
+}
+
+/// Opens the full screen, and says how it was left.
+pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Left, Failure> {
+    if !is_there() {
+        let why = if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+            "this terminal is too simple for a full screen (TERM says so)"
+        } else {
+            "the full screen needs a terminal for its input and output"
+        };
+        return Err(Failure::Usage(format!("{why}; line by line: numberline play, or numberline --plain")));
+    }
+    let app = App::new(preferences(&args.look, colour)?, terminal_size());
+    let home = if args.no_history { None } else { Home::find().ok() };
+    numberline_tui::run(app, home).map_err(Failure::from)
+}
+
+fn preferences(look: &LookArgs, colour: bool) -> Result<Preferences, Failure> {
+    let (preferences, _) = Preferences::load(&Environment::find());
+    let depth = look.depth.as_deref().or((!colour).then_some("none"));
+    let given = Overrides {
+        theme: read(look.theme.as_deref())?,
+        depth: read(depth)?,
+        symbols: read(look.symbols.as_deref())?,
+        motion: look.motion,
+        mouse: look.mouse,
+        coach: look.coach,
+        nimbers: look.nimbers,
+    };
+    Ok(preferences.with(given))
+}
+
+fn read<W: std::str::FromStr<Err = NoSuchWord>>(word: Option<&str>) -> Result<Option<W>, Failure> {
+    word.map(str::parse).transpose().map_err(Failure::usage)
+}
