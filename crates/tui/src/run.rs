@@ -7,6 +7,7 @@ mod decoder;
 mod keyboard;
 mod news;
 mod paper;
+mod program;
 mod tty;
 
 use std::io;
@@ -21,11 +22,12 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTSTP, SIGWINCH};
 use crate::clerk::Clerk;
 use crate::desk::Desk;
 use crate::effect::Errand;
-use crate::{App, Effect, Event, Leave, Ticket};
+use crate::{Effect, Event, Leave, Ticket};
 use keyboard::Keyboard;
 pub(crate) use news::News;
 use news::SignalWatch;
 use paper::Paper;
+pub use program::Program;
 use tty::Tty;
 
 /// So many news may wait; whoever has more to tell waits until there is room.
@@ -59,7 +61,7 @@ impl Left {
 ///
 /// # Errors
 /// If standard input and output are not a terminal that can be set up.
-pub fn run(app: App, home: Option<Home>) -> io::Result<Left> {
+pub fn run(app: impl Program, home: Option<Home>) -> io::Result<Left> {
     let (news, told) = sync_channel(WAITING);
     // From here on a signal is news; before, it would end the program, and there is nothing to restore yet.
     let signals = SignalWatch::new(news.clone())?;
@@ -107,9 +109,9 @@ fn employ(mut clerk: Clerk, news: SyncSender<News>) -> (Sender<(Ticket, Errand)>
     (errands, thread)
 }
 
-/// The app with everybody who works for it.
-struct Stage {
-    app: App,
+/// A program with everybody who works for it.
+struct Stage<P> {
+    app: P,
     terminal: Terminal<Paper>,
     tty: Tty,
     desk: Desk,
@@ -117,7 +119,7 @@ struct Stage {
     leaving: Option<Left>,
 }
 
-impl Stage {
+impl<P: Program> Stage<P> {
     fn play(&mut self, told: &Receiver<News>) -> io::Result<Left> {
         let mut due: Option<Instant> = None;
         let beginning = self.app.begin();
