@@ -2,9 +2,12 @@
 
 use std::io::IsTerminal;
 
-use numberline_cli::{Failure, LookArgs, Out, TuiArgs};
+use numberline_cli as cli;
+use numberline_cli::{Failure, LookArgs, Out, Session, SessionArgs, SetupArgs, TuiArgs};
 use numberline_history::Home;
-use numberline_tui::{App, Environment, Left, NoSuchWord, Overrides, Preferences, terminal_size};
+use numberline_tui::{
+    App, Environment, Left, NoSuchWord, Overrides, Preferences, Start, Wanted, terminal_size,
+};
 
 /// Whether standard input and output are a terminal that can show a full screen.
 pub(crate) fn is_there() -> bool {
@@ -22,13 +25,27 @@ pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Left, Failure> {
         };
         return Err(Failure::Usage(format!("{why}; line by line: numberline play, or numberline --plain")));
     }
-    let app = App::new(preferences(&args.look, colour)?, terminal_size());
+    let (preferences, notice) = preferences(&args.look, colour)?;
+    let start = match args.game.as_deref() {
+        Some(slug) => Start::Play(Box::new(wanted(slug, args, preferences.coach)?)),
+        None if args.setup == SetupArgs::default() && args.session == SessionArgs::default() => Start::Home,
+        None => return Err(Failure::Usage("say which game that is for: numberline tui GAME".to_owned())),
+    };
+    let app = App::new(preferences, terminal_size(), start).with_notice(notice);
     let home = if args.no_history { None } else { Home::find().ok() };
     numberline_tui::run(app, home).map_err(Failure::from)
 }
 
-fn preferences(look: &LookArgs, colour: bool) -> Result<Preferences, Failure> {
-    let (preferences, _) = Preferences::load(&Environment::find());
+/// The session of rounds that the options ask for.
+fn wanted(slug: &str, args: &TuiArgs, coach: bool) -> Result<Wanted, Failure> {
+    let Session { game, setup, players, names, first, rounds, limits, seed } =
+        cli::read_session(slug, &args.setup, &args.session)?;
+    Ok(Wanted { game, setup, players, names, first, rounds, coach, limits, seed })
+}
+
+/// What the person likes, and what is wrong with the file that says so.
+fn preferences(look: &LookArgs, colour: bool) -> Result<(Preferences, Option<String>), Failure> {
+    let (preferences, error) = Preferences::load(&Environment::find());
     let depth = look.depth.as_deref().or((!colour).then_some("none"));
     let given = Overrides {
         theme: read(look.theme.as_deref())?,
@@ -39,7 +56,7 @@ fn preferences(look: &LookArgs, colour: bool) -> Result<Preferences, Failure> {
         coach: look.coach,
         nimbers: look.nimbers,
     };
-    Ok(preferences.with(given))
+    Ok((preferences.with(given), error.map(|error| error.to_string())))
 }
 
 fn read<W: std::str::FromStr<Err = NoSuchWord>>(word: Option<&str>) -> Result<Option<W>, Failure> {

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use crate::{home, leave};
+use crate::{ESCAPE, home, leave};
 
 #[test]
 fn a_paste_of_a_mebibyte() {
@@ -11,7 +11,8 @@ fn a_paste_of_a_mebibyte() {
     session.send(format!("\x1b[200~{text}\x1b[201~"));
     session.send("?");
     session.see("Keys");
-    session.send("\x1bq");
+    session.send(ESCAPE);
+    session.send("q");
     assert_eq!(leave(session), 0);
 }
 
@@ -21,7 +22,8 @@ fn a_mebibyte_typed_faster_than_anybody_could() {
     session.send("jk".repeat(1 << 19));
     session.send("?");
     session.see("Keys");
-    session.send("\x1bq");
+    session.send(ESCAPE);
+    session.send("q");
     assert_eq!(leave(session), 0);
 }
 
@@ -35,7 +37,8 @@ fn what_no_keyboard_sends() {
     session.send("\x1b]11;rgb:0000/0000/0000\x07\x1bP1+r\x1b\\");
     session.send("?");
     session.see("Keys");
-    session.send("\x1bq");
+    session.send(ESCAPE);
+    session.send("q");
     assert_eq!(leave(session), 0);
 }
 
@@ -50,10 +53,10 @@ fn the_mouse_everywhere() {
             // Whatever a click opens is left again.
             keys += &format!("\x1b[<{button};{column};{row}M\x1b[<{button};{column};{row}m");
         }
-        keys += "\x1b[27;1;27~";
+        keys += ESCAPE;
     }
     session.send(keys);
-    session.send(iter::repeat_n("\x1b[27;1;27~", 20).collect::<String>());
+    session.send(iter::repeat_n(ESCAPE, 20).collect::<String>());
     session.send("\x03");
     assert_eq!(leave(session), 130);
 }

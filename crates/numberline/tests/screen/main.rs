@@ -25,6 +25,9 @@ use vt100::{MouseProtocolMode, Screen};
 /// What the first screen is known by.
 const HOME: &str = "Number Siege";
 
+/// Esc, as a terminal sends it that leaves no doubt what follows it.
+const ESCAPE: &str = "\x1b[27;1;27~";
+
 /// A terminal as most people have it.
 const XTERM: &[(&str, &str)] = &[("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
 

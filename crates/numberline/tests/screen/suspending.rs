@@ -3,7 +3,7 @@
 use rustix::process::Signal;
 
 use crate::pty::{Home, JOBS, Launch, Session};
-use crate::{HOME, XTERM, home, is_as_it_was, leave};
+use crate::{ESCAPE, HOME, XTERM, home, is_as_it_was, leave};
 
 fn with_job_control(home: &Home) -> Session {
     let session = home.launch(&Launch { shell: JOBS, environment: XTERM, ..Launch::default() });
@@ -82,7 +82,8 @@ fn where_nobody_could_continue_it_ctrl_z_does_nothing() {
     session.send("?");
     session.see("Keys");
     session.signal(Signal::TSTP);
-    session.send("\x1bq");
+    session.send(ESCAPE);
+    session.send("q");
     assert_eq!(leave(session), 0);
 }
 

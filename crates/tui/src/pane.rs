@@ -1,0 +1,48 @@
+//! A part of the screen with a frame and a title.
+
+use ratatui::layout::Rect;
+use ratatui::symbols::border::{ROUNDED, Set};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Block;
+
+use crate::{Look, Role, Symbols};
+
+/// Frames that need nothing beyond ASCII.
+const ASCII: Set<'static> = Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+/// A frame with a title.
+pub(crate) fn pane(look: &Look, title: impl Into<String>) -> Block<'static> {
+    let set = match look.symbols {
+        Symbols::Unicode => ROUNDED,
+        Symbols::Ascii => ASCII,
+    };
+    let title = Span::styled(format!(" {} ", title.into()), look.style(Role::Accent));
+    Block::bordered().border_set(set).border_style(look.style(Role::Border)).title(Line::from(title))
+}
+
+/// What lies within a frame around `area`, with a little air to both sides where there is room for it.
+pub(crate) fn inside(area: Rect) -> Rect {
+    const ROOMY: u16 = 24;
+    let side = if area.width >= ROOMY { 2 } else { 1 };
+    Rect {
+        x: area.x.saturating_add(side).min(area.right()),
+        y: area.y.saturating_add(1).min(area.bottom()),
+        width: area.width.saturating_sub(2 * side),
+        height: area.height.saturating_sub(2),
+    }
+}
+
+/// Lines as they fit into a width, broken between words.
+pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
+    let width = usize::from(width.max(1));
+    textwrap::wrap(text, width).into_iter().map(std::borrow::Cow::into_owned).collect()
+}
