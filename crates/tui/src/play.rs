@@ -18,11 +18,11 @@ use numberline_table::{Ply, Table};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
+use crate::Unfinished;
 use crate::board::Pointer;
 use crate::coach::Coach;
 use crate::dialog::Dialog;
 use crate::effect::Errand;
-use crate::preferences::Unfinished;
 use crate::screen::{Context, KeyHelp, Screen, Step};
 use crate::setup::Wanted;
 use crate::{Answer, Effect, Event, Look, Role, Ticket};

@@ -66,6 +66,12 @@ impl SetupScreen {
         self
     }
 
+    /// What is wanted so far, if everything is in order.
+    #[cfg(test)]
+    pub(crate) fn wanted(&self, seed: u64) -> Option<Wanted> {
+        self.choices.wanted(seed).ok()
+    }
+
     fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
         self.refused = None;
         if let Some(text) = self.choices.text_mut(self.focus) {

@@ -35,7 +35,7 @@ impl Trial {
 
     /// The same with nothing beyond ASCII.
     pub(crate) fn in_ascii(mut self) -> Self {
-        self.preferences.symbols = Symbols::Ascii;
+        self.preferences.symbols = crate::SymbolsChoice::Ascii;
         self
     }
 
