@@ -78,7 +78,7 @@ impl SetupScreen {
             let numeric = self.focus.is_number();
             // In a number the arrows count, and letters have no meaning of their own.
             let typed = match key.code {
-                KeyCode::Left | KeyCode::Right if numeric => false,
+                KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End if numeric => false,
                 KeyCode::Char(letter) if numeric && !letter.is_ascii_digit() => false,
                 _ => text.key(key),
             };

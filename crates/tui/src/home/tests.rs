@@ -8,7 +8,7 @@ use crate::{Leave, Overrides, Start, SymbolsChoice, Unfinished};
 use crossterm::event::{KeyCode, MouseEventKind};
 use numberline_table::catalog;
 
-const RECORD: &str = "[Game \"siege\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\n1. 3 2 *\n";
+const RECORD: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n";
 
 /// The program with a game that was left unfinished.
 fn with_unfinished(width: u16, height: u16) -> Rehearsal {
@@ -43,13 +43,13 @@ fn looks_without_unicode() {
 
 #[test]
 fn nobody_is_told_who_wins_unless_they_ask() {
-    let mut program = Rehearsal::new(80, 24);
+    let mut program = Rehearsal::new(200, 60);
     let told = |program: &Rehearsal| program.shows("with perfect play.") || program.shows("for ever");
     for _ in catalog() {
         assert!(!told(&program), "{}", program.screen());
         program.press(KeyCode::Char('w'));
         assert!(told(&program) || program.shows("with probability"), "{}", program.screen());
-        program.press(KeyCode::Down);
+        program.press(KeyCode::Right);
     }
     program.press(KeyCode::Char('w')).press(KeyCode::Char('w'));
     assert!(!told(&program) && !program.shows("with probability"));

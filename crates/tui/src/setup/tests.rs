@@ -174,7 +174,7 @@ fn who_played_is_remembered() {
 #[test]
 fn a_game_that_would_be_lost_is_asked_about() {
     let folder = tempfile::tempdir().unwrap();
-    let records = "[Game \"siege\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\n1. 3 2 *\n".to_owned();
+    let records = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n".to_owned();
     let game = Unfinished { players: ["human".to_owned(), "human".to_owned()], coach: false, records };
     fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use crate::clerk::Clerk;
 use crate::screen::{Context, Go, Screen};
-use crate::{Answer, Effect, Event, Look, Preferences, Symbols, Ticket, desk};
+use crate::{Answer, Effect, Event, Look, Preferences, Ticket, desk};
 
 /// What a screen needs around it.
 pub(crate) struct Trial {
