@@ -31,7 +31,10 @@ impl Play {
             State::Choosing(..) => keys.push(key("1…9 Enter", "choose, unseen")),
             _ if self.session.is_watched() => {
                 let pause = if self.computers.is_paused() { "go on" } else { "pause" };
-                keys.extend([key("Space", pause), KeyHelp::new("+ -", format!("speed: {}", self.computers.speed()))]);
+                keys.extend([
+                    key("Space", pause),
+                    KeyHelp::new("+ -", format!("speed: {}", self.computers.speed())),
+                ]);
             }
             _ => keys.extend([
                 key("← →", "point"),
