@@ -3,8 +3,8 @@
 use numberline_history::{History, Home};
 use numberline_table::{check_free, read_records, save};
 
-use crate::Answer;
 use crate::effect::Errand;
+use crate::{Answer, Unfinished};
 
 /// Runs errands. Where there is no home, nothing is kept and nothing is found.
 pub(crate) struct Clerk {
@@ -20,8 +20,12 @@ impl Clerk {
     pub(crate) fn run(&mut self, errand: Errand) -> Answer {
         match errand {
             Errand::Keep(record) => Answer::Written(self.keep(&record)),
-            Errand::Remember(_) | Errand::Forget | Errand::Prefer(_) => Answer::Written(Ok(())),
-            Errand::Recall => Answer::Unfinished(Ok(None)),
+            Errand::Remember(game) => Answer::Written(self.remember(&game)),
+            Errand::Forget => Answer::Written(self.home.as_ref().map_or(Ok(()), Unfinished::forget)),
+            Errand::Recall => Answer::Unfinished(self.home.as_ref().map_or(Ok(None), Unfinished::recall)),
+            Errand::Prefer(preferences) => {
+                Answer::Written(preferences.save().map_err(|error| error.to_string()))
+            }
             Errand::Export(path, record) => Answer::Written(
                 check_free(&path)
                     .and_then(|()| save(&path, std::slice::from_ref(&*record)))
@@ -48,6 +52,10 @@ impl Clerk {
         let mut history = History::open(home).map_err(|error| error.to_string())?;
         let now = jiff::Timestamp::now().to_string();
         history.keep(record, &now).map(|_| ()).map_err(|error| error.to_string())
+    }
+
+    fn remember(&self, game: &Unfinished) -> Result<(), String> {
+        self.home.as_ref().map_or(Ok(()), |home| game.remember(home))
     }
 
     /// Looks something up in the history, which may not be there yet.

@@ -7,7 +7,7 @@ use numberline_rules::Seat;
 use numberline_table::{Adviser, AnyMatch, Computer, Record};
 
 use crate::Ticket;
-use crate::preferences::{Preferences, Unfinished};
+use crate::{Preferences, Unfinished};
 
 /// What is to be done after an event.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use crossterm::event::{KeyEvent, MouseEvent};
 use numberline_history::{Entry, Stats};
 use numberline_table::{Adviser, Analysis, Chosen, Computer, Record, Refusal, Review, ReviewError, Weighing};
 
-use crate::preferences::Unfinished;
+use crate::Unfinished;
 
 /// Something that happened.
 pub enum Event {

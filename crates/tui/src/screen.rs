@@ -22,6 +22,11 @@ pub(crate) trait Screen {
     /// Draws itself. The same state always looks the same.
     fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look);
 
+    /// The screen above it is gone, and it is seen again.
+    fn seen_again(&mut self, _context: &mut Context<'_>) -> Effect {
+        Effect::None
+    }
+
     /// Whether the answer to a question belongs to this screen.
     fn awaits(&self, _ticket: Ticket) -> bool {
         false
