@@ -118,7 +118,7 @@ impl Session {
             KeyCode::Char(']') => self.scroll_coach(3, context),
             KeyCode::Char('e') => {
                 let name = format!("{}.txt", self.walk.record().game().info().slug);
-                self.mode = Mode::Naming(Prompt::new("Write to file:", name));
+                self.mode = Mode::Naming(Prompt::new("Write to file:", &name));
             }
             _ => return self.move_key(key),
         }
@@ -143,7 +143,7 @@ impl Session {
             }
             KeyCode::Char(':') => self.mode = Mode::Typing(Prompt::new("Move:", "")),
             KeyCode::Char(digit) if digit.is_ascii_digit() => {
-                self.mode = Mode::Typing(Prompt::new("Move:", digit));
+                self.mode = Mode::Typing(Prompt::new("Move:", &digit.to_string()));
             }
             _ => return Step::PASS,
         }
