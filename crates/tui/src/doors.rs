@@ -1,17 +1,20 @@
 //! The ways from the first screens to the others.
 
 use crate::Unfinished;
+use crate::play::Play;
 use crate::screen::{Context, Step};
 use crate::setup::Wanted;
 
 /// Begins a match.
-pub(crate) fn play(_wanted: Wanted, _context: &mut Context<'_>) -> Result<Step, String> {
-    Err("not yet".to_owned())
+pub(crate) fn play(wanted: Wanted, context: &mut Context<'_>) -> Result<Step, String> {
+    let (play, effect) = Play::begin(wanted, context)?;
+    Ok(Step::open(play).with(effect))
 }
 
 /// Goes on with a match.
-pub(crate) fn resume(_unfinished: &Unfinished, _context: &mut Context<'_>) -> Result<Step, String> {
-    Err("not yet".to_owned())
+pub(crate) fn resume(unfinished: &Unfinished, context: &mut Context<'_>) -> Result<Step, String> {
+    let (play, effect) = Play::resume(unfinished, context)?;
+    Ok(Step::open(play).with(effect))
 }
 
 /// The finished games.

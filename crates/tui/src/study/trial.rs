@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use crate::clerk::Clerk;
 use crate::screen::{Context, Go, Screen};
-use crate::{Answer, Effect, Event, Look, Preferences, Symbols, Ticket, desk};
+use crate::{Answer, Effect, Event, Look, Preferences, SymbolsChoice, Ticket, desk};
 
 /// What a screen needs around it.
 pub(crate) struct Trial {
@@ -35,7 +35,7 @@ impl Trial {
 
     /// The same with nothing beyond ASCII.
     pub(crate) fn in_ascii(mut self) -> Self {
-        self.preferences.symbols = Symbols::Ascii;
+        self.preferences.symbols = SymbolsChoice::Ascii;
         self
     }
 
