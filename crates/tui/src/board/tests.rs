@@ -67,12 +67,12 @@ fn values_stand_below_what_they_belong_to() {
     let values = [value(1, 1, Outcome::Lose), value(2, 3, Outcome::Win), value(4, 4, Outcome::Draw)];
     let board = Board::new(&*game, 1).values(&values).last(Some(Span { first: 1, last: 4 }));
     insta::assert_snapshot!(drawn(&board, (30, 6), &look()), @r#"
-    "   ╭─────┬─────┬─────┬─────╮  "
-    "   │  1  │  2  │  3  │  4  │  "
-    "   ╰─────┴─────┴─────┴─────╯  "
+    "  ╭─────┬─────┬─────┬─────╮   "
+    "  │  1  │  2  │  3  │  4  │   "
+    "  ╰─────┴─────┴─────┴─────╯   "
     "                              "
-    "      L3                D3    "
-    "               W3             "
+    "     L3                D3     "
+    "              W3              "
     "#);
     assert_eq!(board.height(ratatui::layout::Rect::new(0, 0, 30, 6)), 6);
 }
