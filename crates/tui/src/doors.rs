@@ -2,17 +2,20 @@
 
 use crate::Unfinished;
 use crate::archive::Archive;
+use crate::play::Play;
 use crate::screen::{Context, Step};
 use crate::setup::Wanted;
 
 /// Begins a match.
-pub(crate) fn play(_wanted: Wanted, _context: &mut Context<'_>) -> Result<Step, String> {
-    Err("not yet".to_owned())
+pub(crate) fn play(wanted: Wanted, context: &mut Context<'_>) -> Result<Step, String> {
+    let (play, effect) = Play::begin(wanted, context)?;
+    Ok(Step::open(play).with(effect))
 }
 
 /// Goes on with a match.
-pub(crate) fn resume(_unfinished: &Unfinished, _context: &mut Context<'_>) -> Result<Step, String> {
-    Err("not yet".to_owned())
+pub(crate) fn resume(unfinished: &Unfinished, context: &mut Context<'_>) -> Result<Step, String> {
+    let (play, effect) = Play::resume(unfinished, context)?;
+    Ok(Step::open(play).with(effect))
 }
 
 /// The finished games.

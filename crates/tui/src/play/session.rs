@@ -6,7 +6,7 @@ use numberline_table::{
     Table, Tags, read_records,
 };
 
-use crate::preferences::Unfinished;
+use crate::Unfinished;
 use crate::setup::Wanted;
 
 /// A session of rounds.

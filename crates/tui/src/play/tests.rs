@@ -10,8 +10,8 @@ use numberline_table::{Ending, Limits, Name, Player, Rounds, Setup, find};
 use ratatui::layout::Position;
 
 use super::{Play, State};
+use crate::Unfinished;
 use crate::effect::Errand;
-use crate::preferences::Unfinished;
 use crate::screen::{Go, Screen};
 use crate::setup::Wanted;
 use crate::study::trial::{Trial, key};
@@ -227,6 +227,31 @@ fn undo_takes_back_a_ply_and_against_a_computer_a_whole_turn() {
     assert_eq!(play.table.game().length(), 0);
     trial.press(&mut play, KeyCode::Char('u'));
     assert_eq!(play.note.text, "There is nothing to take back.");
+}
+
+/// A computer that thinks for long can be stopped, and is woken by whatever a person does next.
+#[test]
+fn a_slow_computer_is_stopped_by_esc_and_woken_again() {
+    let mut trial = Trial::new(80, 24);
+    let players = [None, Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, ..wanted("duel", &[], "") }, &mut trial);
+    let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
+    for _ in 0..6 {
+        trial.event(&mut play, Event::Tick);
+    }
+    assert!(trial.picture(&play).contains("is thinking"), "{}", trial.picture(&play));
+    assert!(play.tick().is_some());
+    let (go, effect) = trial.event(&mut play, key(KeyCode::Esc));
+    assert!(matches!((go, effect), (Go::Stay, Effect::Cancel(_))));
+    assert!(trial.picture(&play).contains("Paused"), "{}", trial.picture(&play));
+    trial.settle(&mut play, thinking);
+    wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 1, "it waits");
+    trial.press(&mut play, KeyCode::Char('u'));
+    assert_eq!(play.table.game().length(), 0);
+    trial.press(&mut play, KeyCode::Enter);
+    wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 2, "and plays on");
 }
 
 /// A thought that is no longer wanted brings its computer back, and nothing else.

@@ -10,6 +10,7 @@ use super::{MOTION, Play, State};
 use crate::board::{Board, emblem, width};
 use crate::pane::{inside, pane, wrap};
 use crate::screen::KeyHelp;
+use crate::text_field::TextField;
 use crate::words::ending;
 use crate::{Look, Role};
 
@@ -229,15 +230,16 @@ impl Play {
         let caret = look.symbol("▏", "_");
         let strong = |text: String| Piece::styled(text, look.style(Role::Strong));
         let faint = |text: String| Piece::styled(text, look.style(Role::Faint));
+        let typed = |what: &str, field: &TextField| {
+            let (before, after) = field.halves();
+            Line::from(vec![faint(what.into()), strong(before), faint(caret.into()), strong(after)])
+        };
         match &self.state {
             State::Typing(field) => {
-                return Line::from(vec![faint("Move: ".into()), strong(format!("{}{caret}", field.text()))]);
+                return typed("Move: ", field);
             }
             State::Saving(field) => {
-                return Line::from(vec![
-                    faint("Save to: ".into()),
-                    strong(format!("{}{caret}", field.text())),
-                ]);
+                return typed("Save to: ", field);
             }
             State::Choosing(seat, _) => {
                 let name = self.session.name(*seat);
@@ -294,7 +296,7 @@ impl Play {
         keys.push(KeyHelp::new("Esc", "back"));
         lines.push(Line::from_iter(keys.iter().flat_map(|key| {
             [
-                Piece::styled(format!("  {} ", key.keys), look.style(Role::Accent)),
+                Piece::styled(format!("  {} ", look.keys(key.keys)), look.style(Role::Accent)),
                 Piece::styled(key.does.clone(), look.style(Role::Faint)),
             ]
         })));
