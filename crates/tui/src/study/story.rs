@@ -4,7 +4,7 @@ use numberline_rules::{Seat, Turn};
 use numberline_table::{Weighing, clean};
 use ratatui::text::{Line, Span};
 
-use super::judged::{accuracy, better, blame, glyph, worth};
+use super::judged::{better, blame, glyph, worth};
 use super::session::{Reviewing, Session};
 use super::walk::At;
 use crate::pane::wrap;
@@ -44,15 +44,15 @@ impl Session {
         let moves = ply.checked_sub(1).and_then(|before| self.judged()?.moves(before));
         match moves {
             Some(Ok(moves)) => {
-                moves.iter().for_each(|(seat, weighing)| self.tell_mistake(*seat, weighing, story))
+                for (seat, weighing) in moves {
+                    self.tell_mistake(*seat, weighing, story);
+                }
             }
             Some(Err(refusal)) => story.say(&format!("Not judged: {refusal}."), Role::Faint),
             None => {}
         }
-        if ply == self.walk.length() {
-            if let Some(ending) = self.walk.record().ending() {
-                story.say(&words::ending(ending, &self.walk.record().tags.names), Role::Strong);
-            }
+        if let Some(ending) = self.walk.record().ending().filter(|_| ply == self.walk.length()) {
+            story.say(&words::ending(ending, &self.walk.record().tags.names), Role::Strong);
         }
     }
 
@@ -81,8 +81,8 @@ impl Session {
             Reviewing::Done(judged) => {
                 story.gap();
                 for seat in Seat::BOTH {
-                    let said = accuracy(judged.review.accuracy(seat));
-                    story.pair(&format!("{}: ", seat.of(names)), &said, Role::Seat(seat));
+                    let said = seat.of(&judged.accuracy);
+                    story.pair(&format!("{}: ", seat.of(names)), said, Role::Seat(seat));
                 }
             }
             Reviewing::Nothing(reason) if !reason.is_empty() => story.say(reason, Role::Warning),

@@ -41,6 +41,7 @@ fn games() -> Vec<(&'static str, numberline_table::Record)> {
         ("token", played("token", "", &["2 right", "1 left", "2 left", "1 left"])),
         ("blockade", played("blockade", "", &["1", "11", "16"])),
         ("cards", played("cards", "cards=4", &["1/4", "3/1"])),
+        ("mixed", played("cards", "cards=4 end=2", &["1/2", "4/3", "3/4"])),
         ("huge", played("duel", "length=1000000000000000000", &["500", "2 3"])),
     ]
 }
