@@ -126,22 +126,27 @@ impl Session {
         };
         let dot = look.symbol(" · ", " - ");
         let mut spans = vec![Span::styled(format!(" {place}"), look.style(Role::Strong))];
-        let said = match self.walk.game().turn() {
-            Turn::Of(seat) => format!("{dot}{} to move", seat.of(names)),
-            Turn::Both => format!("{dot}both choose"),
-            Turn::Over { winner } => format!("{dot}{} has won", winner.of(names)),
-        };
-        spans.push(Span::raw(said));
         let judged = match self.walk.at() {
             At::Main(ply) => self.judged().and_then(|judged| judged.standing(ply)),
             At::Branch(_) => None,
         };
-        // What is worth what would be half of the answer.
-        if let Some((seat, said, outcome)) = judged.filter(|_| self.retry.is_none()) {
-            let role = outcome.map_or(Role::Accent, Role::Outcome);
-            let whose = if outcome.is_none() { format!("{}: ", seat.of(names)) } else { String::new() };
-            spans.push(Span::raw(format!("{dot}{whose}")));
-            spans.push(Span::styled(said, look.style(role)));
+        // What it is worth would be half of the answer while one looks for it.
+        let worth = judged.filter(|_| self.retry.is_none()).map(|(seat, said, outcome)| match outcome {
+            Some(outcome) => Span::styled(said, look.style(Role::Outcome(outcome))),
+            None => Span::styled(format!("{}'s {said}", seat.of(names)), look.style(Role::Accent)),
+        });
+        let turn = match self.walk.game().turn() {
+            Turn::Of(seat) => format!("{} to move", seat.of(names)),
+            Turn::Both => "both choose".to_owned(),
+            Turn::Over { winner } => format!("{} has won", winner.of(names)),
+        };
+        // A letter is the mover's, so it stands behind the mover; a chance has a name of its own.
+        let parts = match self.walk.game().turn() {
+            Turn::Both => [worth, Some(Span::raw(turn))],
+            Turn::Of(_) | Turn::Over { .. } => [Some(Span::raw(turn)), worth],
+        };
+        for part in parts.into_iter().flatten() {
+            spans.extend([Span::raw(dot), part]);
         }
         Line::from(spans)
     }
