@@ -20,7 +20,8 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 pub(crate) use art::emblem;
-use canvas::{Canvas, width};
+use canvas::Canvas;
+pub(crate) use canvas::width;
 use geometry::{Cards, Contents, Geometry};
 pub(crate) use pointer::{Pointer, is_legal};
 

@@ -1,6 +1,7 @@
 //! The ways from the first screens to the others.
 
 use crate::Unfinished;
+use crate::archive::Archive;
 use crate::play::Play;
 use crate::screen::{Context, Step};
 use crate::setup::Wanted;
@@ -18,6 +19,7 @@ pub(crate) fn resume(unfinished: &Unfinished, context: &mut Context<'_>) -> Resu
 }
 
 /// The finished games.
-pub(crate) fn history(_context: &mut Context<'_>) -> Step {
-    Step::STAY
+pub(crate) fn history(context: &mut Context<'_>) -> Step {
+    let (archive, effect) = Archive::new(context);
+    Step::open(archive).with(effect)
 }

@@ -21,6 +21,8 @@ struct Shown {
     aimed: bool,
     /// What stands on its upper edge.
     above: Option<&'static str>,
+    /// Whether a move would change it.
+    changes: bool,
     /// Whether it can be pointed at.
     legal: bool,
     /// Whether its mark is only just coming.
@@ -50,7 +52,8 @@ impl Board<'_> {
             Last::Cells(span) => span.contains(number) && mark != Mark::Open,
             Last::Ply(ply) => change(ply, number).is_some(),
         };
-        let mut shown = Shown { mark, role: role(mark), aimed, above: None, legal, coming: false };
+        let mut shown =
+            Shown { mark, role: role(mark), aimed, above: None, changes: false, legal, coming: false };
         if is_last {
             shown.above = Some(look.symbol("▾", "v"));
             shown.role = if mark == Mark::Open { Role::Last } else { shown.role };
@@ -62,7 +65,8 @@ impl Board<'_> {
             // A mark that would go away stays to be seen, so that one sees where it comes from.
             shown.mark = if after == Mark::Open { before } else { after };
             shown.role = if after == Mark::Open { Role::Faint } else { Role::Preview };
-            shown.above = Some(look.symbol("+", "+"));
+            shown.above = Some(look.symbol("+", "!"));
+            shown.changes = true;
         }
         if aimed {
             shown.role = Role::Cursor;
@@ -179,11 +183,11 @@ fn draw_cell(
     }
     if geometry.rows > 0 {
         let lower = first.saturating_add(rows);
-        let upper_role = if shown.above == Some("+") { Role::Preview } else { Role::Last };
+        let upper_role = if shown.changes { Role::Preview } else { Role::Last };
         if let Some(sign) = shown.above {
             canvas.centred(x, geometry.top, inner, sign, look.style(upper_role));
         }
-        if shown.legal && !shown.aimed {
+        if shown.legal && !shown.aimed && !shown.changes {
             canvas.centred(x, lower, inner, look.symbol("•", "'"), look.style(Role::Legal));
         }
     }
@@ -201,9 +205,8 @@ fn draw_mark(
     if shown.mark == Mark::Blocked {
         // A blocked cell is filled, as one sees it from far away.
         let sign = glyph(Mark::Blocked, look).unwrap_or_default();
-        let filled = if shown.aimed { style } else { look.style(shown.role) };
         for row in 0..rows {
-            canvas.repeat(x, y.saturating_add(row), columns, sign, filled);
+            canvas.repeat(x, y.saturating_add(row), columns, sign, style);
         }
         return;
     }
