@@ -32,15 +32,17 @@ mod seating;
 mod solve;
 mod terminal;
 mod thinking;
+mod tui_args;
 mod verify;
 mod voice;
 
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, SetupArgs,
-    SolveArgs, StatsArgs, help, read_args,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, SessionArgs,
+    SetupArgs, SolveArgs, StatsArgs, help, read_args,
 };
+pub use clap::ColorChoice;
 pub use console::{Console, Input};
 pub use failure::{Exit, Failure};
 pub use games::games;
@@ -56,7 +58,9 @@ pub use review::review;
 pub use round::{Left, Round};
 pub use rules::rules;
 pub use script::Script;
+pub use seating::{Session, read_session};
 pub use solve::solve;
 pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
+pub use tui_args::{DEPTHS, LookArgs, SYMBOLS, THEMES, TuiArgs};
 pub use verify::verify;
 pub use voice::{Asking, More, OtherHalf, Voice, voice_of};

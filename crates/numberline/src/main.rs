@@ -1,10 +1,13 @@
 //! The program: reads the command line and hands over to the command.
 
+mod screen;
+
 use std::process::ExitCode;
 
 use numberline_cli as cli;
-use numberline_cli::{Args, Command, Exit, Failure, Out, Tone};
+use numberline_cli::{Args, ColorChoice, Command, Exit, Failure, Out, Tone, TuiArgs};
 use numberline_history::Home;
+use numberline_tui::Left;
 
 fn main() -> ExitCode {
     let args = match cli::read_args(std::env::args_os().collect()) {
@@ -26,11 +29,10 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     match &args.command {
-        None if Out::is_a_screen() => {
-            cli::restore_terminal_on_the_way_out();
-            cli::menu(&mut *cli::console(typed_lines(false)), out)
-        }
+        None if !args.plain && screen::is_there() => show(&TuiArgs::default(), args, out),
+        None if Out::is_a_screen() => menu(out),
         None => cli::help(out),
+        Some(Command::Tui(tui)) => show(tui, args, out),
         Some(Command::Play(play)) => {
             cli::restore_terminal_on_the_way_out();
             cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out)
@@ -58,6 +60,20 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         Some(Command::Completions { shell }) => cli::completions(*shell, out),
         Some(Command::Man { dir }) => cli::man(dir.as_deref(), out),
     }
+}
+
+/// The full screen. Whoever wants it plainer goes on line by line.
+fn show(tui: &TuiArgs, args: &Args, out: &mut Out) -> Result<Exit, Failure> {
+    match screen::open(tui, args.color != ColorChoice::Never)? {
+        Left::Quit => Ok(Exit::Done),
+        Left::Plain => menu(out),
+        left @ Left::Signal(_) => Ok(Exit::Stopped(left.code())),
+    }
+}
+
+fn menu(out: &mut Out) -> Result<Exit, Failure> {
+    cli::restore_terminal_on_the_way_out();
+    cli::menu(&mut *cli::console(typed_lines(false)), out)
 }
 
 /// Where the line editor remembers what was typed.

@@ -1,27 +1,33 @@
 //! Where the thinking is done: beside the screen, one thread a thought.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use numberline_table::{Progress, Review};
 
 use crate::effect::Thought;
+use crate::run::News;
 use crate::{Answer, Event, Ticket};
+
+/// How often the screen is told how far a thought is.
+const OFTEN: Duration = Duration::from_millis(100);
 
 /// The thoughts that are being thought.
 pub(crate) struct Desk {
-    events: Sender<Event>,
+    news: SyncSender<News>,
     stops: HashMap<Ticket, Arc<AtomicBool>>,
 }
 
 impl Desk {
-    /// Answers are sent to `events`.
-    pub(crate) fn new(events: Sender<Event>) -> Self {
-        Self { events, stops: HashMap::new() }
+    /// Answers are told as news.
+    pub(crate) fn new(news: SyncSender<News>) -> Self {
+        Self { news, stops: HashMap::new() }
     }
 
     /// Thinks in a thread of its own.
@@ -29,11 +35,11 @@ impl Desk {
         self.stops.retain(|_, stop| Arc::strong_count(stop) > 1);
         let stop = Arc::new(AtomicBool::new(false));
         self.stops.insert(ticket, Arc::clone(&stop));
-        let events = self.events.clone();
+        let news = self.news.clone();
         thread::spawn(move || {
-            let answer = answer(thought, &Watch { ticket, events: &events, stop: &stop });
+            let answer = answer(thought, &Watch::new(ticket, &news, &stop));
             // Nobody waits any more if the program is ending.
-            let _ = events.send(Event::Answer(ticket, answer));
+            let _ = news.send(News::Event(Event::Answer(ticket, answer)));
         });
     }
 
@@ -68,16 +74,37 @@ pub(crate) fn answer(thought: Thought, progress: &dyn Progress) -> Answer {
     }
 }
 
-/// Tells the screen how far a thought is, a hundred times at most.
+/// Whatever is still being thought when the desk is left is of no use any more.
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.stops.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+    }
+}
+
+/// Tells the screen how far a thought is, a few times a second, and stops the thought when it is told to.
 struct Watch<'a> {
     ticket: Ticket,
-    events: &'a Sender<Event>,
+    news: &'a SyncSender<News>,
     stop: &'a AtomicBool,
+    /// When the screen is to be told next. A thought that is over sooner is not spoken of.
+    due: Cell<Instant>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(ticket: Ticket, news: &'a SyncSender<News>, stop: &'a AtomicBool) -> Self {
+        Self { ticket, news, stop, due: Cell::new(Instant::now() + OFTEN) }
+    }
 }
 
 impl Progress for Watch<'_> {
     fn step(&self, done: u64, total: u64) -> ControlFlow<()> {
-        let _ = (self.ticket, self.events, done, total);
+        let now = Instant::now();
+        if now >= self.due.get() {
+            self.due.set(now + OFTEN);
+            let far = Event::Answer(self.ticket, Answer::Thinking { done, total });
+            // Where there is no room for news the screen has more to do than to count.
+            let _ = self.news.try_send(News::Event(far));
+        }
         self.stop.step(done, total)
     }
 }

@@ -45,6 +45,7 @@ pub use environment::Environment;
 pub use event::{Answer, Event, Ticket};
 pub use look::{Look, Symbols};
 pub use preferences::{DepthChoice, Overrides, Preferences, PreferencesError, SymbolsChoice};
+pub use run::{Left, Program, run, terminal_size};
 pub use setup::Wanted;
 pub use theme::{Depth, Role, Theme, ThemeName};
 pub use unfinished::Unfinished;

@@ -13,6 +13,7 @@ mod editing;
 mod games;
 mod hostile;
 mod menu;
+#[path = "../support/pty.rs"]
 mod pty;
 mod records;
 mod regressions;

@@ -9,7 +9,7 @@ use super::canvas::Canvas;
 use super::geometry::Geometry;
 use super::label::label;
 use super::pointer::legal_at;
-use super::{Board, Last, Motion, change, is_cells};
+use super::{Board, Motion, change, is_cells};
 use crate::{Look, Role};
 
 /// A cell as it is to be drawn.
@@ -47,11 +47,7 @@ impl Board<'_> {
         let aimed = matches!(self.aim, Some(Aim::Cells(span)) if span.contains(number));
         let legal = self.seat.is_some_and(|seat| legal_at(self.game, seat, number).is_some());
         let changed = self.preview.and_then(|ply| change(ply, number));
-        let is_last = match self.last {
-            Last::Nothing => false,
-            Last::Cells(span) => span.contains(number) && mark != Mark::Open,
-            Last::Ply(ply) => change(ply, number).is_some(),
-        };
+        let is_last = self.last.is_some_and(|ply| change(ply, number).is_some());
         let mut shown =
             Shown { mark, role: role(mark), aimed, above: None, changes: false, legal, coming: false };
         if is_last {

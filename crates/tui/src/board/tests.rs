@@ -65,7 +65,7 @@ fn values_stand_below_what_they_belong_to() {
     let value =
         |first, last, outcome| Valued { aim: Aim::Cells(Span { first, last }), outcome, remoteness: Some(3) };
     let values = [value(1, 1, Outcome::Lose), value(2, 3, Outcome::Win), value(4, 4, Outcome::Draw)];
-    let board = Board::new(&*game, 1).values(&values).last(Some(Span { first: 1, last: 4 }));
+    let board = Board::new(&*game, 1).values(&values);
     insta::assert_snapshot!(drawn(&board, (30, 6), &look()), @r#"
     "  ╭─────┬─────┬─────┬─────╮   "
     "  │  1  │  2  │  3  │  4  │   "

@@ -7,6 +7,7 @@ use numberline_rules::Seat;
 
 use super::{Note, Play, Question, Sent, State};
 use crate::Effect;
+use crate::doors;
 use crate::effect::Errand;
 use crate::pages::Rules;
 use crate::screen::{Context, KeyHelp, Screen, Step};
@@ -51,7 +52,11 @@ impl Play {
         let mut keys = Vec::new();
         if self.table.ending().is_some() {
             let next = if self.session.goes_on() { "next round" } else { "play again" };
-            keys.extend([key("Enter", next), key("s", "save the game")]);
+            keys.push(key("Enter", next));
+            if self.can_be_studied() {
+                keys.push(key("a", "look at it again"));
+            }
+            keys.extend([key("s", "save the game"), key("R", "rules")]);
             return keys;
         }
         match &self.state {
@@ -89,6 +94,9 @@ impl Play {
             key("s", "save the game to a file"),
             key("R", "rules"),
         ]);
+        if self.can_be_studied() {
+            keys.push(key("a", "look at the game so far"));
+        }
         keys
     }
 
@@ -119,8 +127,12 @@ impl Play {
             }
             return if matches!(key.code, KeyCode::Char('q' | '?')) { Step::PASS } else { Step::STAY };
         }
-        if key.code == KeyCode::Char('R') {
-            return Step::open(Rules::new(self.session.game));
+        match key.code {
+            KeyCode::Char('R') => return Step::open(Rules::new(self.session.game)),
+            KeyCode::Char('a') if self.can_be_studied() => {
+                return doors::study(self.session.record(&self.table), context);
+            }
+            _ => {}
         }
         if let Some(effect) = self.common(key, context) {
             return effect.into();
@@ -130,6 +142,11 @@ impl Play {
             None if key.code == KeyCode::Esc => self.leave(context),
             None => self.watching_key(key, context),
         }
+    }
+
+    /// Whether there is something to look at again.
+    pub(super) fn can_be_studied(&self) -> bool {
+        self.table.game().length() > 0
     }
 
     /// The keys that everybody has.

@@ -401,6 +401,19 @@ fn a_game_is_saved_to_a_file() {
     assert!(std::fs::read_to_string(path).unwrap().contains("1. 5 6"));
 }
 
+#[test]
+fn the_rules_and_the_analysis_are_a_key_away() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &["length=1"], ""), &mut trial);
+    assert!(matches!(trial.press(&mut play, KeyCode::Char('R')), Go::Open(_)));
+    assert!(
+        matches!(trial.press(&mut play, KeyCode::Char('a')), Go::Pass),
+        "there is nothing to look at yet"
+    );
+    enter(&mut trial, &mut play);
+    assert!(matches!(trial.press(&mut play, KeyCode::Char('a')), Go::Open(_)));
+}
+
 /// The longest line there is: every key and every picture looks at no more than a window.
 #[test]
 fn the_longest_line_is_quick() {

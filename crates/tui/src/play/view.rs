@@ -292,7 +292,9 @@ impl Play {
         }
         let next = if self.session.goes_on() { "next round" } else { "play again" };
         let mut keys = vec![KeyHelp::new("Enter", next)];
-        keys.extend(self.study_key());
+        if self.can_be_studied() {
+            keys.push(KeyHelp::new("a", "look at it again"));
+        }
         keys.push(KeyHelp::new("Esc", "back"));
         lines.push(Line::from_iter(keys.iter().flat_map(|key| {
             [
@@ -340,9 +342,5 @@ impl Play {
         let lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
         frame.render_widget(pane(look, "Moves"), area);
         frame.render_widget(Paragraph::new(lines), inner);
-    }
-
-    fn study_key(&self) -> Option<KeyHelp> {
-        None
     }
 }

@@ -1,0 +1,37 @@
+//! The window becomes larger and smaller, down to a single cell.
+
+use crate::{HOME, home, leave};
+
+#[test]
+fn every_size_is_drawn_and_comes_back() {
+    let (_home, mut session) = home();
+    for size in
+        [(1, 1), (300, 100), (40, 12), (1, 100), (300, 1), (2, 2), (80, 24), (39, 11), (7, 3), (200, 60)]
+    {
+        session.resize(size);
+        session.send("j");
+    }
+    let screen = session.wait_to_see("a large page", |screen| {
+        let (rows, columns) = screen.size();
+        (columns.get(), rows.get()) == (200, 60) && screen.contents().contains(HOME)
+    });
+    assert!(screen.alternate_screen());
+    session.resize((1, 1));
+    session.send("q");
+    assert_eq!(session.exit_code_with_restored_terminal(), 0);
+}
+
+#[test]
+fn nothing_is_left_of_what_a_larger_window_showed() {
+    let (_home, mut session) = home();
+    for size in [(40, 12), (100, 24), (40, 12)] {
+        session.resize(size);
+        let before = session.see(HOME).contents();
+        session.send("\x0c");
+        session.see(HOME);
+        // Ctrl-L draws everything anew: if that changes anything, something was left.
+        assert_eq!(session.see(HOME).contents(), before, "{size:?}");
+    }
+    session.send("q");
+    assert_eq!(leave(session), 0);
+}
