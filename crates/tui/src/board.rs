@@ -20,7 +20,8 @@ use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 pub(crate) use art::emblem;
-use canvas::{Canvas, width};
+use canvas::Canvas;
+pub(crate) use canvas::width;
 use geometry::{Cards, Contents, Geometry};
 pub(crate) use pointer::{Pointer, is_legal};
 
@@ -34,18 +35,10 @@ pub(crate) struct Board<'a> {
     seat: Option<Seat>,
     aim: Option<Aim>,
     preview: Option<&'a Ply>,
-    last: Last<'a>,
+    last: Option<&'a Ply>,
     values: &'a [Valued],
     labels: [String; 2],
     motion: Option<Motion<'a>>,
-}
-
-/// What the last move changed.
-#[derive(Clone, Copy)]
-enum Last<'a> {
-    Nothing,
-    Cells(Span),
-    Ply(&'a Ply),
 }
 
 /// A ply that is just being seen: so many steps of so many.
@@ -85,7 +78,7 @@ impl<'a> Board<'a> {
             seat: None,
             aim: None,
             preview: None,
-            last: Last::Nothing,
+            last: None,
             values: &[],
             labels: [String::new(), String::new()],
             motion: None,
@@ -110,15 +103,9 @@ impl<'a> Board<'a> {
         self
     }
 
-    /// Marks what the last move has left in these cells.
-    pub(crate) fn last(mut self, cells: Option<Span>) -> Self {
-        self.last = cells.map_or(Last::Nothing, Last::Cells);
-        self
-    }
-
     /// Marks what the last ply changed.
     pub(crate) fn last_ply(mut self, ply: Option<&'a Ply>) -> Self {
-        self.last = ply.map_or(Last::Nothing, Last::Ply);
+        self.last = ply;
         self
     }
 

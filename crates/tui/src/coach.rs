@@ -9,8 +9,10 @@ mod panel;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use panel::refused;
+
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Adviser, Analysis, AnyGame, AnyMatch, Hint, Known, Ladder, Refusal, Weighing};
+use numberline_table::{Adviser, Analysis, AnyGame, AnyMatch, Hint, Known, Ladder, Name, Refusal, Weighing};
 
 use crate::board::Valued;
 use crate::effect::Thought;
@@ -21,6 +23,7 @@ use crate::{Answer, Effect, Ticket};
 /// Whoever stands beside the board and knows. Says nothing until asked.
 pub(crate) struct Coach {
     game: &'static dyn AnyGame,
+    names: [Name; 2],
     /// Away while lent to a thought.
     adviser: Option<Box<Adviser>>,
     asked: Option<Asked>,
@@ -35,6 +38,8 @@ pub(crate) struct Coach {
     hinted: Option<Seat>,
     /// A hint that is wanted as soon as the position is known.
     wanted_hint: Option<Seat>,
+    /// Whether the screen wants to know, although nothing is shown.
+    wanted_quietly: bool,
     wanted_weighing: Option<Wish>,
     weighed: Option<(String, Result<Weighing, Refusal>)>,
     /// The move whose reason is shown, by its place among the moves.
@@ -70,6 +75,7 @@ impl Coach {
     pub(crate) fn new(game: &'static dyn AnyGame) -> Self {
         Self {
             game,
+            names: Name::of_both_seats(),
             adviser: Some(Box::new(Adviser::new(game))),
             asked: None,
             here: String::new(),
@@ -80,11 +86,18 @@ impl Coach {
             hints: Vec::new(),
             hinted: None,
             wanted_hint: None,
+            wanted_quietly: false,
             wanted_weighing: None,
             weighed: None,
             looked_at: None,
             scroll: 0,
         }
+    }
+
+    /// The same, calling the players by their names.
+    pub(crate) fn call(mut self, names: &[Name; 2]) -> Self {
+        self.names.clone_from(names);
+        self
     }
 
     /// Whether the answer to a question belongs to the coach.
@@ -132,9 +145,11 @@ impl Coach {
             // Whoever was lent does not come back with such an answer, so somebody else takes the place.
             _ => self.adviser = Some(Box::new(Adviser::new(self.game))),
         }
-        if let Some(seat) = self.wanted_hint.filter(|_| self.current().is_some()) {
-            self.wanted_hint = None;
-            self.tell(seat);
+        if self.current().is_some() {
+            self.wanted_quietly = false;
+            if let Some(seat) = self.wanted_hint.take() {
+                self.tell(seat);
+            }
         }
         self.ask(game, context)
     }
@@ -146,6 +161,7 @@ impl Coach {
         self.hints.clear();
         self.hinted = None;
         self.wanted_hint = None;
+        self.wanted_quietly = false;
         self.wanted_weighing = None;
         self.weighed = None;
         self.looked_at = None;
@@ -191,6 +207,13 @@ impl Coach {
         self.ask(game, context)
     }
 
+    /// Finds out what the position is worth without showing it; see [`Coach::analysis`].
+    pub(crate) fn find_out(&mut self, game: &dyn AnyMatch, context: &mut Context<'_>) -> Effect {
+        self.forget_stopped();
+        self.wanted_quietly = true;
+        self.ask(game, context)
+    }
+
     /// Finds out what a move would change; see [`Coach::take_weighing`].
     pub(crate) fn weigh(
         &mut self,
@@ -220,11 +243,6 @@ impl Coach {
         self.open || !self.hints.is_empty() || self.wanted_hint.is_some()
     }
 
-    /// Whether the values are shown, and not only hints.
-    pub(crate) fn shows_values(&self) -> bool {
-        self.open
-    }
-
     /// Whether somebody is thinking. Ticks are wanted meanwhile.
     pub(crate) fn is_thinking(&self) -> bool {
         self.asked.is_some()
@@ -240,6 +258,7 @@ impl Coach {
     /// Stops thinking. A move that was to be weighed is answered with [`Refusal::Stopped`].
     pub(crate) fn cancel(&mut self) -> Effect {
         self.wanted_hint = None;
+        self.wanted_quietly = false;
         if let Some(wish) = self.wanted_weighing.take() {
             self.weighed = Some((wish.text, Err(Refusal::Stopped)));
         }
@@ -254,9 +273,14 @@ impl Coach {
             .map_or_else(Vec::new, |found| found.values.clone())
     }
 
+    /// What is known about the position, whether or not it is shown; or why nothing is.
+    pub(crate) fn known(&self) -> Option<&Result<Analysis, Refusal>> {
+        self.current().map(|found| &found.analysis)
+    }
+
     /// What is known about the position, whether or not it is shown.
     pub(crate) fn analysis(&self) -> Option<&Analysis> {
-        self.current().and_then(|found| found.analysis.as_ref().ok())
+        self.known().and_then(|known| known.as_ref().ok())
     }
 
     /// Shows the reason of the move that one points at. Where both seats act nothing is shown: it would give away what
@@ -298,7 +322,7 @@ impl Coach {
         let Some(found) = &self.found else { return };
         let said = match &found.analysis {
             Ok(analysis) => Hint::new(analysis, seat, self.ladder.climb(seat)).to_string(),
-            Err(refusal) => panel::refused(refusal),
+            Err(refusal) => refused(refusal),
         };
         if self.hinted != Some(seat) {
             self.hints.clear();
@@ -316,7 +340,8 @@ impl Coach {
             return Effect::None;
         }
         let wish = self.wanted_weighing.take().filter(|wish| wish.position == self.here);
-        let wants_analysis = (self.open || self.wanted_hint.is_some()) && self.current().is_none();
+        let is_wanted = self.open || self.wanted_hint.is_some() || self.wanted_quietly;
+        let wants_analysis = is_wanted && self.current().is_none();
         if wish.is_none() && !wants_analysis {
             return Effect::None;
         }

@@ -1,20 +1,25 @@
 //! The ways from the first screens to the others.
 
 use crate::Unfinished;
+use crate::archive::Archive;
+use crate::play::Play;
 use crate::screen::{Context, Step};
 use crate::setup::Wanted;
 
-/// Begins a match.
-pub(crate) fn play(_wanted: Wanted, _context: &mut Context<'_>) -> Result<Step, String> {
-    Err("not yet".to_owned())
+/// Begins a match, in the place of the screen where it was set up.
+pub(crate) fn play(wanted: Wanted, context: &mut Context<'_>) -> Result<Step, String> {
+    let (play, effect) = Play::begin(wanted, context)?;
+    Ok(Step::replace(play).with(effect))
 }
 
 /// Goes on with a match.
-pub(crate) fn resume(_unfinished: &Unfinished, _context: &mut Context<'_>) -> Result<Step, String> {
-    Err("not yet".to_owned())
+pub(crate) fn resume(unfinished: &Unfinished, context: &mut Context<'_>) -> Result<Step, String> {
+    let (play, effect) = Play::resume(unfinished, context)?;
+    Ok(Step::open(play).with(effect))
 }
 
 /// The finished games.
-pub(crate) fn history(_context: &mut Context<'_>) -> Step {
-    Step::STAY
+pub(crate) fn history(context: &mut Context<'_>) -> Step {
+    let (archive, effect) = Archive::new(context);
+    Step::open(archive).with(effect)
 }

@@ -2,7 +2,6 @@
 
 mod computers;
 mod curtain;
-mod field;
 mod keys;
 mod mouse;
 mod session;
@@ -18,16 +17,16 @@ use numberline_table::{Ply, Table};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
+use crate::Unfinished;
 use crate::board::Pointer;
 use crate::coach::Coach;
 use crate::dialog::Dialog;
 use crate::effect::Errand;
-use crate::Unfinished;
 use crate::screen::{Context, KeyHelp, Screen, Step};
 use crate::setup::Wanted;
+use crate::text_field::TextField;
 use crate::{Answer, Effect, Event, Look, Role, Ticket};
 use computers::Computers;
-use field::Field;
 use session::Session;
 
 /// A moment while something moves.
@@ -65,9 +64,9 @@ enum State {
     /// Pointing at the line or at one's hand.
     Pointing,
     /// Typing a move.
-    Typing(Field),
+    Typing(TextField),
     /// Typing the name of a file.
-    Saving(Field),
+    Saving(TextField),
     /// Answering a question.
     Asking(Question, Dialog),
     /// Nobody sees anything until this seat is alone with the screen.
@@ -119,6 +118,7 @@ impl Play {
         let (session, table, toss) = Session::begin(wanted)?;
         let mut play = Self::at(session, table);
         play.note = Note::said(toss.unwrap_or_default());
+        play.show_nimbers(context);
         let effect = play.go_on(context);
         Ok((play, effect))
     }
@@ -130,6 +130,7 @@ impl Play {
     ) -> Result<(Self, Effect), String> {
         let (session, table) = Session::resume(unfinished)?;
         let mut play = Self::at(session, table);
+        play.show_nimbers(context);
         let effect = play.go_on(context);
         Ok((play, effect))
     }
@@ -152,6 +153,13 @@ impl Play {
             note: Note::said(""),
             errands: Vec::new(),
             lost: None,
+        }
+    }
+
+    /// The coach shows nimbers from the first to those who like them.
+    fn show_nimbers(&mut self, context: &Context<'_>) {
+        if context.preferences.nimbers {
+            self.coach.toggle_nimbers();
         }
     }
 

@@ -18,7 +18,7 @@ pub(crate) fn glyph(mark: Mark, look: &Look) -> Option<&'static str> {
         Mark::Open => None,
         Mark::Crossed => Some(look.symbol("╳", "x")),
         Mark::Claimed(seat) | Mark::Piece(seat) => Some(emblem(seat, look)),
-        Mark::Blocked => Some(look.symbol("░", "#")),
+        Mark::Blocked => Some(look.symbol("░", ":")),
         Mark::Shared => Some(look.symbol("◆", "*")),
     }
 }

@@ -9,7 +9,7 @@ use super::canvas::Canvas;
 use super::geometry::Geometry;
 use super::label::label;
 use super::pointer::legal_at;
-use super::{Board, Last, Motion, change, is_cells};
+use super::{Board, Motion, change, is_cells};
 use crate::{Look, Role};
 
 /// A cell as it is to be drawn.
@@ -21,6 +21,8 @@ struct Shown {
     aimed: bool,
     /// What stands on its upper edge.
     above: Option<&'static str>,
+    /// Whether a move would change it.
+    changes: bool,
     /// Whether it can be pointed at.
     legal: bool,
     /// Whether its mark is only just coming.
@@ -45,12 +47,9 @@ impl Board<'_> {
         let aimed = matches!(self.aim, Some(Aim::Cells(span)) if span.contains(number));
         let legal = self.seat.is_some_and(|seat| legal_at(self.game, seat, number).is_some());
         let changed = self.preview.and_then(|ply| change(ply, number));
-        let is_last = match self.last {
-            Last::Nothing => false,
-            Last::Cells(span) => span.contains(number) && mark != Mark::Open,
-            Last::Ply(ply) => change(ply, number).is_some(),
-        };
-        let mut shown = Shown { mark, role: role(mark), aimed, above: None, legal, coming: false };
+        let is_last = self.last.is_some_and(|ply| change(ply, number).is_some());
+        let mut shown =
+            Shown { mark, role: role(mark), aimed, above: None, changes: false, legal, coming: false };
         if is_last {
             shown.above = Some(look.symbol("▾", "v"));
             shown.role = if mark == Mark::Open { Role::Last } else { shown.role };
@@ -62,7 +61,8 @@ impl Board<'_> {
             // A mark that would go away stays to be seen, so that one sees where it comes from.
             shown.mark = if after == Mark::Open { before } else { after };
             shown.role = if after == Mark::Open { Role::Faint } else { Role::Preview };
-            shown.above = Some(look.symbol("+", "+"));
+            shown.above = Some(look.symbol("+", "!"));
+            shown.changes = true;
         }
         if aimed {
             shown.role = Role::Cursor;
@@ -179,11 +179,11 @@ fn draw_cell(
     }
     if geometry.rows > 0 {
         let lower = first.saturating_add(rows);
-        let upper_role = if shown.above == Some("+") { Role::Preview } else { Role::Last };
+        let upper_role = if shown.changes { Role::Preview } else { Role::Last };
         if let Some(sign) = shown.above {
             canvas.centred(x, geometry.top, inner, sign, look.style(upper_role));
         }
-        if shown.legal && !shown.aimed {
+        if shown.legal && !shown.aimed && !shown.changes {
             canvas.centred(x, lower, inner, look.symbol("•", "'"), look.style(Role::Legal));
         }
     }
@@ -201,9 +201,8 @@ fn draw_mark(
     if shown.mark == Mark::Blocked {
         // A blocked cell is filled, as one sees it from far away.
         let sign = glyph(Mark::Blocked, look).unwrap_or_default();
-        let filled = if shown.aimed { style } else { look.style(shown.role) };
         for row in 0..rows {
-            canvas.repeat(x, y.saturating_add(row), columns, sign, filled);
+            canvas.repeat(x, y.saturating_add(row), columns, sign, style);
         }
         return;
     }

@@ -4,7 +4,11 @@ use numberline_rules::Span;
 
 use super::canvas::{Canvas, width};
 use super::geometry::Geometry;
+use super::label::label;
 use crate::{Look, Role};
+
+/// So many columns tell the last cell of a window from the first.
+const SHORT: u16 = 6;
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, geometry: &Geometry, extent: Span, look: &Look) {
     let Some(ruler) = geometry.ruler else { return };
@@ -12,11 +16,11 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, geometry: &Geometry, extent: Span, l
     let before = if window.first > extent.first { look.symbol("◂ ", "< ") } else { "  " };
     let after = if window.last < extent.last { look.symbol(" ▸", " >") } else { "  " };
     let (dash, faint) = (look.symbol("–", "-"), look.style(Role::Faint));
-    let seen = if window.first < 0 {
-        format!("{before}{} to {}{after}", window.first, window.last)
-    } else {
-        format!("{before}{} {dash} {}{after}", window.first, window.last)
-    };
+    let between = if window.first < 0 { "to" } else { dash };
+    let words = |last: String| format!("{before}{} {between} {last}{after}", window.first);
+    let whole = words(window.last.to_string());
+    // The first number says where one is; of the last, its end will do.
+    let seen = if width(&whole) > ruler.width { words(label(window.last, SHORT, look)) } else { whole };
     canvas.centred(ruler.x, ruler.y, ruler.width, &seen, look.style(Role::Text));
     if ruler.height < 2 {
         return;

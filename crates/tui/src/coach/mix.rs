@@ -1,7 +1,7 @@
 //! How a seat mixes its moves at its best, as bars with exact fractions.
 
 use numberline_rules::Seat;
-use numberline_table::{Fraction, Mixed};
+use numberline_table::{Fraction, Mixed, Name};
 use ratatui::text::{Line, Span};
 
 use crate::pane::wrap;
@@ -13,8 +13,8 @@ const SHORT: usize = 9;
 const LONGEST: usize = 60;
 
 /// One seat's mix: a heading, and a bar for each move.
-pub(super) fn lines(seat: Seat, mix: &[Mixed], width: u16, look: &Look) -> Vec<Line<'static>> {
-    let mut lines = vec![Line::styled(format!("Player {seat} at best"), look.style(Role::Seat(seat)))];
+pub(super) fn lines(seat: Seat, name: &Name, mix: &[Mixed], width: u16, look: &Look) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::styled(format!("{name} at best"), look.style(Role::Seat(seat)))];
     let card = mix.iter().map(|mixed| mixed.text.chars().count()).max().unwrap_or_default();
     let bar = usize::from(width).saturating_sub(card + SHORT + 4).clamp(4, 40);
     for mixed in mix {

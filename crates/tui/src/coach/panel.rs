@@ -3,7 +3,9 @@
 //! A position can have ten thousand moves. Only those that are seen are put into words.
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Analysis, Judged, Known, Outcome, Reason, Refusal, Runs, SumReason, Verdict, share};
+use numberline_table::{
+    Analysis, Judged, Known, Name, Outcome, Reason, Refusal, Runs, SumReason, Verdict, share,
+};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -102,7 +104,7 @@ impl Coach {
         let look = text.look;
         match (analysis.turn, analysis.verdict) {
             (Turn::Of(seat), Some(verdict)) => {
-                let said = wrap(&sentence(verdict, seat), text.width.saturating_sub(4));
+                let said = wrap(&sentence(verdict, seat.of(&self.names)), text.width.saturating_sub(4));
                 for (place, line) in said.into_iter().enumerate() {
                     let badge = if place == 0 { badge(verdict.outcome, look) } else { Span::raw("   ") };
                     let line = Span::styled(format!(" {line}"), look.style(Role::Strong));
@@ -113,7 +115,8 @@ impl Coach {
                 for seat in Seat::BOTH {
                     let chance = analysis.chance.clone().unwrap_or_default();
                     let chance = if seat == Seat::One { chance } else { chance.complement() };
-                    text.say(&format!("Player {seat}'s chance: {}", share(&chance)), Role::Strong);
+                    let name = seat.of(&self.names);
+                    text.say(&format!("{name}'s chance: {}", share(&chance)), Role::Strong);
                 }
             }
             _ => {}
@@ -129,7 +132,13 @@ impl Coach {
             Known::Mix(mixes) => {
                 for seat in Seat::BOTH {
                     text.gap();
-                    text.lines.extend(mix::lines(seat, seat.of::<Vec<_>>(mixes), text.width, look));
+                    text.lines.extend(mix::lines(
+                        seat,
+                        seat.of(&self.names),
+                        seat.of::<Vec<_>>(mixes),
+                        text.width,
+                        look,
+                    ));
                 }
                 if mixes.iter().flatten().any(|mixed| !mixed.loss.is_zero()) {
                     let minus = look.symbol("−", "-");
@@ -171,7 +180,7 @@ impl Coach {
 }
 
 /// Why there is no answer, as a sentence.
-pub(super) fn refused(refusal: &Refusal) -> String {
+pub(crate) fn refused(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Stopped => "Stopped. Ask again to go on thinking.".to_owned(),
         refusal => format!("This position is too large to solve: {refusal}."),
@@ -199,16 +208,16 @@ fn badge(outcome: Outcome, look: &Look) -> Span<'static> {
     Span::styled(format!(" {} ", outcome.letter()), look.style(Role::Outcome(outcome)))
 }
 
-/// `Player 1 wins in 9 plies.`
-fn sentence(verdict: Verdict, seat: Seat) -> String {
+/// `Ada wins in 9 plies`.
+fn sentence(verdict: Verdict, name: &Name) -> String {
     let within = match verdict.remoteness {
         Some(1) => " in 1 ply".to_owned(),
         Some(plies) => format!(" in {plies} plies"),
         None => String::new(),
     };
     match verdict.outcome {
-        Outcome::Win => format!("Player {seat} wins{within}"),
-        Outcome::Lose => format!("Player {seat} loses{within}"),
+        Outcome::Win => format!("{name} wins{within}"),
+        Outcome::Lose => format!("{name} loses{within}"),
         Outcome::Draw => "Nobody can force a win".to_owned(),
     }
 }

@@ -71,6 +71,11 @@ impl Computers {
         self.paused
     }
 
+    /// A person has acted: nobody is held up any more.
+    pub(super) fn wake(&mut self) {
+        self.paused = false;
+    }
+
     /// What the speed is called.
     pub(super) fn speed(&self) -> &'static str {
         SPEEDS.get(self.speed).map_or("", |(name, _)| *name)

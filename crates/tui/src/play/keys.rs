@@ -5,11 +5,40 @@ use std::path::PathBuf;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_rules::Seat;
 
-use super::field::{Field, Typed};
 use super::{Note, Play, Question, Sent, State};
 use crate::Effect;
+use crate::doors;
 use crate::effect::Errand;
-use crate::screen::{Context, KeyHelp, Step};
+use crate::pages::Rules;
+use crate::screen::{Context, KeyHelp, Screen, Step};
+use crate::text_field::TextField;
+
+/// No move is longer.
+const LONGEST_MOVE: usize = 64;
+/// No name of a file is.
+const LONGEST_PATH: usize = 400;
+
+/// What a key does to a line that is typed.
+enum Typed {
+    /// It is complete.
+    Done,
+    /// It is given up.
+    Left,
+    /// The text is another.
+    Changed,
+}
+
+fn type_into(field: &mut TextField, key: KeyEvent) -> Typed {
+    match key.code {
+        KeyCode::Enter => Typed::Done,
+        KeyCode::Esc => Typed::Left,
+        KeyCode::Backspace if field.text().is_empty() => Typed::Left,
+        _ => {
+            field.key(key);
+            Typed::Changed
+        }
+    }
+}
 
 impl Play {
     pub(super) fn key_list(&self) -> Vec<KeyHelp> {
@@ -23,7 +52,11 @@ impl Play {
         let mut keys = Vec::new();
         if self.table.ending().is_some() {
             let next = if self.session.goes_on() { "next round" } else { "play again" };
-            keys.extend([key("Enter", next), key("s", "save the game")]);
+            keys.push(key("Enter", next));
+            if self.can_be_studied() {
+                keys.push(key("a", "look at it again"));
+            }
+            keys.extend([key("s", "save the game"), key("R", "rules")]);
             return keys;
         }
         match &self.state {
@@ -31,7 +64,10 @@ impl Play {
             State::Choosing(..) => keys.push(key("1…9 Enter", "choose, unseen")),
             _ if self.session.is_watched() => {
                 let pause = if self.computers.is_paused() { "go on" } else { "pause" };
-                keys.extend([key("Space", pause), KeyHelp::new("+ -", format!("speed: {}", self.computers.speed()))]);
+                keys.extend([
+                    key("Space", pause),
+                    KeyHelp::new("+ -", format!("speed: {}", self.computers.speed())),
+                ]);
             }
             _ => keys.extend([
                 key("← →", "point"),
@@ -53,7 +89,14 @@ impl Play {
         if !self.session.is_watched() {
             keys.extend([key("d", "offer a draw"), key("r", "resign")]);
         }
-        keys.extend([key("n", "nimbers, with the coach"), key("s", "save the game to a file")]);
+        keys.extend([
+            key("n", "nimbers, with the coach"),
+            key("s", "save the game to a file"),
+            key("R", "rules"),
+        ]);
+        if self.can_be_studied() {
+            keys.push(key("a", "look at the game so far"));
+        }
         keys
     }
 
@@ -62,15 +105,14 @@ impl Play {
             State::Asking(question, dialog) => {
                 let Some(yes) = dialog.answer(key) else { return Step::STAY };
                 let question = question.clone();
-                self.state = State::Pointing;
                 return self.answered(question, yes, context);
             }
             State::Typing(field) => {
-                let typed = field.key(key);
+                let typed = type_into(field, key);
                 return self.typed(&typed, context).into();
             }
             State::Saving(field) => {
-                let typed = field.key(key);
+                let typed = type_into(field, key);
                 return self.file_typed(&typed, context).into();
             }
             State::Pointing | State::Curtain(_) | State::Choosing(..) => {}
@@ -85,6 +127,13 @@ impl Play {
             }
             return if matches!(key.code, KeyCode::Char('q' | '?')) { Step::PASS } else { Step::STAY };
         }
+        match key.code {
+            KeyCode::Char('R') => return Step::open(Rules::new(self.session.game)),
+            KeyCode::Char('a') if self.can_be_studied() => {
+                return doors::study(self.session.record(&self.table), context);
+            }
+            _ => {}
+        }
         if let Some(effect) = self.common(key, context) {
             return effect.into();
         }
@@ -93,6 +142,11 @@ impl Play {
             None if key.code == KeyCode::Esc => self.leave(context),
             None => self.watching_key(key, context),
         }
+    }
+
+    /// Whether there is something to look at again.
+    pub(super) fn can_be_studied(&self) -> bool {
+        self.table.game().length() > 0
     }
 
     /// The keys that everybody has.
@@ -128,14 +182,15 @@ impl Play {
             }
             ('s', _) => {
                 let name = format!("{}.txt", self.session.game.info().slug);
-                self.state = State::Saving(Field::new(name));
+                self.state = State::Saving(TextField::new(&name, LONGEST_PATH));
                 Effect::None
             }
             _ => return None,
         })
     }
 
-    fn answered(&mut self, question: Question, yes: bool, context: &mut Context<'_>) -> Step {
+    pub(super) fn answered(&mut self, question: Question, yes: bool, context: &mut Context<'_>) -> Step {
+        self.state = State::Pointing;
         match (question, yes) {
             (Question::Resign(seat), true) => {
                 self.table.resign(seat);
@@ -179,7 +234,7 @@ impl Play {
             KeyCode::Enter | KeyCode::Char(' ') => return self.play_aim(seat, context).into(),
             KeyCode::Char(letter) if letter.is_ascii_digit() || matches!(letter, '+' | '-' | ':') => {
                 let first = if letter == ':' { String::new() } else { letter.to_string() };
-                self.state = State::Typing(Field::new(first));
+                self.state = State::Typing(TextField::new(&first, LONGEST_MOVE));
                 self.follow_typing(seat);
                 return Step::STAY;
             }
@@ -260,14 +315,14 @@ impl Play {
                 self.state = State::Pointing;
                 Effect::None
             }
-            (Typed::Changed | Typed::Nothing, _) => Effect::None,
+            (Typed::Changed, None) => Effect::None,
         }
     }
 
     /// Points at what is being typed, as soon as it is a move that is allowed.
     fn follow_typing(&mut self, seat: Seat) {
         let State::Typing(field) = &self.state else { return };
-        if let Some(aim) = self.table.game().aim(seat, field.text()) {
+        if let Some(aim) = self.table.game().aim(seat, &field.text()) {
             self.pointer.point(aim);
             if let numberline_rules::Aim::Cells(span) = aim {
                 self.pointer.look_at(span.first);
@@ -292,18 +347,16 @@ impl Play {
                 self.state = State::Pointing;
                 if self.is_secret() { self.go_on(context) } else { Effect::None }
             }
-            Typed::Changed | Typed::Nothing => Effect::None,
+            Typed::Changed => Effect::None,
         }
     }
 
     pub(super) fn paste(&mut self, text: &str) -> Step {
         let pointing = self.pointing();
         match &mut self.state {
-            State::Typing(field) | State::Saving(field) => field.paste(text),
+            State::Typing(field) | State::Saving(field) => field.insert(text),
             State::Pointing if pointing.is_some() => {
-                let mut field = Field::default();
-                field.paste(text);
-                self.state = State::Typing(field);
+                self.state = State::Typing(TextField::new(text.trim_start(), LONGEST_MOVE));
             }
             State::Pointing | State::Asking(..) | State::Curtain(_) | State::Choosing(..) => {
                 return Step::STAY;
@@ -322,7 +375,7 @@ impl Play {
             self.note = Note::said("Stopped: Space lets the computer think again, u takes back, Esc leaves.");
             return self.pause().into();
         }
-        match crate::screen::Screen::would_lose(self) {
+        match self.would_lose() {
             Some(question) => {
                 self.ask(Question::Leave, question);
                 Step::STAY

@@ -10,6 +10,11 @@ use crate::screen::{Context, Step};
 
 impl Play {
     pub(super) fn mouse(&mut self, mouse: MouseEvent, context: &mut Context<'_>) -> Step {
+        if let State::Asking(question, dialog) = &self.state {
+            let Some(yes) = dialog.click(context.area, mouse) else { return Step::STAY };
+            let question = question.clone();
+            return self.answered(question, yes, context);
+        }
         // Behind the curtain a mouse would show where somebody has pointed.
         if !matches!(self.state, State::Pointing | State::Typing(_)) {
             return Step::STAY;
@@ -18,7 +23,7 @@ impl Play {
         let step = i64::try_from(self.window(context.area).len() / 4).unwrap_or(1).max(1);
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => return self.click(at, context),
-            MouseEventKind::Drag(MouseButton::Left) => self.drag(at, context.area),
+            MouseEventKind::Drag(MouseButton::Left) => self.drag(at, context),
             MouseEventKind::ScrollUp if self.scroll_coach(-2, at, context) => {}
             MouseEventKind::ScrollDown if self.scroll_coach(2, at, context) => {}
             MouseEventKind::ScrollUp | MouseEventKind::ScrollLeft => self.scroll(-step, context.area),
@@ -50,10 +55,10 @@ impl Play {
     }
 
     /// Takes the cells from where the button was pressed to here, if that is a move.
-    fn drag(&mut self, at: Position, area: Rect) {
-        let layout = self.layout(area);
+    fn drag(&mut self, at: Position, context: &Context<'_>) {
+        let layout = self.layout(context.area);
         let Some(seat) = self.pointing().filter(|_| self.clicked) else { return };
-        let look = crate::Preferences::default().look();
+        let look = context.preferences.look();
         let hit = self.with_board(&look, |board| board.hit(layout.board, at));
         let (Some(Aim::Cells(to)), Some(Aim::Cells(from))) = (hit, self.pointer.aim()) else { return };
         let wider = Span::between(from.first.min(to.first), from.last.max(to.last));

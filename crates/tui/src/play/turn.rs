@@ -70,6 +70,7 @@ impl Play {
     /// Hands in a person's move.
     pub(super) fn submit(&mut self, seat: Seat, text: &str, context: &mut Context<'_>) -> Effect {
         let secret = self.is_secret();
+        self.computers.wake();
         match self.table.submit(seat, text) {
             Ok(Taken::Waiting) => {
                 self.note = Note::said("");
@@ -128,16 +129,17 @@ impl Play {
         if self.table.occurrences() == 3 && self.table.ending().is_none() {
             self.note = Note::said("This position has come up for the third time: d offers a draw.");
         }
-        self.show_change(&ply);
-        self.last = Some(ply);
         self.motion = context.preferences.motion.then_some(0);
         self.hold_replies(context);
         let moved = self.coach.moved(self.table.game(), context);
-        if self.table.ending().is_some() {
-            return moved.and(self.finish_if_over(context));
-        }
-        let remembered = self.remember(context);
-        moved.and(remembered).and(self.go_on(context))
+        let next = if self.table.ending().is_some() {
+            self.finish_if_over(context)
+        } else {
+            self.remember(context).and(self.go_on(context))
+        };
+        self.show_change(&ply);
+        self.last = Some(ply);
+        moved.and(next)
     }
 
     /// Scrolls to where something has changed.
@@ -222,7 +224,10 @@ impl Play {
         }
         let stopped = self.stop_computers();
         let said = match self.session.only_person() {
-            Some(seat) => self.undo_for(seat),
+            Some(seat) => {
+                self.computers.wake();
+                self.undo_for(seat)
+            }
             None => match self.table.undo() {
                 Undone::Nothing => None,
                 Undone::Choice(seat) => Some(format!("{}'s choice is taken back.", self.session.name(seat))),

@@ -1,15 +1,16 @@
 //! How a match looks: who plays above, the line in the middle, what is said below, the coach or the moves beside.
 
-use numberline_rules::{Choices, Seat, Span};
+use numberline_rules::{Choices, Seat, Span, Turn};
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Rect};
 use ratatui::text::{Line, Span as Piece};
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::{MOTION, Play, State};
-use crate::board::{Board, emblem};
+use crate::board::{Board, emblem, width};
 use crate::pane::{inside, pane, wrap};
 use crate::screen::KeyHelp;
+use crate::text_field::TextField;
 use crate::words::ending;
 use crate::{Look, Role};
 
@@ -55,12 +56,13 @@ impl Play {
             (middle, moves) = (main, Some(side));
         }
         let head = Rect { height: middle.height.min(1), ..middle };
-        let foot_rows = foot_rows.min(middle.height.saturating_sub(1));
-        let between = Rect {
-            y: head.bottom(),
-            height: middle.height.saturating_sub(head.height).saturating_sub(foot_rows),
-            ..middle
-        };
+        let below = middle.height.saturating_sub(head.height);
+        let foot_rows = foot_rows.min(below);
+        // Where the board is short of room, one row must do for words.
+        let room = Rect { height: below.saturating_sub(foot_rows), ..middle };
+        let short = self.table.ending().is_none() && self.rows_of_board(room) > room.height;
+        let foot_rows = if short { foot_rows.min(1) } else { foot_rows };
+        let between = Rect { y: head.bottom(), height: below.saturating_sub(foot_rows), ..middle };
         // A little air on both sides, where there is some.
         let side = if between.width >= 60 { 2 } else { 0 };
         let between = Rect {
@@ -105,7 +107,9 @@ impl Play {
     /// The board with everything that is marked on it.
     pub(super) fn with_board<T>(&self, look: &Look, act: impl FnOnce(&Board<'_>) -> T) -> T {
         let game = self.table.game();
-        let seat = self.pointing();
+        // What is on its way is seen alone.
+        let moves = self.motion.is_some() && look.motion;
+        let seat = self.pointing().filter(|_| !moves);
         let aim = self.pointer.aim().filter(|_| seat.is_some());
         let text = seat.zip(aim).and_then(|(seat, aim)| Some((seat, game.meant(seat, aim)?)));
         let preview = text.and_then(|(seat, text)| game.preview(seat, &text));
@@ -202,7 +206,7 @@ impl Play {
             self.draw_banner(frame, area, look);
             return;
         }
-        let asked = self.asked(look);
+        let asked = self.asked(area.width, look);
         let note = Line::styled(self.note.text.clone(), look.style(self.note.role));
         let lines = match area.height {
             0 => return,
@@ -222,25 +226,26 @@ impl Play {
     }
 
     /// What is asked of whom.
-    fn asked(&self, look: &Look) -> Line<'static> {
+    fn asked(&self, columns: u16, look: &Look) -> Line<'static> {
         let caret = look.symbol("▏", "_");
         let strong = |text: String| Piece::styled(text, look.style(Role::Strong));
         let faint = |text: String| Piece::styled(text, look.style(Role::Faint));
+        let typed = |what: &str, field: &TextField| {
+            let (before, after) = field.halves();
+            Line::from(vec![faint(what.into()), strong(before), faint(caret.into()), strong(after)])
+        };
         match &self.state {
             State::Typing(field) => {
-                return Line::from(vec![faint("Move: ".into()), strong(format!("{}{caret}", field.text()))]);
+                return typed("Move: ", field);
             }
             State::Saving(field) => {
-                return Line::from(vec![
-                    faint("Save to: ".into()),
-                    strong(format!("{}{caret}", field.text())),
-                ]);
+                return typed("Save to: ", field);
             }
             State::Choosing(seat, _) => {
                 let name = self.session.name(*seat);
                 return Line::from(vec![
-                    strong(format!("{name}, type your card and Enter.")),
-                    faint(" Nothing shows.".into()),
+                    strong(format!("{name}: type your choice, Enter")),
+                    faint(" (not shown)".into()),
                 ]);
             }
             State::Pointing | State::Asking(..) | State::Curtain(_) => {}
@@ -261,19 +266,16 @@ impl Play {
         let meant = self.pointer.aim().and_then(|aim| game.meant(seat, aim));
         match meant {
             Some(text) => match game.check(seat, &text) {
-                Ok(()) => Line::from(vec![
-                    strong(format!("{name}: {text}")),
-                    faint(format!("   Enter {} it", if self.is_hand(&text) { "chooses" } else { "plays" })),
-                ]),
+                Ok(()) => {
+                    let does = if game.turn() == Turn::Both { "chooses" } else { "plays" };
+                    let full = format!("{name}: {text}");
+                    let said = if width(&full) > columns { text } else { full };
+                    Line::from(vec![strong(said), faint(format!("   Enter {does} it"))])
+                }
                 Err(reason) => Line::from(faint(reason.to_string())),
             },
             None => Line::from(strong(format!("{name} to move"))),
         }
-    }
-
-    /// Whether a move is a choice that waits for the other seat's.
-    fn is_hand(&self, _text: &str) -> bool {
-        self.table.game().turn() == numberline_rules::Turn::Both
     }
 
     /// How it ended, and what can be done now.
@@ -290,11 +292,13 @@ impl Play {
         }
         let next = if self.session.goes_on() { "next round" } else { "play again" };
         let mut keys = vec![KeyHelp::new("Enter", next)];
-        keys.extend(self.study_key());
+        if self.can_be_studied() {
+            keys.push(KeyHelp::new("a", "look at it again"));
+        }
         keys.push(KeyHelp::new("Esc", "back"));
         lines.push(Line::from_iter(keys.iter().flat_map(|key| {
             [
-                Piece::styled(format!("  {} ", key.keys), look.style(Role::Accent)),
+                Piece::styled(format!("  {} ", look.keys(key.keys)), look.style(Role::Accent)),
                 Piece::styled(key.does.clone(), look.style(Role::Faint)),
             ]
         })));
@@ -338,9 +342,5 @@ impl Play {
         let lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
         frame.render_widget(pane(look, "Moves"), area);
         frame.render_widget(Paragraph::new(lines), inner);
-    }
-
-    fn study_key(&self) -> Option<KeyHelp> {
-        None
     }
 }

@@ -11,12 +11,13 @@ use ratatui::layout::Rect;
 
 use crate::clerk::Clerk;
 use crate::screen::{Context, Go, Screen};
-use crate::{Answer, Effect, Event, Look, Preferences, Symbols, Ticket, desk};
+use crate::{Answer, Depth, Effect, Event, Look, Preferences, Symbols, Theme, Ticket, desk};
 
 /// What a screen needs around it.
 pub(crate) struct Trial {
     pub(crate) preferences: Preferences,
     pub(crate) area: Rect,
+    symbols: Symbols,
     last_ticket: u64,
     clerk: Clerk,
 }
@@ -30,12 +31,18 @@ impl Trial {
     /// A screen of this size, and perhaps a home for files.
     pub(crate) fn at(width: u16, height: u16, home: Option<Home>) -> Self {
         let area = Rect::new(0, 0, width, height);
-        Self { preferences: Preferences::default(), area, last_ticket: 0, clerk: Clerk::new(home) }
+        Self {
+            preferences: Preferences::default(),
+            area,
+            symbols: Symbols::Unicode,
+            last_ticket: 0,
+            clerk: Clerk::new(home),
+        }
     }
 
     /// The same with nothing beyond ASCII.
     pub(crate) fn in_ascii(mut self) -> Self {
-        self.preferences.symbols = Symbols::Ascii;
+        self.symbols = Symbols::Ascii;
         self
     }
 
@@ -44,7 +51,7 @@ impl Trial {
     }
 
     pub(crate) fn look(&self) -> Look {
-        self.preferences.look()
+        Look { theme: Theme::dark(Depth::None), symbols: self.symbols, motion: true }
     }
 
     /// Carries out one effect after the other, and says what was answered.
