@@ -61,7 +61,7 @@ impl Play {
         }
         match &self.state {
             State::Curtain(_) => keys.push(key("Enter", "I am alone")),
-            State::Choosing(..) => keys.push(key("1…9 Enter", "choose, unseen")),
+            State::Choosing(..) => keys.push(key("1-9 Enter", "choose, unseen")),
             _ if self.session.is_watched() => {
                 let pause = if self.computers.is_paused() { "go on" } else { "pause" };
                 keys.extend([
@@ -69,16 +69,13 @@ impl Play {
                     KeyHelp::new("+ -", format!("speed: {}", self.computers.speed())),
                 ]);
             }
-            _ => keys.extend([
-                key("← →", "point"),
-                key("Enter", "play"),
-                key("↑ ↓", "take more or fewer cells"),
-                key("1…9", "type a move"),
-            ]),
+            _ => keys.extend([key("← →", "point"), key("Enter", "play")]),
         }
         keys.extend([key("u", "undo"), key("c", "coach"), key("t", "tip")]);
         if !self.is_secret() && !self.session.is_watched() {
             keys.extend([
+                key("1-9 + - :", "type a move"),
+                key("↑ ↓", "take more or fewer cells"),
                 key("H L", "extend, as Shift with an arrow"),
                 key("Tab", "next allowed move"),
                 key("Home End", "first, last"),

@@ -134,7 +134,9 @@ fn a_piece_moves_from_cell_to_cell() {
 #[test]
 fn nothing_is_too_small() {
     for slug in ["duel", "token", "blockade", "cards", "siege"] {
-        for (width, height) in (0..44).flat_map(|width| [0, 1, 2, 3, 5, 8, 13].map(|height| (width, height)))
+        for (width, height) in [0, 1, 2, 3, 5, 8, 13, 21, 34, 43]
+            .into_iter()
+            .flat_map(|width| [0, 1, 2, 3, 5, 8, 13].map(|height| (width, height)))
         {
             let mut trial = Trial::new(width.max(1), height.max(1));
             trial.area = Rect::new(0, 0, width, height);
