@@ -159,15 +159,22 @@ impl Play {
     /// Nothing but who is to look away.
     fn draw_curtain_of(&self, seat: Seat, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let (name, other) = (self.session.name(seat), self.session.name(seat.other()));
-        let lines = vec![
-            Line::styled(format!("{name} chooses."), look.style(Role::Strong)),
-            Line::styled(format!("{other} looks away."), look.style(Role::Text)),
-            Line::default(),
-            Line::styled(format!("{name}, press Enter when you are alone."), look.style(Role::Accent)),
-            Line::styled(self.note.text.clone(), look.style(self.note.role)),
-        ];
-        let rows = u16::try_from(lines.len()).unwrap_or_default().saturating_add(2);
         let columns = area.width.min(64);
+        let room = inside(Rect { width: columns, ..area }).width;
+        let texts = [
+            (format!("{name} chooses."), Role::Strong),
+            (format!("{other} looks away."), Role::Text),
+            (String::new(), Role::Text),
+            (format!("{name}, press Enter when nobody else looks."), Role::Accent),
+            (self.note.text.clone(), self.note.role),
+        ];
+        let lines: Vec<Line<'_>> = texts
+            .iter()
+            .flat_map(|(text, role)| {
+                wrap(text, room).into_iter().map(|line| Line::styled(line, look.style(*role)))
+            })
+            .collect();
+        let rows = u16::try_from(lines.len()).unwrap_or_default().saturating_add(2);
         let middle = area.centered(Constraint::Length(columns), Constraint::Length(rows.min(area.height)));
         frame.render_widget(Clear, area);
         frame.buffer_mut().set_style(area, look.style(Role::Text));
@@ -179,7 +186,10 @@ impl Play {
     /// Who plays, and whose turn it is.
     fn draw_head(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let player = |seat: Seat| {
-            let acts = self.table.ending().is_none() && self.table.game().turn().acts(seat);
+            let acts = match self.state {
+                State::Choosing(alone, _) => alone == seat,
+                _ => self.table.ending().is_none() && self.table.game().turn().acts(seat),
+            };
             let pointer = if acts { look.symbol("▸ ", "> ") } else { "  " };
             let role = if acts { Role::Seat(seat) } else { Role::Text };
             vec![
@@ -242,10 +252,16 @@ impl Play {
                 return typed("Save to: ", field);
             }
             State::Choosing(seat, _) => {
-                let name = self.session.name(*seat);
+                let asked = format!("{}: type your choice, Enter", self.session.name(*seat));
+                let aside = " (not shown)";
+                let fits = width(&asked).saturating_add(width(aside)) <= columns;
+                let aside = if fits { aside } else { "" };
+                return Line::from(vec![strong(asked), faint(aside.into())]);
+            }
+            State::Revealed => {
                 return Line::from(vec![
-                    strong(format!("{name}: type your choice, Enter")),
-                    faint(" (not shown)".into()),
+                    strong("Both have chosen.".into()),
+                    faint("   Enter goes on".into()),
                 ]);
             }
             State::Pointing | State::Asking(..) | State::Curtain(_) => {}
