@@ -118,7 +118,7 @@ impl Archive {
 
     /// What is looked for in the names.
     fn sought(&self) -> String {
-        self.prompt.as_ref().map_or(self.player.as_str(), Prompt::text).trim().to_lowercase()
+        self.prompt.as_ref().map_or_else(|| self.player.clone(), Prompt::text).trim().to_lowercase()
     }
 
     /// Finds the games that the filters leave.
@@ -183,7 +183,7 @@ impl Archive {
             KeyCode::Home => self.step(isize::MIN, context.area),
             KeyCode::End => self.step(isize::MAX, context.area),
             KeyCode::Tab | KeyCode::BackTab | KeyCode::Left | KeyCode::Right => self.turn_page(),
-            KeyCode::Char('/') => self.prompt = Some(Prompt::new("Player:", self.player.clone())),
+            KeyCode::Char('/') => self.prompt = Some(Prompt::new("Player:", &self.player)),
             KeyCode::Char('g') => return self.next_game(true, context).into(),
             KeyCode::Char('G') => return self.next_game(false, context).into(),
             KeyCode::Char('r') => return self.fetch(context).into(),

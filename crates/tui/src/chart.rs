@@ -148,9 +148,8 @@ struct Scale {
 impl Scale {
     /// The first and the last position that a column shows.
     fn points(&self, column: u16) -> (usize, usize) {
-        if self.wide > 0 {
-            let place = usize::from(column / self.wide);
-            return (place, place);
+        if let Some(place) = column.checked_div(self.wide) {
+            return (usize::from(place), usize::from(place));
         }
         let columns = usize::from(self.columns.max(1));
         let first = usize::from(column) * self.count / columns;

@@ -243,11 +243,6 @@ impl Coach {
         self.open || !self.hints.is_empty() || self.wanted_hint.is_some()
     }
 
-    /// Whether the values are shown, and not only hints.
-    pub(crate) fn shows_values(&self) -> bool {
-        self.open
-    }
-
     /// Whether somebody is thinking. Ticks are wanted meanwhile.
     pub(crate) fn is_thinking(&self) -> bool {
         self.asked.is_some()

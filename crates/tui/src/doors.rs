@@ -9,10 +9,10 @@ use crate::screen::{Context, Step};
 use crate::setup::Wanted;
 use crate::study::Study;
 
-/// Begins a match.
+/// Begins a match, in the place of the screen where it was set up.
 pub(crate) fn play(wanted: Wanted, context: &mut Context<'_>) -> Result<Step, String> {
     let (play, effect) = Play::begin(wanted, context)?;
-    Ok(Step::open(play).with(effect))
+    Ok(Step::replace(play).with(effect))
 }
 
 /// Goes on with a match.

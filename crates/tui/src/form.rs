@@ -13,6 +13,8 @@ use crate::{Look, Role};
 pub(crate) struct Row {
     pub(crate) label: String,
     pub(crate) value: Value,
+    /// What else there is to know, behind the value.
+    pub(crate) note: String,
     /// What is wrong with the value.
     pub(crate) problem: Option<String>,
 }
@@ -44,9 +46,17 @@ pub(crate) struct Form<'a> {
     scroll: usize,
 }
 
+/// How far behind the labels the notes begin.
+const NOTE_COLUMN: usize = 26;
+
 impl Row {
     pub(crate) fn new(label: impl Into<String>, value: Value) -> Self {
-        Self { label: label.into(), value, problem: None }
+        Self { label: label.into(), value, note: String::new(), problem: None }
+    }
+
+    pub(crate) fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
     }
 
     pub(crate) fn with_problem(mut self, problem: Option<String>) -> Self {
@@ -161,6 +171,12 @@ impl<'a> Form<'a> {
                 }
             }
             Value::Button | Value::Heading => {}
+        }
+        // The notes stand in a column of their own, and not at all where they would be cut.
+        let used: usize = spans.iter().map(Span::width).sum();
+        let pad = (self.label_width + NOTE_COLUMN).saturating_sub(used).max(3);
+        if !row.note.is_empty() && used + pad + row.note.width() < usize::from(self.area.width) {
+            spans.push(Span::styled(format!("{}{}", " ".repeat(pad), row.note), look.style(Role::Faint)));
         }
         Line::from(spans)
     }

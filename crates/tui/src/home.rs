@@ -10,6 +10,7 @@ use numberline_rules::Seat;
 use numberline_table::{Adviser, AnyGame, AnyMatch, Name, catalog};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
+use unicode_width::UnicodeWidthStr;
 
 use crate::effect::{Errand, Leave, Thought};
 use crate::pages::Rules;
@@ -237,12 +238,22 @@ impl Continuable {
     /// Such as `Number Siege, Ada against Grace, after 12 turns`.
     fn describe(&self) -> String {
         let [one, two] = &self.names;
-        let turns = match self.plies {
+        format!("{}, {one} against {two}, {}", self.title, self.turns())
+    }
+
+    /// The same, or less of it where there is little room.
+    fn within(&self, room: usize) -> String {
+        let shorter = format!("{}, {}", self.title, self.turns());
+        let fitting = [self.describe(), shorter].into_iter().find(|text| text.width() <= room);
+        fitting.unwrap_or_else(|| self.title.to_owned())
+    }
+
+    fn turns(&self) -> String {
+        match self.plies {
             0 => "not yet begun".to_owned(),
             1 => "after 1 turn".to_owned(),
             plies => format!("after {plies} turns"),
-        };
-        format!("{}, {one} against {two}, {turns}", self.title)
+        }
     }
 }
 

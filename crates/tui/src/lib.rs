@@ -25,6 +25,8 @@ mod pages;
 mod pane;
 mod play;
 mod preferences;
+#[cfg(test)]
+mod rehearsal;
 mod run;
 mod screen;
 mod settings;

@@ -33,12 +33,14 @@ pub(crate) fn axis(game: &dyn AnyMatch, width: u16, look: &Look) -> Vec<Line<'st
     let window = beginning(game, width);
     let line = game.line(window);
     let longest = line.cells.iter().map(|cell| cell.number.to_string().chars().count()).max().unwrap_or(1);
-    let step = longest + 1;
-    let fits = |step: usize| step * line.cells.len().saturating_sub(1) + longest <= usize::from(width);
-    if window != game.extent() || !fits(step) {
+    let gaps = line.cells.len().saturating_sub(1);
+    let fits = |step: usize| step * gaps + longest < usize::from(width);
+    // As far apart as there is room for; where that is too near for every number, only some are written.
+    let step = (2..=longest + 2).rev().find(|step| fits(*step));
+    let Some(step) = step.filter(|_| window == game.extent()) else {
         return vec![row(game, width, look)];
-    }
-    let step = if fits(step + 1) { step + 1 } else { step };
+    };
+    let stride = [1, 2, 5, 10].into_iter().find(|stride| stride * step > longest).unwrap_or(10);
     // The mark stands above the last digit of its number.
     let mut above = vec![Span::raw(" ".repeat(longest.saturating_sub(1)))];
     let mut below = vec![Span::raw(String::new())];
@@ -58,13 +60,13 @@ pub(crate) fn axis(game: &dyn AnyMatch, width: u16, look: &Look) -> Vec<Line<'st
         }
         above.push(Span::styled(symbol, style));
         let width = if place == 0 { longest } else { step };
-        let number = Span::styled(format!("{:>width$}", cell.number), look.style(Role::Faint));
-        below.push(number);
+        let number = if place % stride == 0 { cell.number.to_string() } else { String::new() };
+        below.push(Span::styled(format!("{number:>width$}"), look.style(Role::Faint)));
     }
     let mut lines = vec![Line::from(above), Line::from(below)];
     if let Some([one, _]) = &line.hands {
         let cards: Vec<String> = one.iter().map(u8::to_string).collect();
-        let text = format!("cards {}", cards.join(" "));
+        let text = format!(" cards {}", cards.join(" "));
         if text.chars().count() <= usize::from(width) {
             lines.push(Line::styled(text, look.style(Role::Faint)));
         }

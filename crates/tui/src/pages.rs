@@ -107,7 +107,7 @@ fn page(area: Rect) -> Rect {
 fn lay_out(text: &str, width: usize) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
     let mut paragraph: Option<(String, String)> = None;
-    let mut finish = |paragraph: &mut Option<(String, String)>, lines: &mut Vec<(Role, String)>| {
+    let finish = |paragraph: &mut Option<(String, String)>, lines: &mut Vec<(Role, String)>| {
         if let Some((label, words)) = paragraph.take() {
             let hang = " ".repeat(label.chars().count());
             let options = textwrap::Options::new(width).initial_indent(&label).subsequent_indent(&hang);

@@ -1,32 +1,15 @@
 //! A part of the screen with a frame and a title.
 
 use ratatui::layout::Rect;
-use ratatui::symbols::border::{ROUNDED, Set};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Block;
 
-use crate::{Look, Role, Symbols};
-
-/// Frames that need nothing beyond ASCII.
-const ASCII: Set<'static> = Set {
-    top_left: "+",
-    top_right: "+",
-    bottom_left: "+",
-    bottom_right: "+",
-    vertical_left: "|",
-    vertical_right: "|",
-    horizontal_top: "-",
-    horizontal_bottom: "-",
-};
+use crate::{Look, Role};
 
 /// A frame with a title.
 pub(crate) fn pane(look: &Look, title: impl Into<String>) -> Block<'static> {
-    let set = match look.symbols {
-        Symbols::Unicode => ROUNDED,
-        Symbols::Ascii => ASCII,
-    };
     let title = Span::styled(format!(" {} ", title.into()), look.style(Role::Accent));
-    Block::bordered().border_set(set).border_style(look.style(Role::Border)).title(Line::from(title))
+    look.frame().title(Line::from(title))
 }
 
 /// What lies within a frame around `area`, with a little air to both sides where there is room for it.

@@ -66,13 +66,19 @@ impl SetupScreen {
         self
     }
 
+    /// What is wanted so far, if everything is in order.
+    #[cfg(test)]
+    pub(crate) fn wanted(&self, seed: u64) -> Option<Wanted> {
+        self.choices.wanted(seed).ok()
+    }
+
     fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
         self.refused = None;
         if let Some(text) = self.choices.text_mut(self.focus) {
             let numeric = self.focus.is_number();
             // In a number the arrows count, and letters have no meaning of their own.
             let typed = match key.code {
-                KeyCode::Left | KeyCode::Right if numeric => false,
+                KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End if numeric => false,
                 KeyCode::Char(letter) if numeric && !letter.is_ascii_digit() => false,
                 _ => text.key(key),
             };

@@ -107,7 +107,7 @@ mod tests {
 
     use super::*;
 
-    const RECORD: &str = "[Game \"siege\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\n1. 3 2 *\n";
+    const RECORD: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n";
 
     fn game(records: &str) -> Unfinished {
         let players = ["human".to_owned(), "computer:3".to_owned()];
@@ -131,7 +131,9 @@ mod tests {
     fn what_cannot_be_read_is_put_aside() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
-        let finished = RECORD.replace("2 *", "2 2. 3 1 3. 1 1-0");
+        let over = "[Result \"1-0\"]\n[Ending \"won\"]\n\n1. 2 2. 2 3. 3 4. 1 5. 2 1-0\n";
+        let finished = RECORD.replace("[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n", over);
+        assert!(numberline_table::read_records(&finished).is_ok(), "only that it is over is wrong with it");
         let finished = toml::to_string(&game(&finished)).unwrap();
         let mut kept = 0;
         for bytes in [b"\xff".to_vec(), b"coach = 3".to_vec(), vec![b'x'; 5 << 20], finished.into_bytes()] {

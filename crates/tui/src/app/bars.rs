@@ -42,7 +42,10 @@ pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, look: &Look, titles: 
 pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, look: &Look, keys: &[KeyHelp]) {
     const ALL: &str = "?";
     let width = |key: &KeyHelp| look.keys(key.keys).width() + 1 + key.does.width() + 2;
-    let (all, others): (Vec<&KeyHelp>, Vec<&KeyHelp>) = keys.iter().partition(|key| key.keys == ALL);
+    // What few people need stands only behind `?`.
+    let rare = |key: &&KeyHelp| key.keys.starts_with("Ctrl");
+    let common = keys.iter().filter(|key| !rare(key));
+    let (all, others): (Vec<&KeyHelp>, Vec<&KeyHelp>) = common.partition(|key| key.keys == ALL);
     let reserved: usize = all.iter().map(|key| width(key)).sum();
     let mut room = usize::from(area.width).saturating_sub(1 + reserved);
     let fitting = others.into_iter().take_while(|key| {

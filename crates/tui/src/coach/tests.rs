@@ -89,6 +89,8 @@ fn values_are_shown_with_letters_distances_and_reasons() {
         ("blockade", vec![]),
         ("cards", vec![]),
         ("siege", vec![]),
+        ("cards", vec!["cards=4", "end=2"]),
+        ("cards", vec!["cards=5", "end=3"]),
         ("duel", vec!["length=1000000000000000000"]),
         ("token", vec!["length=60", "revisit=no"]),
     ] {

@@ -8,15 +8,17 @@ use unicode_width::UnicodeWidthStr;
 
 use super::places::{Places, Shape};
 use super::{Home, Offered, Secret};
-use crate::{Look, Role, miniature};
+use crate::{Look, Role, miniature, pane};
 
 pub(super) fn draw(home: &Home, frame: &mut Frame<'_>, area: Rect, look: &Look) {
     let places = home.places(area);
     if let Some(unfinished) = &home.unfinished {
+        let [key, word] = [" c ", " Continue "];
+        let room = usize::from(places.banner.width).saturating_sub(key.len() + word.len());
         let line = Line::from(vec![
-            Span::styled(" c ", look.style(Role::Selected)),
-            Span::styled(" Continue ", look.style(Role::Accent)),
-            Span::styled(unfinished.describe(), look.style(Role::Text)),
+            Span::styled(key, look.style(Role::Selected)),
+            Span::styled(word, look.style(Role::Accent)),
+            Span::styled(unfinished.within(room), look.style(Role::Text)),
         ]);
         frame.render_widget(line, places.banner);
     }
@@ -43,10 +45,10 @@ fn grid_card(offered: &Offered, chosen: bool, frame: &mut Frame<'_>, card: Rect,
         lines.extend(miniature::axis(&**start, inner.width, look));
     }
     // The sentence stands at the bottom of every card.
-    let sentence = textwrap::wrap(info.summary, usize::from(inner.width).max(1));
+    let sentence = balanced(info.summary, inner.width.saturating_sub(2));
     let room = usize::from(inner.height).saturating_sub(sentence.len());
     lines.resize(room.max(lines.len()), Line::default());
-    lines.extend(sentence.into_iter().map(|line| Line::styled(line, look.style(Role::Text))));
+    lines.extend(sentence.into_iter().map(|line| Line::styled(format!(" {line}"), look.style(Role::Text))));
     frame.render_widget(Paragraph::new(lines), inner);
 }
 
@@ -79,6 +81,14 @@ fn short_card(offered: &Offered, chosen: bool, frame: &mut Frame<'_>, card: Rect
     frame.render_widget(line, card);
 }
 
+/// Lines of about the same length: no word is left alone on the last one.
+fn balanced(text: &str, width: u16) -> Vec<String> {
+    let wrap = |width: u16| pane::wrap(text, width);
+    let widest = wrap(width);
+    let narrower = (1..width).rev().map(wrap).take_while(|lines| lines.len() == widest.len());
+    narrower.last().unwrap_or(widest)
+}
+
 fn title_role(chosen: bool) -> Role {
     if chosen { Role::Selected } else { Role::Strong }
 }
@@ -108,10 +118,7 @@ fn draw_panel(home: &Home, frame: &mut Frame<'_>, places: &Places, look: &Look) 
             }
         }
         (Secret::Hidden, None) => {
-            say(
-                "Who wins with perfect play? Press w to be told; it is no secret to the computer.",
-                Role::Faint,
-            );
+            say("Who wins with perfect play? Press w to be told.", Role::Faint);
         }
     }
     if places.shape == Shape::Short && usize::from(area.height) > lines.len() {

@@ -26,16 +26,20 @@ pub(super) enum Shape {
     Short,
 }
 
-const CARD_WIDTH: u16 = 60;
+/// Between these two.
+const CARD_WIDTHS: [u16; 2] = [52, 60];
+/// Between two cards.
+const GAP: u16 = 2;
 const CARD_HEIGHT: u16 = 10;
 const PANEL: u16 = 5;
 
 impl Places {
     pub(super) fn new(area: Rect, games: usize, chosen: usize, continuable: bool) -> Self {
-        let columns = usize::from(area.width.saturating_sub(4) / (CARD_WIDTH + 2)).min(games);
+        let [narrowest, _] = CARD_WIDTHS;
+        let columns = usize::from(area.width / (narrowest + GAP)).min(games);
         let rows = |columns: usize| u16::try_from(games.div_ceil(columns.max(1))).unwrap_or(u16::MAX);
         let banner = u16::from(continuable);
-        let grid_height = rows(columns).saturating_mul(CARD_HEIGHT).saturating_add(PANEL + 3);
+        let grid_height = rows(columns).saturating_mul(CARD_HEIGHT).saturating_add(PANEL + 1 + 2 * banner);
         let list_height = rows(1).saturating_mul(3).saturating_add(2 + 2 * banner);
         if columns >= 2 && area.height >= grid_height {
             Self::grid(area, games, columns, banner)
@@ -54,7 +58,10 @@ impl Places {
     fn grid(area: Rect, games: usize, columns: usize, banner: u16) -> Self {
         let count = |number: usize| u16::try_from(number).unwrap_or(1);
         let rows = count(games.div_ceil(columns));
-        let width = count(columns) * (CARD_WIDTH + 2) - 2;
+        let [narrowest, widest] = CARD_WIDTHS;
+        let card_width = (area.width.saturating_sub(4) / count(columns)).saturating_sub(GAP);
+        let card_width = card_width.clamp(narrowest, widest);
+        let width = count(columns) * (card_width + GAP) - GAP;
         let height = (2 * banner) + rows * CARD_HEIGHT + 1 + PANEL;
         // A little above the middle is where the eye looks first.
         let free = area.height.saturating_sub(height);
@@ -70,8 +77,8 @@ impl Places {
         .areas(block);
         let card = |place: usize| {
             let (column, row) = (count(place % columns), count(place / columns));
-            let (x, y) = (cards.x + column * (CARD_WIDTH + 2), cards.y + row * CARD_HEIGHT);
-            (place, Rect::new(x, y, CARD_WIDTH, CARD_HEIGHT).intersection(area))
+            let (x, y) = (cards.x + column * (card_width + GAP), cards.y + row * CARD_HEIGHT);
+            (place, Rect::new(x, y, card_width, CARD_HEIGHT).intersection(area))
         };
         Self { shape: Shape::Grid, banner, cards: (0..games).map(card).collect(), panel, columns }
     }

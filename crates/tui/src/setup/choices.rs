@@ -34,8 +34,10 @@ pub(super) struct Choices {
     max_invalid: TextField,
     /// What people were called last time.
     known: [Option<Name>; 2],
-    /// The match that comes of it.
-    pub(super) start: Result<Box<dyn AnyMatch>, SetupError>,
+    /// Why no match comes of it, if none does.
+    pub(super) start: Result<(), SetupError>,
+    /// The match that comes of it, or the last one that did.
+    pub(super) picture: Option<Box<dyn AnyMatch>>,
 }
 
 impl Choices {
@@ -51,7 +53,6 @@ impl Choices {
             let names = preferences.names.as_ref();
             names.map(|names| seat.of(names).clone()).filter(|name| *name != Name::of_seat(seat))
         });
-        let setup = Setup::default();
         let mut choices = Self {
             game,
             players,
@@ -65,7 +66,8 @@ impl Choices {
             max_turns: TextField::new("", DIGITS),
             max_invalid: TextField::new("", DIGITS),
             known,
-            start: setup.start(game),
+            start: Ok(()),
+            picture: None,
         };
         choices.by_the_book();
         for seat in Seat::BOTH {
@@ -193,7 +195,7 @@ impl Choices {
 
     /// Sets the match up anew, after something has changed.
     pub(super) fn look_again(&mut self) {
-        self.start = self.setup().start(self.game);
+        self.start = self.setup().start(self.game).map(|game| self.picture = Some(game));
     }
 
     /// What is wrong with a field.

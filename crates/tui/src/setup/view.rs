@@ -31,7 +31,7 @@ impl Places {
         let margin = Margin::new(u16::from(area.width > 60), 0);
         let inner = area.inner(margin);
         let about = match area.height {
-            18.. => 2,
+            10.. => 2,
             8.. => 1,
             _ => 0,
         };
@@ -72,11 +72,15 @@ pub(super) fn draw(
     look: &Look,
 ) {
     let places = Places::new(choices, area);
-    if let Ok(game) = &choices.start {
-        Board::new(&**game, point_of_interest(&**game)).draw(frame, places.board, look);
-    } else {
-        let line = Line::styled("No such line: see below.", look.style(Role::Warning));
-        frame.render_widget(line, places.board);
+    match (&choices.start, &choices.picture) {
+        (Ok(()), Some(game)) => {
+            Board::new(&**game, point_of_interest(&**game)).draw(frame, places.board, look);
+        }
+        _ => {
+            let line = Line::styled("There is no such line: see below.", look.style(Role::Warning));
+            let middle = places.board.centered_vertically(Constraint::Length(1));
+            frame.render_widget(line.centered(), middle);
+        }
     }
     let (fields, rows): (Vec<_>, Vec<_>) = rows(choices, area, refused).into_iter().unzip();
     let place = fields.iter().position(|field| *field == Some(focus)).unwrap_or(0);
@@ -115,10 +119,8 @@ pub(super) fn rows(choices: &Choices, area: Rect, refused: Option<&str>) -> Vec<
             Field::Play => refused.map(str::to_owned).or_else(|| choices.problem(field)),
             _ => choices.problem(field),
         };
-        rows.push((
-            Some(field),
-            Row::new(label(choices, field), value(choices, field)).with_problem(problem),
-        ));
+        let row = Row::new(label(choices, field), value(choices, field)).with_note(note(choices, field));
+        rows.push((Some(field), row.with_problem(problem)));
     }
     rows
 }
@@ -178,6 +180,18 @@ fn value(choices: &Choices, field: Field) -> Value {
     }
 }
 
+/// Which values there are.
+fn note(choices: &Choices, field: Field) -> String {
+    match field {
+        Field::Number(place) | Field::Word(place) => {
+            let parameter = choices.game.parameters().get(place);
+            parameter.map(|parameter| parameter.domain.to_string()).unwrap_or_default()
+        }
+        Field::Count => format!("1 to {MOST_ROUNDS}"),
+        _ => String::new(),
+    }
+}
+
 /// What the field is about, in a sentence or two.
 fn about(choices: &Choices, field: Field) -> String {
     match field {
@@ -190,7 +204,7 @@ fn about(choices: &Choices, field: Field) -> String {
         Field::Number(place) | Field::Word(place) => {
             choices.game.parameters().get(place).map_or_else(String::new, |parameter| {
                 let (domain, book) = (&parameter.domain, parameter.domain.book());
-                format!("{}. Allowed: {domain}; in the book: {book}.", capital(parameter.help))
+                format!("{} ({domain}; book {book}).", capital(parameter.help))
             })
         }
         Field::First => match choices.game.info().first {
@@ -212,10 +226,8 @@ fn about(choices: &Choices, field: Field) -> String {
 }
 
 fn board_height(choices: &Choices, area: Rect) -> u16 {
-    match &choices.start {
-        Ok(game) => Board::new(&**game, point_of_interest(&**game)).height(area),
-        Err(_) => 1,
-    }
+    let picture = choices.picture.as_deref();
+    picture.map_or(1, |game| Board::new(game, point_of_interest(game)).height(area))
 }
 
 /// A cell that is worth looking at on a long line: where a piece stands, or else the beginning.

@@ -13,6 +13,8 @@ pub(super) struct Judged {
     pub(super) points: Vec<Point>,
     /// Whether the ply that led to a position was a mistake.
     pub(super) mistakes: Vec<bool>,
+    /// How well each seat played, in words.
+    pub(super) accuracy: [String; 2],
 }
 
 impl Judged {
@@ -33,7 +35,8 @@ impl Judged {
                 .as_ref()
                 .is_ok_and(|moves| moves.iter().any(|(_, weighing)| weighing.mistake().is_some()))
         }));
-        Self { review, points, mistakes }
+        let accuracy = Seat::BOTH.map(|seat| accuracy(review.accuracy(seat)));
+        Self { review, points, mistakes, accuracy }
     }
 
     /// What is known about the moves of a ply.
@@ -148,7 +151,7 @@ pub(super) fn outcome(worth: &Worth) -> Option<Outcome> {
 }
 
 /// `4 of 5 kept (80 %), 1 mistake`.
-pub(super) fn accuracy(accuracy: Accuracy) -> String {
+fn accuracy(accuracy: Accuracy) -> String {
     let Accuracy { kept, moves } = accuracy;
     if moves == 0 {
         return "no moves to judge".to_owned();

