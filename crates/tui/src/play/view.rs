@@ -51,7 +51,7 @@ impl Play {
             middle.height = rows.min(area.height);
             coach =
                 Some(Rect { y: middle.bottom(), height: area.height.saturating_sub(middle.height), ..area });
-        } else if area.width >= WIDER && self.table.game().length() > 0 {
+        } else if area.width >= WIDER {
             let (main, side) = beside(30);
             (middle, moves) = (main, Some(side));
         }
@@ -330,7 +330,7 @@ impl Play {
         }
     }
 
-    /// The moves so far, the last ones if there are many.
+    /// The moves so far, the last ones if there are many; what the game is about while there are none.
     fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let inner = inside(area);
         let plies = self.table.game().plies();
@@ -355,7 +355,11 @@ impl Play {
             }
             Line::from(spans)
         };
-        let lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
+        let mut lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
+        if plies.is_empty() {
+            let what = wrap(self.session.game.info().summary, inner.width);
+            lines.extend(what.into_iter().map(|line| Line::styled(line, look.style(Role::Faint))));
+        }
         frame.render_widget(pane(look, "Moves"), area);
         frame.render_widget(Paragraph::new(lines), inner);
     }
