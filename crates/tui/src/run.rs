@@ -13,7 +13,7 @@ mod tty;
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use numberline_history::Home;
 use ratatui::Terminal;
@@ -31,7 +31,10 @@ pub use program::Program;
 use tty::Tty;
 
 /// So many news may wait; whoever has more to tell waits until there is room.
-const WAITING: usize = 1024;
+const WAITING: usize = 64;
+
+/// Nobody sees more than so many pictures.
+const FRAME: Duration = Duration::from_millis(16);
 
 /// How the screen was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,7 +142,8 @@ impl<P: Program> Stage<P> {
                 Some(due) => told.recv_timeout(due.saturating_duration_since(Instant::now())),
             };
             // What waits is told before the next picture, but a flood is shown on its way.
-            for _ in 0..WAITING {
+            let show = Instant::now() + FRAME;
+            loop {
                 match next {
                     Ok(news) => self.tell(news),
                     Err(RecvTimeoutError::Timeout) => break,
@@ -147,6 +151,9 @@ impl<P: Program> Stage<P> {
                 }
                 if let Some(left) = self.leaving {
                     return Ok(left);
+                }
+                if Instant::now() >= show {
+                    break;
                 }
                 next = told.try_recv().map_err(|_| RecvTimeoutError::Timeout);
             }
@@ -169,6 +176,14 @@ impl<P: Program> Stage<P> {
     fn tell(&mut self, news: News) {
         match news {
             News::Event(event) => self.update(event),
+            News::Typed(events) => {
+                for event in events {
+                    self.update(event);
+                    if self.leaving.is_some() {
+                        return;
+                    }
+                }
+            }
             News::Closed => self.stop(SIGHUP),
             News::Signal(SIGWINCH) => self.measure(),
             News::Signal(SIGTSTP) => self.suspend(false),

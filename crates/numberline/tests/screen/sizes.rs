@@ -2,6 +2,9 @@
 
 use crate::{HOME, home, leave};
 
+/// What stands at the top of the first screen.
+const TITLE: &str = " Number-line duels";
+
 #[test]
 fn every_size_is_drawn_and_comes_back() {
     let (_home, mut session) = home();
@@ -26,11 +29,17 @@ fn nothing_is_left_of_what_a_larger_window_showed() {
     let (_home, mut session) = home();
     for size in [(40, 12), (100, 24), (40, 12)] {
         session.resize(size);
-        let before = session.see(HOME).contents();
+        let whole = |screen: &vt100::Screen| {
+            let contents = screen.contents();
+            let row = contents.lines().next().unwrap_or_default();
+            row.starts_with(TITLE) && row.len() == usize::from(size.0) && contents.trim_end().ends_with("all keys")
+        };
+        let before = session.wait_to_see("all of the page", whole).contents();
+        let shown = session.raw().len();
         session.send("\x0c");
-        session.see(HOME);
+        session.wait_for_more(shown);
         // Ctrl-L draws everything anew: if that changes anything, something was left.
-        assert_eq!(session.see(HOME).contents(), before, "{size:?}");
+        assert_eq!(session.wait_to_see("all of the page", whole).contents(), before, "{size:?}");
     }
     session.send("q");
     assert_eq!(leave(session), 0);

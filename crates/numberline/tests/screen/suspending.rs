@@ -19,7 +19,10 @@ fn suspended(session: &mut Session) {
 }
 
 fn continued(session: &mut Session) {
-    session.enter("");
+    let shown = session.raw().len();
+    // The shell may read from a terminal that is still set for the program: then Enter is no end of a line.
+    session.send("\n");
+    session.wait_for_more(shown);
     let screen = session.wait_to_see("the program again", |screen| {
         screen.alternate_screen() && screen.contents().contains(HOME)
     });

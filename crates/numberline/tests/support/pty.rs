@@ -49,7 +49,7 @@ pub(crate) const JOBS: &str = r#"
     set -m
     sh -c 'printf "<started %s>" $$; exec "$@"' sh "$@"
     code=$?
-    while [ "$code" -gt 128 ] && jobs | grep -q Stopped; do
+    while case "$code" in 145|146|147|148) ;; *) false;; esac; do
         printf '<suspended>'
         read -r line
         fg > /dev/null
@@ -294,6 +294,12 @@ impl Session {
     #[track_caller]
     pub(crate) fn see(&self, text: &str) -> vt100::Screen {
         self.wait_to_see(&format!("{text:?} in it"), |screen| screen.contents().contains(text))
+    }
+
+    /// Waits until the program has put out more than so many bytes.
+    #[track_caller]
+    pub(crate) fn wait_for_more(&self, than: usize) {
+        self.wait("more output", |bytes| (program_output(bytes).len() > than).then_some(()));
     }
 
     /// Makes the window larger or smaller.

@@ -47,7 +47,7 @@ impl Play {
             State::Typing(_) => return vec![key("Enter", "play it"), key("Esc", "point instead")],
             State::Saving(_) => return vec![key("Enter", "save"), key("Esc", "do not save")],
             State::Asking(..) => return vec![key("y", "yes"), key("n", "no")],
-            State::Pointing | State::Curtain(_) | State::Choosing(..) => {}
+            State::Pointing | State::Curtain(_) | State::Choosing(..) | State::Revealed => {}
         }
         let mut keys = Vec::new();
         if self.table.ending().is_some() {
@@ -61,7 +61,8 @@ impl Play {
         }
         match &self.state {
             State::Curtain(_) => keys.push(key("Enter", "I am alone")),
-            State::Choosing(..) => keys.push(key("1…9 Enter", "choose, unseen")),
+            State::Revealed => keys.push(key("Enter", "next turn")),
+            State::Choosing(..) => keys.push(key("1-9 Enter", "choose, unseen")),
             _ if self.session.is_watched() => {
                 let pause = if self.computers.is_paused() { "go on" } else { "pause" };
                 keys.extend([
@@ -69,16 +70,13 @@ impl Play {
                     KeyHelp::new("+ -", format!("speed: {}", self.computers.speed())),
                 ]);
             }
-            _ => keys.extend([
-                key("← →", "point"),
-                key("Enter", "play"),
-                key("↑ ↓", "take more or fewer cells"),
-                key("1…9", "type a move"),
-            ]),
+            _ => keys.extend([key("← →", "point"), key("Enter", "play")]),
         }
         keys.extend([key("u", "undo"), key("c", "coach"), key("t", "tip")]);
         if !self.is_secret() && !self.session.is_watched() {
             keys.extend([
+                key("1-9 + - :", "type a move"),
+                key("↑ ↓", "take more or fewer cells"),
                 key("H L", "extend, as Shift with an arrow"),
                 key("Tab", "next allowed move"),
                 key("Home End", "first, last"),
@@ -115,7 +113,7 @@ impl Play {
                 let typed = type_into(field, key);
                 return self.file_typed(&typed, context).into();
             }
-            State::Pointing | State::Curtain(_) | State::Choosing(..) => {}
+            State::Pointing | State::Curtain(_) | State::Choosing(..) | State::Revealed => {}
         }
         if let Some(effect) = self.curtain_key(key, context) {
             return effect.into();
@@ -358,9 +356,7 @@ impl Play {
             State::Pointing if pointing.is_some() => {
                 self.state = State::Typing(TextField::new(text.trim_start(), LONGEST_MOVE));
             }
-            State::Pointing | State::Asking(..) | State::Curtain(_) | State::Choosing(..) => {
-                return Step::STAY;
-            }
+            _ => return Step::STAY,
         }
         if let Some(seat) = pointing {
             self.follow_typing(seat);

@@ -3,6 +3,7 @@
 
 mod looks;
 mod secrets;
+mod storm;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_rules::{Aim, Seat, Span};
@@ -96,10 +97,14 @@ fn a_card_game_is_played_through_behind_the_curtain() {
     let mut trial = Trial::new(80, 24);
     let mut play = begun(wanted("cards", &[], ""), &mut trial);
     for card in ["5", "4", "3", "2", "1"] {
-        for _ in Seat::BOTH {
-            assert!(matches!(play.state, State::Curtain(_)));
+        for seat in Seat::BOTH {
+            assert!(matches!(play.state, State::Curtain(alone) if alone == seat));
             enter(&mut trial, &mut play);
             trial.types(&mut play, card);
+            enter(&mut trial, &mut play);
+        }
+        if play.table.ending().is_none() {
+            assert!(trial.picture(&play).contains(&format!("Ada played {card}, Grace played {card}.")));
             enter(&mut trial, &mut play);
         }
     }
@@ -288,6 +293,20 @@ fn computers_play_each_other_and_can_be_paused() {
     wait(&mut trial, &mut play, 500);
     assert!(play.table.ending().is_some());
     assert_eq!(play.tick(), None);
+}
+
+#[test]
+fn a_computers_move_does_not_interrupt_typing_a_name() {
+    let mut trial = Trial::new(80, 24);
+    let players = [None, Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, ..wanted("duel", &[], "") }, &mut trial);
+    let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
+    trial.press(&mut play, KeyCode::Char('s'));
+    trial.settle(&mut play, thinking);
+    wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 2);
+    trial.types(&mut play, "r");
+    assert!(trial.picture(&play).contains("Save to: duel.txtr"), "{}", trial.picture(&play));
 }
 
 #[test]

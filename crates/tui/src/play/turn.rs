@@ -17,7 +17,9 @@ impl Play {
             return self.let_computer_think(seat, context);
         }
         if self.is_secret() {
-            self.draw_curtain(seat);
+            if !matches!(self.state, State::Revealed) {
+                self.draw_curtain(seat);
+            }
         } else {
             self.pointer.settle(self.table.game(), seat);
             self.tell_coach();
@@ -123,7 +125,7 @@ impl Play {
 
     /// A ply is complete.
     fn played(&mut self, ply: Ply, context: &mut Context<'_>) -> Effect {
-        self.state = State::Pointing;
+        self.end_choosing();
         self.clicked = false;
         self.note = Note::said(self.words(&ply));
         if self.table.occurrences() == 3 && self.table.ending().is_none() {
@@ -140,6 +142,16 @@ impl Play {
         self.show_change(&ply);
         self.last = Some(ply);
         moved.and(next)
+    }
+
+    /// The turn is over. Whoever is typing the name of a file or reading a question meanwhile is not interrupted.
+    fn end_choosing(&mut self) {
+        if self.is_secret() {
+            // What was chosen is to be seen before the next curtain.
+            self.state = State::Revealed;
+        } else if !matches!(self.state, State::Saving(_) | State::Asking(..)) {
+            self.state = State::Pointing;
+        }
     }
 
     /// Scrolls to where something has changed.
@@ -180,7 +192,7 @@ impl Play {
         if self.table.ending().is_none() {
             return Effect::None;
         }
-        self.state = State::Pointing;
+        self.end_choosing();
         self.pointer.lift();
         self.weighed = None;
         let stopped = self.stop_computers();

@@ -60,10 +60,8 @@ fn listen(news: &SyncSender<News>, stopped: &UnixStream) {
                 return;
             }
         };
-        for event in events {
-            if news.send(News::Event(event)).is_err() {
-                return;
-            }
+        if !events.is_empty() && news.send(News::Typed(events)).is_err() {
+            return;
         }
     }
 }

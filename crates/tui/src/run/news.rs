@@ -14,6 +14,8 @@ use crate::Event;
 pub(crate) enum News {
     /// For the app.
     Event(Event),
+    /// What was typed, for the app.
+    Typed(Vec<Event>),
     /// A signal has come.
     Signal(i32),
     /// Nothing can be typed any more.

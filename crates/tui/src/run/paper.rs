@@ -14,11 +14,13 @@ use super::tty::Tty;
 pub(super) struct Paper {
     ink: Vec<u8>,
     size: Size,
+    /// Whether the cursor is to be seen; not known at first, and after somebody else had the terminal.
+    cursor: Option<bool>,
 }
 
 impl Paper {
     pub(super) fn new((width, height): (u16, u16)) -> Self {
-        Self { ink: Vec::new(), size: Size { width, height } }
+        Self { ink: Vec::new(), size: Size { width, height }, cursor: None }
     }
 
     pub(super) fn resize(&mut self, (width, height): (u16, u16)) {
@@ -28,6 +30,7 @@ impl Paper {
     /// Throws away what is drawn but not handed over.
     pub(super) fn forget(&mut self) {
         self.ink.clear();
+        self.cursor = None;
     }
 
     /// Hands what is drawn to the terminal.
@@ -55,15 +58,17 @@ impl Backend for Paper {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        self.pen().draw(content)
+        // A frame like the one before is not handed over at all.
+        let mut content = content.peekable();
+        if content.peek().is_some() { self.pen().draw(content) } else { Ok(()) }
     }
 
     fn hide_cursor(&mut self) -> io::Result<()> {
-        self.pen().hide_cursor()
+        if self.cursor.replace(false) == Some(false) { Ok(()) } else { self.pen().hide_cursor() }
     }
 
     fn show_cursor(&mut self) -> io::Result<()> {
-        self.pen().show_cursor()
+        if self.cursor.replace(true) == Some(true) { Ok(()) } else { self.pen().show_cursor() }
     }
 
     fn get_cursor_position(&mut self) -> io::Result<Position> {
