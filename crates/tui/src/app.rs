@@ -85,7 +85,10 @@ impl App {
         };
         let step = match start {
             Start::Home => Step::STAY,
-            Start::Game(game) => Step::open(SetupScreen::new(game, context.preferences)),
+            Start::Game(game) => {
+                let (setup, effect) = SetupScreen::opened(game, &mut context);
+                Step::open(setup).with(effect)
+            }
             Start::Play(wanted) => doors::play(*wanted, &mut context).unwrap_or_else(|reason| {
                 notice = Some(reason);
                 Step::STAY
@@ -189,10 +192,6 @@ impl App {
             Go::Replace(screen) => {
                 self.screens.pop();
                 self.screens.push(screen);
-            }
-            Go::Home => {
-                self.screens.truncate(1);
-                return effect.and(self.seen_again());
             }
         }
         effect
