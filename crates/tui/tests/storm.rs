@@ -141,7 +141,7 @@ fn blow(theme: ThemeName, seed: u64) {
             Headless::new(app, Some(home), storm.size).with_patience(5_000)
         });
         running.tell(storm.event());
-        if event % 4 == 0 {
+        if event % 2 == 0 {
             let page = running.page();
             assert_eq!((page.area.width, page.area.height), storm.size);
             pages += 1;
