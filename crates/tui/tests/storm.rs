@@ -8,11 +8,12 @@
     reason = "a test that fails says so by panicking"
 )]
 
+use std::collections::BTreeSet;
 use std::env;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_history::Home;
-use numberline_table::Dice;
+use numberline_table::{Dice, catalog};
 use numberline_tui::{
     App, DepthChoice, Event, Headless, Overrides, Preferences, Start, SymbolsChoice, ThemeName, Word,
 };
@@ -123,6 +124,7 @@ fn blow(theme: ThemeName, seed: u64) {
     let folder = tempfile::tempdir().unwrap();
     let mut storm = Storm { dice: Dice::new(seed, 0), size: (80, 24) };
     let (mut begun, mut pages) = (0, 0);
+    let mut seen = BTreeSet::new();
     let mut program: Option<Headless> = None;
     for event in 0..length() {
         // Whoever has left comes back, and finds what was left unfinished.
@@ -145,10 +147,20 @@ fn blow(theme: ThemeName, seed: u64) {
             let page = running.page();
             assert_eq!((page.area.width, page.area.height), storm.size);
             pages += 1;
+            if storm.size == (200, 60) {
+                let head = page.content().iter().take(200).map(|cell| cell.symbol()).collect::<String>();
+                seen.insert(head.trim().rsplit(" › ").next().unwrap_or_default().to_owned());
+            }
         }
         program = Some(running);
     }
     assert!(begun > 1 && pages > 1_000, "{theme}: begun {begun} times, {pages} pages");
+    // A storm that does not get anywhere shows nothing.
+    let games = catalog().into_iter().map(|game| game.info().title.to_owned());
+    for screen in games.chain(["Settings", "History"].map(str::to_owned)) {
+        assert!(seen.contains(&screen), "{theme}: never got to {screen}, only to {seen:?}");
+    }
+    assert!(seen.iter().any(|screen| screen.starts_with("Analysis")), "{theme}: {seen:?}");
 }
 
 #[test]

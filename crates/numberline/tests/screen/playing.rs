@@ -30,15 +30,16 @@ fn straight_to_a_game_and_to_its_end() {
 }
 
 #[test]
-fn a_click_plays() {
+fn a_click_points_and_another_plays() {
     let home = Home::new();
-    let mut session = start(&home, TO_THE_END);
-    let screen = session.see("Ada");
-    let (row, column) = cell_of(&screen, "6").unwrap_or_else(|| cell_of(&screen, "5").expect("a cell"));
-    for _ in 0..2 {
-        session.send(format!("\x1b[<0;{};{}M\x1b[<0;{};{}m", column + 1, row + 1, column + 1, row + 1));
-    }
-    session.wait_to_see("another page", |now| now.contents() != screen.contents());
+    let mut session = start(&home, &["tui", "duel", "--names", "Ada,Grace", "--motion", "off"]);
+    let screen = session.see("▸ ● Ada");
+    let (row, column) = cell_of(&screen, "5").expect("a cell");
+    let click = format!("\x1b[<0;{0};{1}M\x1b[<0;{0};{1}m", column + 1, row + 1);
+    session.send(&click);
+    session.see("Ada: 5");
+    session.send(&click);
+    session.see("▸ ○ Grace");
     session.signal(Signal::TERM);
     assert_eq!(session.exit_code_with_restored_terminal(), 143);
 }

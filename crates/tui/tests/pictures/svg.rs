@@ -134,12 +134,29 @@ fn block(symbol: &str) -> Option<[usize; 4]> {
     }
 }
 
+/// How dense a shade is, in percent.
+fn shade(symbol: &str) -> Option<u8> {
+    match symbol {
+        "░" => Some(22),
+        "▒" => Some(45),
+        "▓" => Some(70),
+        _ => None,
+    }
+}
+
 fn is_shape(cell: &Cell) -> bool {
-    arms(cell.symbol()).is_some() || block(cell.symbol()).is_some()
+    let symbol = cell.symbol();
+    arms(symbol).is_some() || block(symbol).is_some() || shade(symbol).is_some()
 }
 
 fn shape(svg: &mut String, (left, top): (usize, usize), cell: &Cell) {
     let colour = colours(cell).0;
+    if let Some(percent) = shade(cell.symbol()) {
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{colour}\" fill-opacity=\"0.{percent}\"/>"
+        );
+    }
     if let Some([x, y, width, height]) = block(cell.symbol()) {
         let eighths = |part: usize, whole: usize| part * whole / 8;
         let at = (left + eighths(x, WIDTH), top + eighths(y, HEIGHT));
