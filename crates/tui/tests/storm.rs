@@ -149,7 +149,9 @@ fn blow(theme: ThemeName, seed: u64) {
             pages += 1;
             if storm.size == (200, 60) {
                 let head = page.content().iter().take(200).map(|cell| cell.symbol()).collect::<String>();
-                seen.insert(head.trim().rsplit(" › ").next().unwrap_or_default().to_owned());
+                seen.insert(
+                    head.trim().rsplit(['›', '>']).next().map(str::trim).unwrap_or_default().to_owned(),
+                );
             }
         }
         program = Some(running);
