@@ -38,7 +38,7 @@ fn page(bencher: Bencher<'_, '_>, start: Start, keys: &[KeyCode], shows: &str) {
     for key in keys {
         program.tell(Event::Key(KeyEvent::new(*key, KeyModifiers::NONE)));
     }
-    let text: String = program.page().content().iter().map(|cell| cell.symbol()).collect();
+    let text: String = program.page().content().iter().map(ratatui::buffer::Cell::symbol).collect();
     assert!(text.contains(shows), "the page does not show {shows:?}: {text}");
     bencher.bench_local(|| program.page().area.area());
 }

@@ -148,7 +148,8 @@ fn blow(theme: ThemeName, seed: u64) {
             assert_eq!((page.area.width, page.area.height), storm.size);
             pages += 1;
             if storm.size == (200, 60) {
-                let head = page.content().iter().take(200).map(|cell| cell.symbol()).collect::<String>();
+                let head =
+                    page.content().iter().take(200).map(ratatui::buffer::Cell::symbol).collect::<String>();
                 seen.insert(
                     head.trim().rsplit(['›', '>']).next().map(str::trim).unwrap_or_default().to_owned(),
                 );

@@ -18,7 +18,7 @@ use numberline_table::{Limits, Name, Rounds, Setup, find};
 use numberline_tui::{
     App, DepthChoice, Event, Headless, Overrides, Preferences, Start, SymbolsChoice, ThemeName, Wanted,
 };
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 
 /// A page of the program, after some keys.
 struct Scene {
@@ -108,7 +108,7 @@ fn draw(scene: &Scene) -> Buffer {
 
 fn text(page: &Buffer) -> String {
     let rows = page.content().chunks(usize::from(page.area.width));
-    rows.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>() + "\n").collect()
+    rows.map(|row| row.iter().map(Cell::symbol).collect::<String>() + "\n").collect()
 }
 
 #[test]
