@@ -2,8 +2,9 @@
 
 mod computer;
 
+use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use numberline_rules::{Parameter, Seat, Turn, Value};
 use numberline_table::{Computer, Refused, Table, Taken, Undone, is_clean};
@@ -359,10 +360,19 @@ impl<'a> Round<'a> {
         if file.is_empty() || !is_clean(file) {
             return self.out.remark(Tone::Warning, "Type a file name after save, such as: save game.txt");
         }
-        match self.recorder.save_as(Path::new(file), self.table) {
-            Ok(()) => self.out.remark(Tone::Aside, &format!("Saved to {file}.")),
+        let path = from_home(file, std::env::var_os("HOME"));
+        match self.recorder.save_as(&path, self.table) {
+            Ok(()) => self.out.remark(Tone::Aside, &format!("Saved to {}.", path.display())),
             Err(error) => self.out.remark(Tone::Warning, &format!("warning: {error}")),
         }
+    }
+}
+
+/// The path that a shell would have made of what was typed.
+fn from_home(file: &str, home: Option<OsString>) -> PathBuf {
+    match (file.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) if !home.is_empty() => Path::new(&home).join(rest.trim_start_matches('/')),
+        _ => PathBuf::from(file),
     }
 }
 
