@@ -15,6 +15,7 @@ mod history;
 mod json;
 mod mentor;
 mod menu;
+mod number;
 mod out;
 mod pages;
 mod picture;
