@@ -76,11 +76,7 @@ first line that does not hold otherwise. A certificate has at most 64 MiB and 50
     /// Let computer players play many games against each other
     Arena(ArenaArgs),
     /// Show the rules of a game
-    Rules {
-        /// Which game
-        #[arg(value_name = "GAME", value_parser = game_names())]
-        game: String,
-    },
+    Rules(RulesArgs),
     /// Step through a recorded game
     Replay(ReplayArgs),
     /// Look at a recorded game again: what each move was worth, and what would have been better
@@ -207,6 +203,21 @@ impl SetupArgs {
         let Self { settings, position, moves } = self.clone();
         Setup { settings, position, moves, first }
     }
+}
+
+/// Whose rules to show.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  \
+    numberline rules cards\n  \
+    numberline rules siege --set length=30               with the numbers of a variant")]
+pub struct RulesArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: String,
+
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
 }
 
 /// Which position to analyse.

@@ -6,13 +6,14 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use numberline_rules::{Parameter, Seat, Turn, Value};
+use numberline_rules::{Seat, Turn};
 use numberline_table::{Computer, Refused, Table, Taken, Undone, is_clean};
 
 use crate::command::{COMMANDS, Command};
 use crate::confirm::Confirmed;
 use crate::mentor::Mentor;
 use crate::picture::{WHOLE, move_list};
+use crate::rules::{changed_settings, rules_of};
 use crate::{Asking, Console, Input, More, OtherHalf, Out, Recorder, Tone, Voice, voice_of};
 
 /// How a match was left.
@@ -79,7 +80,7 @@ impl<'a> Round<'a> {
             self.console.begin_secrecy();
         }
         self.out.say(Tone::Plain, &self.voice.welcome(self.table))?;
-        if let Some(variant) = changed_settings(self.table) {
+        if let Some(variant) = changed_settings(&self.table.game().settings()) {
             self.out.say(Tone::Plain, &format!("Variant: {variant}"))?;
         }
         if self.console.is_a_person() {
@@ -272,12 +273,7 @@ impl<'a> Round<'a> {
                 self.out.remark(Tone::Aside, &self.help(seat))?;
             }
             Command::Rules => {
-                let rules = self.table.game().info().rules.trim_end();
-                let rules = match changed_settings(self.table) {
-                    Some(variant) => format!("{rules}\n\nThat is the book's game. This one has {variant}"),
-                    None => rules.to_owned(),
-                };
-                self.out.remark(Tone::Aside, &rules)?;
+                self.show_rules()?;
             }
             Command::Hint => self.mentor.hint(self.table, seat, self.console, self.out)?,
             Command::Undo if self.has_computer() => return self.undo_for(seat),
@@ -293,13 +289,19 @@ impl<'a> Round<'a> {
         Ok(Answer::Shown)
     }
 
+    fn show_rules(&mut self) -> io::Result<()> {
+        let game = self.table.game();
+        self.out.remark(Tone::Aside, &rules_of(game.info(), &game.settings()))
+    }
+
     fn help(&self, seat: Seat) -> String {
         let info = self.table.game().info();
         let rows = COMMANDS.map(|(word, help)| format!("  {word:<10}  {help}"));
         let moves = self.table.game().moves(seat, 1);
         let example = moves.first().map_or(info.example, String::as_str);
-        let variant =
-            changed_settings(self.table).map(|variant| format!("\nVariant: {variant}")).unwrap_or_default();
+        let variant = changed_settings(&self.table.game().settings())
+            .map(|variant| format!("\nVariant: {variant}"))
+            .unwrap_or_default();
         let rows = rows.join("\n");
         format!("{}{variant}\nType a move, such as {example}, or one of these words:\n{rows}", info.summary)
     }
@@ -374,19 +376,4 @@ fn from_home(file: &str, home: Option<OsString>) -> PathBuf {
         (Some(rest), Some(home)) if !home.is_empty() => Path::new(&home).join(rest.trim_start_matches('/')),
         _ => PathBuf::from(file),
     }
-}
-
-/// What is not as in the book, and what a word among it means; `None` for the book's own game.
-fn changed_settings(table: &Table) -> Option<String> {
-    let settings = table.game().settings();
-    let changed = settings.iter().filter(|(parameter, value)| parameter.domain.book() != *value);
-    let describe = |(parameter, value): (&Parameter, Value)| {
-        let help = parameter.help.strip_prefix(&format!("{value}: ")).unwrap_or(parameter.help);
-        match value {
-            Value::Number(_) => format!("{}={value}", parameter.name),
-            Value::Flag(_) | Value::Word(_) => format!("{}={value} ({help})", parameter.name),
-        }
-    };
-    let rows: Vec<String> = changed.map(describe).collect();
-    (!rows.is_empty()).then(|| rows.join(", "))
 }

@@ -37,7 +37,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         Some(Command::Games { json }) => cli::games(*json, out),
         Some(Command::Players { json }) => cli::players(*json, out),
         Some(Command::Arena(arena)) => cli::arena(arena, out),
-        Some(Command::Rules { game }) => cli::rules(game, out),
+        Some(Command::Rules(rules)) => cli::rules(rules, out),
         Some(Command::Replay(replay)) => cli::replay(replay, &mut *cli::console(None), out),
         Some(Command::Review(review)) => cli::review(review, &mut *cli::console(None), out),
         Some(Command::History(history)) => cli::history(history, out),
