@@ -40,6 +40,13 @@ pub struct Round<'a> {
     computers: Option<&'a mut [Option<Computer>; 2]>,
 }
 
+/// What can be typed where a draw is offered.
+const DRAW_HELP: &str = "A draw is offered. Type one of these words:
+  yes         take the draw, which ends the game
+  no          play on
+  rules       show the rules of this game
+  quit        leave without finishing";
+
 /// What came of asking a seat.
 enum Answer {
     /// A move was taken or a command carried out. The turn, or half of it, goes on with the next seat.
@@ -352,8 +359,16 @@ impl<'a> Round<'a> {
                     // The position is the same, but the turn is announced anew.
                     return Ok(Answer::Changed);
                 }
-                _ if Command::read(&answer) == Some(Command::Quit) => return Ok(Answer::Leave(Left::Quit)),
-                _ => self.out.say(Tone::Refusal, "Type yes to take the draw, no to play on, or quit.")?,
+                _ => {}
+            }
+            match Command::read(&answer) {
+                Some(Command::Quit) => return Ok(Answer::Leave(Left::Quit)),
+                Some(Command::Rules) => self.show_rules()?,
+                Some(Command::Help) => self.out.remark(Tone::Aside, DRAW_HELP)?,
+                _ => self.out.say(
+                    Tone::Refusal,
+                    "Type yes to take the draw or no to play on; help, rules and quit work here too.",
+                )?,
             }
         }
     }
