@@ -116,7 +116,10 @@ impl<'a> Round<'a> {
         if secret {
             self.console.begin_secrecy();
         }
-        self.out.say(Tone::Prompt, &self.voice.turn(self.table))?;
+        let by_computer = matches!(self.table.game().turn(), Turn::Of(seat) if self.is_computer(seat));
+        let announced =
+            if by_computer { self.voice.turn_of_computer(self.table) } else { self.voice.turn(self.table) };
+        self.out.say(Tone::Prompt, &announced)?;
         let turns = self.table.game().length();
         let mut asked = None;
         let mut asking = first;
