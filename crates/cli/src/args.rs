@@ -10,7 +10,7 @@ use clap_complete::Shell;
 use numberline_rules::Seat;
 use numberline_table::{Setup, catalog, is_clean};
 
-use crate::{ArenaArgs, Exit, Failure, Out, Tone};
+use crate::{ArenaArgs, Exit, Failure, Out, Tone, number};
 
 /// Play the number-line duels: five two-player strategy games.
 #[derive(Parser, Debug)]
@@ -76,11 +76,7 @@ first line that does not hold otherwise. A certificate has at most 64 MiB and 50
     /// Let computer players play many games against each other
     Arena(ArenaArgs),
     /// Show the rules of a game
-    Rules {
-        /// Which game
-        #[arg(value_name = "GAME", value_parser = game_names())]
-        game: String,
-    },
+    Rules(RulesArgs),
     /// Step through a recorded game
     Replay(ReplayArgs),
     /// Look at a recorded game again: what each move was worth, and what would have been better
@@ -147,19 +143,19 @@ pub struct PlayArgs {
     pub first: Option<First>,
 
     /// Play this many rounds and keep the score
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), conflicts_with = "best_of")]
+    #[arg(long, value_name = "N", value_parser = number::rounds, conflicts_with = "best_of")]
     pub rounds: Option<u32>,
 
     /// Play until one player has won more than half of N rounds
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = number::rounds)]
     pub best_of: Option<u32>,
 
     /// The N-th invalid attempt in a row forfeits the game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::count)]
     pub max_invalid: Option<NonZeroU32>,
 
     /// After N turns the game is a draw; between two computers after 200, unless N says otherwise
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::count)]
     pub max_turns: Option<NonZeroU32>,
 
     /// Warn before a move that throws the game away, and offer to take it back
@@ -167,7 +163,7 @@ pub struct PlayArgs {
     pub coach: bool,
 
     /// Make everything random repeatable
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::seed)]
     pub seed: Option<u64>,
 
     /// Write the game to this file; one that holds an unfinished game is not overwritten
@@ -207,6 +203,21 @@ impl SetupArgs {
         let Self { settings, position, moves } = self.clone();
         Setup { settings, position, moves, first }
     }
+}
+
+/// Whose rules to show.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  \
+    numberline rules cards\n  \
+    numberline rules siege --set length=30               with the numbers of a variant")]
+pub struct RulesArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: String,
+
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
 }
 
 /// Which position to analyse.
@@ -291,7 +302,7 @@ pub struct ReplayArgs {
     pub file: PathBuf,
 
     /// Which game, if the file has several
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
     pub game: NonZeroU32,
 
     /// Print the whole game without stepping
@@ -317,7 +328,7 @@ pub struct ReviewArgs {
     pub file: PathBuf,
 
     /// Which game, if the file has several
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
     pub game: NonZeroU32,
 
     /// Try each mistake again before the answer is shown
@@ -349,7 +360,7 @@ pub struct HistoryArgs {
     pub player: Option<String>,
 
     /// At most so many, the latest first
-    #[arg(long, value_name = "N", default_value = "20")]
+    #[arg(long, value_name = "N", default_value = "20", value_parser = number::limit)]
     pub limit: u32,
 
     /// As JSON, for programs

@@ -15,6 +15,7 @@ mod history;
 mod json;
 mod mentor;
 mod menu;
+mod number;
 mod out;
 mod pages;
 mod picture;
@@ -38,8 +39,8 @@ mod voice;
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, SetupArgs,
-    SolveArgs, StatsArgs, help, read_args,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs,
+    SetupArgs, SolveArgs, StatsArgs, help, read_args,
 };
 pub use console::{Console, Input};
 pub use failure::{Exit, Failure};

@@ -5,8 +5,8 @@ use std::io;
 use numberline_history::{History, Home};
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Limits, Name, Player, Record, Rounds, Score, Table,
-    Tags, find, load,
+    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Ending, Limits, Name, Player, Record, Rounds, Score,
+    Table, Tags, find, load,
 };
 
 use crate::args::PlayArgs;
@@ -154,7 +154,10 @@ impl Session<'_> {
         let exit = match left? {
             Left::Finished => {
                 let record = self.recorder.finish_round(table);
-                self.keep(&record)?;
+                // A game that was set up as one that is over has not been played by anybody.
+                if !(record.plies().is_empty() && matches!(record.ending(), Some(Ending::Won(_)))) {
+                    self.keep(&record)?;
+                }
                 self.played.push(record);
                 None
             }

@@ -55,8 +55,13 @@ pub fn restore_terminal_on_the_way_out() {
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             restore();
-            // A shell's prompt should not stand behind ours.
-            let _ = io::stderr().write_all(b"\n");
+            // Nobody writes anything from here on.
+            let mut stderr = io::stderr().lock();
+            if stderr.is_terminal() {
+                // A shell's prompt should stand neither behind ours nor behind how far something was.
+                let tidied: &[u8] = if Out::shows_progress() { b"\r\x1b[K" } else { b"\n" };
+                let _ = stderr.write_all(tidied);
+            }
             process::exit(128 + signal);
         }
     });

@@ -12,6 +12,7 @@ mod colour;
 mod editing;
 mod games;
 mod hostile;
+mod interrupted;
 mod menu;
 mod pty;
 mod records;
