@@ -1,6 +1,5 @@
 //! `numberline arena`: many games between computer players, for people and for programs.
 
-use std::io::IsTerminal;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 
@@ -10,6 +9,7 @@ use serde::Serialize;
 
 use crate::args::{SetupArgs, game_names};
 use crate::play::COMPUTER_TURNS;
+use crate::progress::Bar;
 use crate::seating::read_players;
 use crate::{Exit, Failure, Out, Tone};
 
@@ -86,14 +86,15 @@ pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
     let threads =
         args.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let seed = args.seed.unwrap_or_else(rand::random);
-    let mut bar = Bar::new(args.games.saturating_mul(seatings.len() as u64), out);
+    let bar = Bar::new("Playing");
+    let all_games = args.games.saturating_mul(seatings.len() as u64);
     let mut rows = Vec::new();
     for (number, seats) in seatings.iter().enumerate() {
         let before = args.games.saturating_mul(number as u64);
         // Each seating has random numbers of its own.
         let seed = seed.wrapping_add(number as u64);
         let tally = arena.play(*seats, args.games, seed, threads, &mut |done| {
-            bar.show(before + done);
+            bar.show(before + done, all_games);
             ControlFlow::Continue(())
         });
         rows.push(Row {
@@ -101,7 +102,7 @@ pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
             tally,
         });
     }
-    bar.clear();
+    drop(bar);
     let ratings = if args.round_robin { ratings(&players, &seatings, &rows) } else { Vec::new() };
     let report = Report { game: slug, seed, games: rows.iter().map(Row::json).collect(), ratings };
     if args.json {
@@ -261,39 +262,5 @@ impl Report<'_> {
         }
         out.say(Tone::Aside, &format!("Repeat it with --seed {}.", self.seed))?;
         Ok(Exit::Done)
-    }
-}
-
-/// How far the games are, on a terminal.
-struct Bar<'a> {
-    total: u64,
-    /// What was shown last, in percent.
-    shown: u64,
-    /// None where nobody looks.
-    out: Option<&'a mut Out>,
-}
-
-impl<'a> Bar<'a> {
-    fn new(total: u64, out: &'a mut Out) -> Self {
-        Self { total, shown: 0, out: std::io::stderr().is_terminal().then_some(out) }
-    }
-
-    fn show(&mut self, done: u64) {
-        const WIDTH: usize = 40;
-        let percent = done.saturating_mul(100) / self.total.max(1);
-        if let Some(out) = self.out.as_deref_mut()
-            && percent > self.shown
-        {
-            self.shown = percent;
-            let full = "#".repeat(WIDTH * percent as usize / 100);
-            // A bar that cannot be drawn is no reason to stop.
-            let _ = out.progress(&format!("[{full:<WIDTH$}] {percent:>3} %"));
-        }
-    }
-
-    fn clear(self) {
-        if let Some(out) = self.out {
-            let _ = out.progress("");
-        }
     }
 }

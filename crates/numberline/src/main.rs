@@ -35,7 +35,10 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
             cli::restore_terminal_on_the_way_out();
             cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out)
         }
-        Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
+        Some(Command::Analyze(analyze)) => {
+            cli::restore_terminal_on_the_way_out();
+            cli::analyze(analyze, out)
+        }
         Some(Command::Solve(solve)) => {
             cli::restore_terminal_on_the_way_out();
             cli::solve(solve, out)
@@ -43,7 +46,10 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         Some(Command::Verify { file }) => cli::verify(file, out),
         Some(Command::Games { json }) => cli::games(*json, out),
         Some(Command::Players { json }) => cli::players(*json, out),
-        Some(Command::Arena(arena)) => cli::arena(arena, out),
+        Some(Command::Arena(arena)) => {
+            cli::restore_terminal_on_the_way_out();
+            cli::arena(arena, out)
+        }
         Some(Command::Rules { game }) => cli::rules(game, out),
         Some(Command::Replay(replay)) => {
             cli::restore_terminal_on_the_way_out();

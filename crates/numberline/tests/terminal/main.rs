@@ -13,6 +13,7 @@ mod editing;
 mod games;
 mod hostile;
 mod menu;
+mod progress;
 mod pty;
 mod records;
 mod regressions;
