@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::args::AnalyzeArgs;
 use crate::json::{TurnJson, VariantJson};
 use crate::picture::row;
-use crate::progress::Percent;
+use crate::progress::Bar;
 use crate::{Exit, Failure, Out, Tone};
 
 /// Analyses a position.
@@ -16,7 +16,7 @@ pub fn analyze(args: &AnalyzeArgs, out: &mut Out) -> Result<Exit, Failure> {
     let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
     let setup = args.setup.wanted(None);
     let position = setup.start(game).map_err(Failure::usage)?;
-    let oracle = game.solve(&*position, &Percent::new(out, "Solving"));
+    let oracle = game.solve(&*position, &Bar::new("Solving"));
     let analysis = oracle
         .and_then(|oracle| oracle.analyse(&*position))
         .map_err(|refusal| Failure::Failed(format!("this position cannot be solved: {refusal}")))?;

@@ -14,6 +14,13 @@ pub(crate) fn rounds(text: &str) -> Result<u32, String> {
     rounds.ok_or_else(|| format!("type a whole number from 1 to {MOST}"))
 }
 
+/// How many games the computers play.
+pub(crate) fn games(text: &str) -> Result<u64, String> {
+    const MOST: u64 = 1_000_000_000_000;
+    let games = text.parse().ok().filter(|games| (1..=MOST).contains(games));
+    games.ok_or_else(|| format!("type a whole number from 1 to {MOST}"))
+}
+
 /// How many lines, perhaps none.
 pub(crate) fn limit(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("type a whole number from 0 to {}", u32::MAX))

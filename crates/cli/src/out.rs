@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -50,9 +49,6 @@ impl Tone {
         }
     }
 }
-
-/// Whether it is shown how far something is, for whoever has to tidy up when the process is told to end.
-static PROGRESS: AtomicBool = AtomicBool::new(false);
 
 /// Standard output for the transcript, standard error for everything else.
 pub struct Out {
@@ -134,19 +130,6 @@ impl Out {
     pub fn remark(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         self.asides.write(tone, text)?;
         self.asides.to.write_all(b"\n")
-    }
-
-    /// How far something is, on a line beside the transcript that is written over each time; an empty text clears it.
-    pub fn progress(&mut self, text: &str) -> io::Result<()> {
-        PROGRESS.store(!text.is_empty(), Ordering::Relaxed);
-        self.asides.to.write_all(b"\r\x1b[K")?;
-        self.asides.write(Tone::Aside, text)?;
-        self.asides.to.flush()
-    }
-
-    /// Whether the last line of the screen says how far something is.
-    pub(crate) fn shows_progress() -> bool {
-        PROGRESS.load(Ordering::Relaxed)
     }
 
     /// Text for another program, byte for byte: completions, manual pages, JSON. Made by us, so there is nothing to clean.

@@ -24,6 +24,7 @@ use rustyline::{
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 
+use crate::progress::take_bar_away;
 use crate::script::read_line;
 use crate::{Console, Input, Out, Script, Tone};
 
@@ -55,12 +56,10 @@ pub fn restore_terminal_on_the_way_out() {
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             restore();
-            // Nobody writes anything from here on.
-            let mut stderr = io::stderr().lock();
-            if stderr.is_terminal() {
-                // A shell's prompt should stand neither behind ours nor behind how far something was.
-                let tidied: &[u8] = if Out::shows_progress() { b"\r\x1b[K" } else { b"\n" };
-                let _ = stderr.write_all(tidied);
+            // A shell's prompt should not stand behind ours. Where a bar was, the line is empty.
+            if !take_bar_away() && io::stderr().is_terminal() {
+                // Nobody is left to tell if this fails.
+                let _ = io::stderr().write_all(b"\n");
             }
             process::exit(128 + signal);
         }

@@ -14,6 +14,7 @@ mod games;
 mod hostile;
 mod interrupted;
 mod menu;
+mod progress;
 mod pty;
 mod records;
 mod regressions;
