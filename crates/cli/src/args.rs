@@ -10,6 +10,7 @@ use clap_complete::Shell;
 use numberline_rules::Seat;
 use numberline_table::{Setup, catalog, is_clean};
 
+use crate::tui_args::TuiArgs;
 use crate::{ArenaArgs, Exit, Failure, Out, Tone, number};
 
 /// Play the number-line duels: five two-player strategy games.
@@ -19,14 +20,16 @@ use crate::{ArenaArgs, Exit, Failure, Out, Tone, number};
     version,
     about = "Five two-player strategy games on a number line",
     long_about = "Five two-player strategy games on a number line.\n\n\
-        Without a command, on a terminal, it offers the games to choose from.",
+        Without a command, on a terminal, it opens on a full screen; with --plain it is a menu that asks line by line.",
     after_help = "Examples:\n  \
-        numberline                          choose a game\n  \
+        numberline                          choose a game on a full screen\n  \
+        numberline --plain                  choose a game line by line\n  \
         numberline play siege               two people at this terminal\n  \
         numberline play siege --p2 computer against the computer\n  \
         numberline play duel --names Ada,Grace --best-of 3\n  \
         numberline rules cards              how a game is played\n\n\
-        Exit codes: 0 finished or left with quit, 1 could not finish, 2 wrong usage, 130 interrupted.",
+        Exit codes: 0 finished or left with quit, 1 could not finish, 2 wrong usage, 130 interrupted, \
+        129 and 143 when the terminal is closed or the program is told to end.",
     propagate_version = true,
     max_term_width = 100
 )]
@@ -35,7 +38,11 @@ pub struct Args {
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     pub color: ColorChoice,
 
-    /// What to do; without it a menu of the games is shown
+    /// Line by line instead of a full screen, for screen readers and simple terminals
+    #[arg(long)]
+    pub plain: bool,
+
+    /// What to do; without it the games are offered to choose from
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -45,6 +52,8 @@ pub struct Args {
 pub enum Command {
     /// Play a game at this terminal
     Play(Box<PlayArgs>),
+    /// Open the full screen, with the games to choose from or in the middle of one
+    Tui(Box<TuiArgs>),
     /// Say what a position is worth, what every move is worth, and why
     Analyze(AnalyzeArgs),
     /// Solve a game: who wins with perfect play, and a certificate that proves it
@@ -125,6 +134,32 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
 
+    /// Who plays, and how long
+    #[command(flatten)]
+    pub session: SessionArgs,
+
+    /// Warn before a move that throws the game away, and offer to take it back
+    #[arg(long)]
+    pub coach: bool,
+
+    /// Write the game to this file; one that holds an unfinished game is not overwritten
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Go on with a game that was saved; it is saved back to the same file unless --record names another
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "game", "settings", "position", "moves", "names", "first", "rounds", "best_of", "seed",
+    ])]
+    pub resume: Option<PathBuf>,
+
+    /// Do not keep this game in the history, and remember nothing that was typed
+    #[arg(long)]
+    pub no_history: bool,
+}
+
+/// Who plays, and how long: the same wherever a game is played.
+#[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct SessionArgs {
     /// Who plays as Player 1: human, computer, computer:LEVEL (1 to 4 or perfect; plain computer is level 3), or a name
     /// from 'numberline players'
     #[arg(long, value_name = "WHO")]
@@ -158,31 +193,13 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub max_turns: Option<NonZeroU32>,
 
-    /// Warn before a move that throws the game away, and offer to take it back
-    #[arg(long)]
-    pub coach: bool,
-
     /// Make everything random repeatable
     #[arg(long, value_name = "N", value_parser = number::seed)]
     pub seed: Option<u64>,
-
-    /// Write the game to this file; one that holds an unfinished game is not overwritten
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
-
-    /// Go on with a game that was saved; it is saved back to the same file unless --record names another
-    #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "game", "settings", "position", "moves", "names", "first", "rounds", "best_of", "seed",
-    ])]
-    pub resume: Option<PathBuf>,
-
-    /// Do not keep this game in the history, and remember nothing that was typed
-    #[arg(long)]
-    pub no_history: bool,
 }
 
 /// Which variant of a game, and where it begins: the same for every command that takes a game.
-#[derive(clap::Args, Clone, Debug, Default)]
+#[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
 pub struct SetupArgs {
     /// Change a parameter of the game, such as length=20; can be repeated
     #[arg(long = "set", value_name = "NAME=VALUE")]

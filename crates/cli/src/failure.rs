@@ -12,6 +12,8 @@ pub enum Exit {
     Unfinished,
     /// The person pressed Ctrl-C.
     Interrupted,
+    /// It was told to end by a signal, which has this exit code.
+    Stopped(u8),
 }
 
 impl Exit {
@@ -22,6 +24,7 @@ impl Exit {
             Self::Done => 0,
             Self::Unfinished => 1,
             Self::Interrupted => 130,
+            Self::Stopped(code) => code,
         }
     }
 }

@@ -33,15 +33,17 @@ mod seating;
 mod solve;
 mod terminal;
 mod thinking;
+mod tui_args;
 mod verify;
 mod voice;
 
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs, SessionArgs,
     SetupArgs, SolveArgs, StatsArgs, help, read_args,
 };
+pub use clap::ColorChoice;
 pub use console::{Console, Input};
 pub use failure::{Exit, Failure};
 pub use games::games;
@@ -57,7 +59,9 @@ pub use review::review;
 pub use round::{Left, Round};
 pub use rules::rules;
 pub use script::Script;
+pub use seating::{Session, read_session};
 pub use solve::solve;
 pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
+pub use tui_args::{DEPTHS, LookArgs, SYMBOLS, THEMES, TuiArgs};
 pub use verify::verify;
 pub use voice::{Asking, More, OtherHalf, Voice, voice_of};

@@ -2,7 +2,7 @@
 
 use numberline_table::catalog;
 
-use crate::{Console, Exit, Failure, Input, Out, PlayArgs, RulesArgs, Tone, play, rules};
+use crate::{Console, Exit, Failure, Input, Out, PlayArgs, RulesArgs, SessionArgs, Tone, play, rules};
 
 /// Offers the games until somebody has had enough.
 pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -58,7 +58,8 @@ pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
             Who::Left(exit) => return Ok(exit),
         };
         out.say(Tone::Plain, "")?;
-        let args = PlayArgs { game: Some(slug.to_owned()), p2, ..PlayArgs::default() };
+        let session = SessionArgs { p2, ..SessionArgs::default() };
+        let args = PlayArgs { game: Some(slug.to_owned()), session, ..PlayArgs::default() };
         if let Exit::Interrupted = play(&args, console, out)? {
             return Ok(Exit::Interrupted);
         }

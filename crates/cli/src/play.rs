@@ -5,15 +5,15 @@ use std::io;
 use numberline_history::{History, Home};
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Ending, Limits, Name, Player, Record, Rounds, Score,
-    Table, Tags, find, load,
+    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Ending, Limits, Name, Player, Record, Score, Setup, Table,
+    Tags, load,
 };
 
 use crate::args::PlayArgs;
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::review::look_back;
 use crate::round::{Left, Round};
-use crate::seating::{read_players, read_seating};
+use crate::seating::{read_players, read_session};
 use crate::{Console, Exit, Failure, Input, Out, Recorder, Tone};
 
 /// Plays a game, or a session of rounds.
@@ -28,27 +28,20 @@ pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result
 }
 
 fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let slug = args.game.as_deref().unwrap_or_default();
-    let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
-    let seed = args.seed.unwrap_or_else(rand::random);
-    let seating = read_seating(game.info(), args, seed)?;
-    let setup = args.setup.wanted(Some(seating.first));
+    let wanted = read_session(args.game.as_deref().unwrap_or_default(), &args.setup, &args.session)?;
+    let (game, seed) = (wanted.game, wanted.seed);
+    let seating = wanted.seating()?;
+    let setup = Setup { first: Some(seating.first), ..wanted.setup };
     let start = || setup.start(game).map_err(Failure::usage);
-    let rounds = match (args.rounds, args.best_of) {
-        (Some(rounds), _) => Rounds::All(rounds),
-        (None, Some(most)) => Rounds::BestOf(most),
-        (None, None) => Rounds::One,
-    };
     let tags = Tags { names: seating.names.clone(), date: today(), round: None, seed: Some(seed) };
     let recorder = Recorder::new(game, args.record.clone(), tags);
     let computers = seat_computers(game, seating.players, seed);
     let mut session = Session { args, console, out, recorder, computers, played: Vec::new(), warned: false };
-    // What is wrong with the set-up is said before anything else.
     let first = start()?;
     if let Some(toss) = &seating.toss {
         session.out.say(Tone::Plain, toss)?;
     }
-    session.play_rounds(Score::new(rounds), &seating.names, first, &start)
+    session.play_rounds(Score::new(wanted.rounds), &seating.names, first, &start)
 }
 
 fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -67,7 +60,8 @@ fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<E
     let finished = records.get(..records.len() - 1).unwrap_or_default();
     let file = args.record.clone().or(Some(path.clone()));
     let recorder = Recorder::resumed(record, finished, file, path.clone());
-    let players = read_players(record.game().info(), [args.p1.as_deref(), args.p2.as_deref()])?;
+    let players =
+        read_players(record.game().info(), [args.session.p1.as_deref(), args.session.p2.as_deref()])?;
     let seed = record.tags.seed.unwrap_or_else(rand::random);
     let computers = seat_computers(record.game(), players, seed);
     let mut session = Session { args, console, out, recorder, computers, played: Vec::new(), warned: false };
@@ -106,7 +100,8 @@ struct Session<'a> {
 impl Session<'_> {
     fn limits(&self) -> Limits {
         let cap = self.computers.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
-        Limits { max_invalid: self.args.max_invalid, max_turns: self.args.max_turns.or(cap) }
+        let agreed = &self.args.session;
+        Limits { max_invalid: agreed.max_invalid, max_turns: agreed.max_turns.or(cap) }
     }
 
     /// Plays what is left of a session of rounds: the match at hand, then others from the start.

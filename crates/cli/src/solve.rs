@@ -79,35 +79,11 @@ fn show(
     Ok(out.say(Tone::Plain, &solved)?)
 }
 
-/// Who wins with perfect play, in how many plies, with which chance.
+/// Who wins with perfect play, and the nimber where there is one.
 fn value(analysis: &Analysis) -> String {
-    let mover = match analysis.turn {
-        Turn::Of(mover) => mover,
-        Turn::Over { winner } => return format!("The game is over: Player {winner} has won."),
-        Turn::Both => {
-            return match &analysis.chance {
-                Some(chance) if chance.is_one() => "Player 1 wins for sure with perfect play.".to_owned(),
-                Some(chance) if chance.is_zero() => "Player 2 wins for sure with perfect play.".to_owned(),
-                Some(chance) => format!("Player 1 wins with probability {chance} when both play perfectly."),
-                None => String::new(),
-            };
-        }
-    };
-    let winner = match analysis.verdict.map(|verdict| verdict.outcome) {
-        Some(Outcome::Win) => mover,
-        Some(Outcome::Lose) => mover.other(),
-        Some(Outcome::Draw) | None => {
-            return "Neither player can force an end: with perfect play the game goes on for ever."
-                .to_owned();
-        }
-    };
-    let plies = match analysis.verdict.and_then(|verdict| verdict.remoteness) {
-        Some(1) => " in 1 ply".to_owned(),
-        Some(plies) => format!(" in {plies} plies"),
-        None => String::new(),
-    };
-    let nimber = analysis.nimber.map(|nimber| format!(" The nimber is {nimber}.")).unwrap_or_default();
-    format!("Player {winner} wins{plies} with perfect play.{nimber}")
+    let nimber = analysis.nimber.filter(|_| analysis.turn.winner().is_none());
+    let nimber = nimber.map(|nimber| format!(" The nimber is {nimber}.")).unwrap_or_default();
+    format!("{}{nimber}", analysis.headline())
 }
 
 /// The moves that keep what the position is worth; of those that lose, the ones that hold out longest. Where both seats

@@ -44,6 +44,12 @@ impl Home {
         self.folder.join("history.sqlite3")
     }
 
+    /// The game that was left unfinished on the full screen.
+    #[must_use]
+    pub fn unfinished(&self) -> PathBuf {
+        self.folder.join("unfinished.toml")
+    }
+
     /// What was typed at the prompt, for the line editor.
     #[must_use]
     pub fn typed_lines(&self) -> PathBuf {

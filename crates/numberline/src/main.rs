@@ -1,10 +1,13 @@
 //! The program: reads the command line and hands over to the command.
 
+mod screen;
+
 use std::process::ExitCode;
 
 use numberline_cli as cli;
-use numberline_cli::{Args, Command, Exit, Failure, Out, Tone};
+use numberline_cli::{Args, ColorChoice, Command, Exit, Failure, Out, Tone, TuiArgs};
 use numberline_history::Home;
+use numberline_tui::Left;
 
 fn main() -> ExitCode {
     let args = match cli::read_args(std::env::args_os().collect()) {
@@ -25,11 +28,16 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
-    // Any command may be interrupted, and all of them then leave in the same way.
-    cli::restore_terminal_on_the_way_out();
+    let full_screen = args.command.is_none() && !args.plain && screen::is_there();
+    if !full_screen && !matches!(args.command, Some(Command::Tui(_))) {
+        // Any command may be interrupted, and all of them then leave in the same way. The full screen has its own.
+        cli::restore_terminal_on_the_way_out();
+    }
     match &args.command {
+        None if full_screen => show(&TuiArgs::default(), args, out),
         None if Out::is_a_screen() => cli::menu(&mut *cli::console(typed_lines(false)), out),
         None => cli::help(out),
+        Some(Command::Tui(tui)) => show(tui, args, out),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
         Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
         Some(Command::Solve(solve)) => cli::solve(solve, out),
@@ -44,6 +52,18 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         Some(Command::Stats(stats)) => cli::stats(stats, out),
         Some(Command::Completions { shell }) => cli::completions(*shell, out),
         Some(Command::Man { dir }) => cli::man(dir.as_deref(), out),
+    }
+}
+
+/// The full screen. Whoever wants it plainer goes on line by line.
+fn show(tui: &TuiArgs, args: &Args, out: &mut Out) -> Result<Exit, Failure> {
+    match screen::open(tui, args.color != ColorChoice::Never)? {
+        Left::Quit => Ok(Exit::Done),
+        Left::Plain => {
+            cli::restore_terminal_on_the_way_out();
+            cli::menu(&mut *cli::console(typed_lines(false)), out)
+        }
+        left @ Left::Signal(_) => Ok(Exit::Stopped(left.code())),
     }
 }
 

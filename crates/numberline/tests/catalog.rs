@@ -89,10 +89,10 @@ fn a_variant_left_alone_is_the_books() {
 }
 
 /// What each crate may build on. Nothing points to the right:
-/// `rules <- solver <- table <- history <- cli <- numberline`, and `rules <- verify <- cli`.
+/// `rules <- solver <- table <- history <- tui, cli <- numberline`, and `rules <- verify <- cli`.
 #[test]
 fn crates_depend_only_on_what_lies_to_their_left() {
-    let order = ["rules", "verify", "solver", "table", "history", "cli", "numberline"];
+    let order = ["rules", "verify", "solver", "table", "history", "tui", "cli", "numberline"];
     let mut manifests = BTreeMap::new();
     for entry in fs::read_dir(root().join("crates")).expect("the crates") {
         let name = entry.expect("a crate").file_name().into_string().expect("a name");
@@ -110,8 +110,10 @@ fn crates_depend_only_on_what_lies_to_their_left() {
             );
         }
     }
+    // Line mode and the full screen are complete in their own right.
+    assert!(!manifests["cli"].contains("numberline-tui"), "line mode has nothing to do with the full screen");
     // A checker that shared anything with the solvers would share their mistakes.
-    for name in ["solver", "table", "history"] {
+    for name in ["solver", "table", "history", "tui"] {
         assert!(!manifests[name].contains("numberline-verify"), "{name} has nothing to do with the checker");
     }
     let rules = &manifests["rules"];

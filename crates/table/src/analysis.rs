@@ -24,6 +24,43 @@ pub struct Analysis {
     pub moves: Known,
 }
 
+impl Analysis {
+    /// Who wins with perfect play, in how many plies, with which chance: one sentence.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        let mover = match self.turn {
+            Turn::Of(mover) => mover,
+            Turn::Over { winner } => return format!("The game is over: Player {winner} has won."),
+            Turn::Both => {
+                return match &self.chance {
+                    Some(chance) if chance.is_one() => "Player 1 wins for sure with perfect play.".to_owned(),
+                    Some(chance) if chance.is_zero() => {
+                        "Player 2 wins for sure with perfect play.".to_owned()
+                    }
+                    Some(chance) => {
+                        format!("Player 1 wins with probability {chance} when both play perfectly.")
+                    }
+                    None => String::new(),
+                };
+            }
+        };
+        let winner = match self.verdict.map(|verdict| verdict.outcome) {
+            Some(Outcome::Win) => mover,
+            Some(Outcome::Lose) => mover.other(),
+            Some(Outcome::Draw) | None => {
+                return "Neither player can force an end: with perfect play the game goes on for ever."
+                    .to_owned();
+            }
+        };
+        let plies = match self.verdict.and_then(|verdict| verdict.remoteness) {
+            Some(1) => " in 1 ply".to_owned(),
+            Some(plies) => format!(" in {plies} plies"),
+            None => String::new(),
+        };
+        format!("Player {winner} wins{plies} with perfect play.")
+    }
+}
+
 /// What is known about the moves of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Known {

@@ -64,7 +64,7 @@ pub use reason::{CardReason, ForcedReason, RaceReason, Reason, Runs, SquareReaso
 pub use record::{Date, Record, RoundTag, Tags};
 pub use record_text::{RecordError, read_records};
 pub use review::{Accuracy, Review, ReviewError, ReviewedPly, from_ply};
-pub use save::{LARGEST_FILE, LoadError, SaveError, check_free, load, save};
+pub use save::{LARGEST_FILE, LoadError, SaveError, check_free, load, save, write_atomically};
 pub use score::{NextRound, Rounds, Score};
 pub use seating::{First, Seating, SeatingError};
 pub use setup::{Setup, SetupError};

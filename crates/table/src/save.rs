@@ -108,8 +108,8 @@ pub(crate) fn may_replace(path: &Path, is_ours: impl Fn(&str) -> bool) -> bool {
     read.is_ok() && (beginning.is_empty() || is_ours(&String::from_utf8_lossy(&beginning)))
 }
 
-/// Writes a file whole or not at all.
-pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Writes a file whole or not at all: into a temporary file beside it, synced, then renamed over it.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // What a link points to is replaced, not the link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {

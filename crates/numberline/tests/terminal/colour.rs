@@ -74,6 +74,7 @@ fn a_dumb_terminal_gets_no_escape_sequence_at_all() {
 fn the_menu_and_the_help_respect_a_dumb_terminal() {
     let home = Home::new();
     let mut menu = home.start_with(&[("TERM", "dumb")], &[]);
+    // Such a terminal has no full screen, so that the menu comes by itself.
     menu.wait_for("Choose a game: ");
     menu.enter("quit");
     assert_eq!(menu.exit_code_with_restored_terminal(), 0);

@@ -105,7 +105,7 @@ fn tab_completes_a_command() {
 #[test]
 fn tab_completes_a_choice_in_the_menu() {
     let prompt = "Choose a game: ";
-    let mut session = Session::start(&[]);
+    let mut session = Session::start(&["--plain"]);
     session.wait_for(prompt);
     edit(&mut session, prompt, &format!("rules b{TAB}"), "rules blockade");
     session.wait_for("Play it with: numberline play blockade");

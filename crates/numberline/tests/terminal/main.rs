@@ -15,6 +15,7 @@ mod hostile;
 mod interrupted;
 mod menu;
 mod progress;
+#[path = "../support/pty.rs"]
 mod pty;
 mod records;
 mod regressions;

@@ -1,4 +1,4 @@
-//! `numberline` alone: the menu of the games.
+//! `numberline --plain`: the menu of the games.
 
 use crate::pty::{CTRL_C, CTRL_D, Session};
 
@@ -13,7 +13,7 @@ fn choose(session: &mut Session, game: &str) {
 }
 
 fn menu() -> Session {
-    let mut session = Session::start(&[]);
+    let mut session = Session::start(&["--plain"]);
     session.wait_for(PROMPT);
     session
 }

@@ -210,7 +210,7 @@ fn what_is_typed_ahead_of_the_next_round_does_not_show_either() {
 
 #[test]
 fn what_is_typed_ahead_in_the_menu_does_not_come_out_at_an_open_prompt() {
-    let mut session = Session::start(&[]);
+    let mut session = Session::start(&["--plain"]);
     session.wait_for("Choose a game: ");
     session.send("cards\r");
     session.wait_for("Who plays?");

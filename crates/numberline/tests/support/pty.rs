@@ -1,10 +1,12 @@
 //! A person at a terminal: the program runs in a pseudo-terminal, its output goes through a terminal emulator.
 //!
 //! Nothing here sleeps: every wait is for something that the program shows or does, with a deadline.
+#![allow(dead_code, reason = "each suite uses the part that it needs")]
 
 use std::fs::File;
 use std::io::Read;
 use std::num::NonZeroU16;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::mpsc::{self, Sender};
@@ -41,6 +43,21 @@ const SHELL: &str = r#"
     printf '<left %s>' "$code" && exec sleep 100
     exit "$code"
 "#;
+/// The same with job control, as a person's own shell has it. It goes on with what was suspended when Enter is pressed.
+pub(crate) const JOBS: &str = r#"
+    trap : HUP INT QUIT
+    set -m
+    sh -c 'printf "<started %s>" $$; exec "$@"' sh "$@"
+    code=$?
+    while case "$code" in 145|146|147|148) ;; *) false;; esac; do
+        printf '<suspended>'
+        read -r line
+        fg > /dev/null
+        code=$?
+    done
+    printf '<left %s>' "$code" && exec sleep 100
+    exit "$code"
+"#;
 const STARTED: &[u8] = b"<started ";
 const LEFT_WITH: &[u8] = b"<left ";
 
@@ -64,18 +81,42 @@ impl Home {
 
     /// Starts the program on a terminal of its own, with nothing in the environment but this.
     pub(crate) fn start_with(&self, environment: &[(&str, &str)], args: &[&str]) -> Session {
+        self.launch(&Launch { environment, args, ..Launch::default() })
+    }
+
+    /// Starts a program on a terminal of its own.
+    pub(crate) fn launch(&self, launch: &Launch<'_>) -> Session {
         let mut command = CommandBuilder::new("sh");
-        command.args(["-c", SHELL, "sh", PROGRAM]);
-        command.args(args);
+        command.args(["-c", launch.shell, "sh"]);
+        command.arg(launch.program);
+        command.args(launch.args);
         command.cwd(self.0.path());
         command.env_clear();
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("HOME", self.0.path());
         command.env("NUMBERLINE_HOME", self.path("numberline"));
-        for (name, value) in environment {
+        for (name, value) in launch.environment {
             command.env(name, value);
         }
-        Session::run(command)
+        Session::run(command, launch.size)
+    }
+}
+
+/// How a program is started.
+pub(crate) struct Launch<'a> {
+    /// The shell's script.
+    pub(crate) shell: &'a str,
+    pub(crate) program: &'a Path,
+    pub(crate) environment: &'a [(&'a str, &'a str)],
+    pub(crate) args: &'a [&'a str],
+    /// Columns and rows.
+    pub(crate) size: (u16, u16),
+}
+
+impl Default for Launch<'_> {
+    fn default() -> Self {
+        let program = Path::new(PROGRAM);
+        Self { shell: SHELL, program, environment: &[], args: &[], size: (COLUMNS, ROWS) }
     }
 }
 
@@ -113,6 +154,8 @@ pub(crate) struct Session {
     program: Pid,
     read_up_to: usize,
     before: Modes,
+    /// How many columns and rows the terminal has had, from which byte of the output on.
+    sizes: Vec<(usize, (u16, u16))>,
     _home: Option<Home>,
 }
 
@@ -177,9 +220,8 @@ impl Session {
         Self { _home: Some(home), ..session }
     }
 
-    fn run(command: CommandBuilder) -> Self {
-        let size = PtySize { rows: ROWS, cols: COLUMNS, ..PtySize::default() };
-        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+    fn run(command: CommandBuilder, size: (u16, u16)) -> Self {
+        let pair = native_pty_system().openpty(pty_size(size)).expect("a pseudo-terminal");
         let before = modes(&*pair.master);
         let shell = Shell(pair.slave.spawn_command(command).expect("a shell"));
         let shown = Arc::new(Shown::default());
@@ -192,8 +234,10 @@ impl Session {
         thread::spawn(move || to_type.iter().try_for_each(|keys| keyboard.write_all(&keys)));
         let started = |bytes: &[u8]| number_behind(bytes, STARTED).and_then(Pid::from_raw);
         let program = shown.wait("a program", started).unwrap_or_else(|failure| panic!("{failure}"));
+        let sizes = vec![(0, size)];
+        let (master, read_up_to) = (pair.master, 0);
         let mut session =
-            Self { master: pair.master, shell, typed, shown, program, read_up_to: 0, before, _home: None };
+            Self { master, shell, typed, shown, program, read_up_to, before, sizes, _home: None };
         session.wait_for(">");
         session
     }
@@ -223,12 +267,46 @@ impl Session {
     #[track_caller]
     pub(crate) fn wait_for_line(&mut self, line: &str) {
         self.read_up_to = self.wait(&format!("the line {line:?}"), |bytes| {
-            let parser = emulate(program_output(bytes));
+            let parser = self.emulate(bytes);
             let screen = parser.screen();
             let (row, _) = screen.cursor_position();
-            let shown = screen.rows(0, COLUMNS).nth(usize::from(row)).unwrap_or_default();
+            let shown = screen.rows(0, u16::MAX).nth(usize::from(row)).unwrap_or_default();
             (shown.trim_end() == line.trim_end()).then_some(bytes.len())
         });
+    }
+
+    /// Waits until the window looks so, and hands over how it looks.
+    #[track_caller]
+    pub(crate) fn wait_to_see(
+        &self,
+        what: &str,
+        mut look: impl FnMut(&vt100::Screen) -> bool,
+    ) -> vt100::Screen {
+        let mut window = Window::new(&self.sizes);
+        self.wait(&format!("a window with {what}"), |bytes| {
+            window.show(bytes);
+            let screen = window.parser.screen();
+            look(screen).then(|| screen.clone())
+        })
+    }
+
+    /// Waits until a text is to be seen in the window.
+    #[track_caller]
+    pub(crate) fn see(&self, text: &str) -> vt100::Screen {
+        self.wait_to_see(&format!("{text:?} in it"), |screen| screen.contents().contains(text))
+    }
+
+    /// Waits until the program has put out more than so many bytes.
+    #[track_caller]
+    pub(crate) fn wait_for_more(&self, than: usize) {
+        self.wait("more output", |bytes| (program_output(bytes).len() > than).then_some(()));
+    }
+
+    /// Makes the window larger or smaller.
+    pub(crate) fn resize(&mut self, size: (u16, u16)) {
+        let shown = self.shown.lock();
+        self.sizes.push((shown.bytes.len(), size));
+        self.master.resize(pty_size(size)).expect("another size");
     }
 
     /// Waits until the program has ended.
@@ -257,6 +335,27 @@ impl Session {
         modes(&*self.master)
     }
 
+    /// How the terminal was set before the program started.
+    pub(crate) fn modes_before(&self) -> &Modes {
+        &self.before
+    }
+
+    /// The program itself.
+    pub(crate) fn pid(&self) -> i32 {
+        self.program.as_raw_nonzero().get()
+    }
+
+    /// What the window looks like now.
+    pub(crate) fn window(&self) -> vt100::Screen {
+        self.emulate(&self.shown.lock().bytes).screen().clone()
+    }
+
+    fn emulate(&self, bytes: &[u8]) -> vt100::Parser {
+        let mut window = Window::new(&self.sizes);
+        window.show(bytes);
+        window.parser
+    }
+
     /// Sends a signal to the program alone.
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(self.program, signal).expect("a program that runs");
@@ -269,13 +368,13 @@ impl Session {
 
     /// What the window shows, and what can be scrolled back to.
     pub(crate) fn screen(&self) -> String {
-        let mut parser = emulate(&self.raw());
+        let mut parser = self.emulate(&self.shown.lock().bytes);
         let screen = parser.screen_mut();
-        let window: Vec<String> = screen.rows(0, COLUMNS).collect();
+        let window: Vec<String> = screen.rows(0, u16::MAX).collect();
         let mut above = Vec::new();
         for row in (1..=screen.scrollback_len()).rev() {
             screen.set_scrollback(row);
-            above.extend(screen.rows(0, COLUMNS).next());
+            above.extend(screen.rows(0, u16::MAX).next());
         }
         above.extend(window);
         above.join("\n").trim_end().to_owned()
@@ -334,9 +433,13 @@ pub(crate) fn find(whole: &[u8], part: &[u8]) -> Option<usize> {
 
 /// What stands between the shell's remarks.
 fn program_output(bytes: &[u8]) -> &[u8] {
+    bytes.get(output_range(bytes)).unwrap_or_default()
+}
+
+fn output_range(bytes: &[u8]) -> Range<usize> {
     let start = find(bytes, STARTED).and_then(|start| Some(start + find(bytes.get(start..)?, b">")? + 1));
     let end = find(bytes, LEFT_WITH).unwrap_or(bytes.len());
-    bytes.get(start.unwrap_or(end)..end).unwrap_or_default()
+    start.unwrap_or(end)..end
 }
 
 fn number_behind(bytes: &[u8], remark: &[u8]) -> Option<i32> {
@@ -345,11 +448,49 @@ fn number_behind(bytes: &[u8], remark: &[u8]) -> Option<i32> {
     std::str::from_utf8(number).ok()?.parse().ok()
 }
 
-fn emulate(bytes: &[u8]) -> vt100::Parser {
-    let size = |cells| NonZeroU16::new(cells).expect("a size");
-    let mut parser = vt100::Parser::new(size(ROWS), size(COLUMNS), SCROLLBACK);
-    parser.process(bytes);
-    parser
+/// A terminal emulator that follows the output, and the sizes that the window has on its way.
+struct Window<'a> {
+    parser: vt100::Parser,
+    sizes: &'a [(usize, (u16, u16))],
+    seen: usize,
+}
+
+impl<'a> Window<'a> {
+    fn new(sizes: &'a [(usize, (u16, u16))]) -> Self {
+        let (columns, rows) = sizes[0].1;
+        let parser = vt100::Parser::new(cells(rows), cells(columns), SCROLLBACK);
+        Self { parser, sizes: &sizes[1..], seen: 0 }
+    }
+
+    /// Shows what has come out since the last time, but for the shell's remarks.
+    fn show(&mut self, bytes: &[u8]) {
+        let Range { start, end } = output_range(bytes);
+        self.seen = self.seen.max(start);
+        while let [(from, (columns, rows)), later @ ..] = self.sizes {
+            if *from > end {
+                break;
+            }
+            self.feed(bytes, *from);
+            self.parser.screen_mut().set_size(cells(*rows), cells(*columns));
+            self.sizes = later;
+        }
+        self.feed(bytes, end);
+    }
+
+    fn feed(&mut self, bytes: &[u8], up_to: usize) {
+        if up_to > self.seen {
+            self.parser.process(&bytes[self.seen..up_to]);
+            self.seen = up_to;
+        }
+    }
+}
+
+fn cells(count: u16) -> NonZeroU16 {
+    NonZeroU16::new(count).expect("a size")
+}
+
+fn pty_size((cols, rows): (u16, u16)) -> PtySize {
+    PtySize { rows, cols, ..PtySize::default() }
 }
 
 fn modes(master: &dyn MasterPty) -> Modes {

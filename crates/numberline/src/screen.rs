@@ -1,0 +1,64 @@
+//! The full screen, as the command line asks for it.
+
+use std::io::IsTerminal;
+
+use numberline_cli as cli;
+use numberline_cli::{Failure, LookArgs, Out, Session, SessionArgs, SetupArgs, TuiArgs};
+use numberline_history::Home;
+use numberline_tui::{
+    App, Environment, Left, NoSuchWord, Overrides, Preferences, Start, Wanted, terminal_size,
+};
+
+/// Whether standard input and output are a terminal that can show a full screen.
+pub(crate) fn is_there() -> bool {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    Out::is_a_screen() && !dumb
+}
+
+/// Opens the full screen, and says how it was left.
+pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Left, Failure> {
+    if !is_there() {
+        let why = if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+            "this terminal is too simple for a full screen (TERM says so)"
+        } else {
+            "the full screen needs a terminal for its input and output"
+        };
+        return Err(Failure::Usage(format!("{why}; line by line: numberline play, or numberline --plain")));
+    }
+    let (preferences, notice) = preferences(&args.look, colour)?;
+    let start = match args.game.as_deref() {
+        Some(slug) => Start::Play(Box::new(wanted(slug, args, preferences.coach)?)),
+        None if args.setup == SetupArgs::default() && args.session == SessionArgs::default() => Start::Home,
+        None => return Err(Failure::Usage("say which game that is for: numberline tui GAME".to_owned())),
+    };
+    let app = App::new(preferences, terminal_size(), start).with_notice(notice);
+    let home = if args.no_history { None } else { Home::find().ok() };
+    numberline_tui::run(app, home).map_err(Failure::from)
+}
+
+/// The session of rounds that the options ask for.
+fn wanted(slug: &str, args: &TuiArgs, coach: bool) -> Result<Wanted, Failure> {
+    let Session { game, setup, players, names, first, rounds, limits, seed } =
+        cli::read_session(slug, &args.setup, &args.session)?;
+    Ok(Wanted { game, setup, players, names, first, rounds, coach, limits, seed })
+}
+
+/// What the person likes, and what is wrong with the file that says so.
+fn preferences(look: &LookArgs, colour: bool) -> Result<(Preferences, Option<String>), Failure> {
+    let (preferences, error) = Preferences::load(&Environment::find());
+    let depth = look.depth.as_deref().or((!colour).then_some("none"));
+    let given = Overrides {
+        theme: read(look.theme.as_deref())?,
+        depth: read(depth)?,
+        symbols: read(look.symbols.as_deref())?,
+        motion: look.motion,
+        mouse: look.mouse,
+        coach: look.coach,
+        nimbers: look.nimbers,
+    };
+    Ok((preferences.with(given), error.map(|error| error.to_string())))
+}
+
+fn read<W: std::str::FromStr<Err = NoSuchWord>>(word: Option<&str>) -> Result<Option<W>, Failure> {
+    word.map(str::parse).transpose().map_err(Failure::usage)
+}

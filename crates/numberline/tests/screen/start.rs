@@ -1,0 +1,98 @@
+//! What `numberline` opens, and where there is no full screen to open.
+
+use std::process::{Command, Stdio};
+
+use numberline_tui::{DepthChoice, SymbolsChoice, ThemeName, Word};
+
+use crate::pty::{Home, Launch, PROGRAM, Session};
+use crate::{HOME, XTERM, leave, open};
+
+#[test]
+fn a_terminal_gets_the_full_screen_by_either_name() {
+    for args in [&[][..], &["tui"]] {
+        let (_home, mut session) = open(args);
+        session.send("q");
+        assert_eq!(leave(session), 0, "{args:?}");
+    }
+}
+
+#[test]
+fn plain_is_the_menu() {
+    let home = Home::new();
+    let mut session = home.launch(&Launch { environment: XTERM, args: &["--plain"], ..Launch::default() });
+    session.wait_for("Choose a game: ");
+    assert!(!session.window().alternate_screen());
+    session.enter("quit");
+    assert_eq!(session.exit_code_with_restored_terminal(), 0);
+}
+
+#[test]
+fn a_simple_terminal_is_told_what_to_do_instead() {
+    for environment in [&[("TERM", "dumb")][..], &[]] {
+        let home = Home::new();
+        let mut session = home.launch(&Launch { environment, args: &["tui"], ..Launch::default() });
+        session.wait_for("numberline --plain");
+        assert_eq!(session.exit_code_with_restored_terminal(), 2);
+        let mut session: Session = home.launch(&Launch { environment, ..Launch::default() });
+        session.wait_for("Choose a game: ");
+        session.enter("quit");
+        assert_eq!(session.exit_code_with_restored_terminal(), 0);
+    }
+}
+
+#[test]
+fn without_a_terminal_there_is_a_helpful_refusal() {
+    let output = Command::new(PROGRAM).arg("tui").stdin(Stdio::null()).output().expect("the program");
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.contains("numberline --plain"), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn the_options_know_every_word_that_the_settings_know() {
+    fn words<W: Word>() -> Vec<&'static str> {
+        W::ALL.iter().map(|word| word.word()).collect()
+    }
+    assert_eq!(numberline_cli::THEMES.as_slice(), words::<ThemeName>());
+    assert_eq!(numberline_cli::DEPTHS.as_slice(), words::<DepthChoice>());
+    assert_eq!(numberline_cli::SYMBOLS.as_slice(), words::<SymbolsChoice>());
+}
+
+#[test]
+fn every_setting_is_an_option() {
+    let settings =
+        ["--depth=none", "--symbols=ascii", "--motion=off", "--mouse=off", "--coach", "--nimbers=no"];
+    for theme in numberline_cli::THEMES {
+        let mut args = vec!["tui", "--theme", theme];
+        args.extend(settings);
+        let home = Home::new();
+        let mut session = home.launch(&Launch { environment: XTERM, args: &args, ..Launch::default() });
+        let screen = session.see(HOME);
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert!(screen.contents().is_ascii(), "{}", screen.contents());
+        session.send("q");
+        assert_eq!(leave(session), 0);
+    }
+}
+
+#[test]
+fn colours_are_left_out_where_they_are_not_wanted() {
+    for (environment, args) in [
+        (&[("TERM", "xterm-256color"), ("NO_COLOR", "1")][..], &[][..]),
+        (XTERM, &["--color", "never"]),
+        (XTERM, &["tui", "--depth", "none"]),
+    ] {
+        let home = Home::new();
+        let session = home.launch(&Launch { environment, args, ..Launch::default() });
+        let screen = session.see(HOME);
+        let (rows, columns) = screen.size();
+        for (row, column) in
+            (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column)))
+        {
+            let cell = screen.cell(row, column).expect("a cell");
+            let colours = (cell.fgcolor(), cell.bgcolor());
+            assert_eq!(colours, (vt100::Color::Default, vt100::Color::Default), "{row} {column} {args:?}");
+        }
+    }
+}

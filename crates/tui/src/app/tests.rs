@@ -1,0 +1,110 @@
+//! The frame around the screens: head, foot, keys, questions, and every size there is.
+#![allow(clippy::unwrap_used, reason = "a failing test is meant to panic")]
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
+use numberline_table::find;
+
+use super::Start;
+use crate::rehearsal::Rehearsal;
+use crate::{Effect, Event, Leave, Overrides, ThemeName, Word};
+
+#[test]
+fn the_keys_are_seen_and_scrolled() {
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        let mut program = Rehearsal::new(width, height);
+        program.press(KeyCode::Char('?'));
+        insta::assert_snapshot!(format!("keys_{width}x{height}"), program.screen());
+        if height == 12 {
+            assert!(program.shows("more"));
+            program.press(KeyCode::End).mouse(MouseEventKind::ScrollUp, 0, 0);
+            program.mouse(MouseEventKind::ScrollDown, 0, 0);
+            assert!(program.shows("suspend"), "{}", program.screen());
+        }
+        program.press(KeyCode::Char('x'));
+        assert!(!program.shows("suspend"));
+    }
+}
+
+#[test]
+fn rules_look_like_pages() {
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        let mut program = Rehearsal::new(width, height);
+        program.press(KeyCode::Char('4')).press(KeyCode::Char('r'));
+        insta::assert_snapshot!(format!("rules_{width}x{height}"), program.screen());
+        program.press(KeyCode::End);
+        assert!(program.shows("happen only in positions that were") || program.shows("set up."));
+    }
+}
+
+#[test]
+fn the_foot_cuts_no_word() {
+    for width in 1..=120 {
+        let program = Rehearsal::new(width, 20);
+        let screen = program.screen();
+        let foot = screen.lines().last().unwrap_or_default().trim().to_owned();
+        assert!(width < 12 || foot.ends_with("all keys"), "{width}: {foot}");
+    }
+}
+
+#[test]
+fn the_way_out_is_quick_where_nothing_is_lost() {
+    let mut program = Rehearsal::new(80, 24);
+    program.press(KeyCode::Char('q'));
+    assert_eq!(program.left, Some(Leave::Quit));
+    let mut program = Rehearsal::new(80, 24);
+    let control = |letter| Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
+    assert!(matches!(program.app.update(control('c')), Effect::Leave(Leave::Stopped)));
+    assert!(matches!(program.app.update(control('z')), Effect::Suspend));
+    assert!(matches!(program.app.update(control('l')), Effect::Redraw));
+    assert!(matches!(program.app.update(Event::Stop), Effect::Leave(Leave::Stopped)));
+}
+
+#[test]
+fn an_idle_screen_wants_no_ticks() {
+    let mut program = Rehearsal::new(80, 24);
+    assert_eq!(program.app.tick(), None);
+    program.press(KeyCode::Enter);
+    assert_eq!(program.app.tick(), None);
+}
+
+#[test]
+fn it_begins_where_it_is_told() {
+    let game = find("siege").unwrap();
+    let program = Rehearsal::begun(80, 24, Start::Game(game), |preferences| preferences);
+    assert!(program.shows("Number-line duels › Number Siege"), "{}", program.screen());
+    let choices = super::SetupScreen::new(game, &crate::Preferences::default());
+    let wanted = choices.wanted(3).unwrap();
+    let program = Rehearsal::begun(80, 24, Start::Play(Box::new(wanted)), |preferences| preferences);
+    assert!(!program.shows("Turn limit") && !program.shows("Who wins"), "{}", program.screen());
+}
+
+#[test]
+fn the_mouse_can_be_left_to_the_terminal() {
+    let off = Overrides { mouse: Some(false), ..Overrides::default() };
+    let mut program = Rehearsal::begun(80, 24, Start::Home, |preferences| preferences.with(off));
+    let before = program.screen();
+    program.mouse(MouseEventKind::ScrollDown, 4, 4);
+    assert_eq!(program.screen(), before);
+}
+
+/// Every screen of the shell at every small size, in every theme, pushed and resized.
+#[test]
+fn no_size_is_too_small() {
+    let sizes = (0..=14).flat_map(|width| (0..=14).map(move |height| (width * 3, height)));
+    let mut program = Rehearsal::new(80, 24);
+    for (place, (width, height)) in sizes.enumerate() {
+        program.resize(width, height);
+        let theme = ThemeName::ALL.get(place % ThemeName::ALL.len()).copied();
+        assert!(theme.is_some());
+        for keys in ["?", "x", "w", "r", "j", "b"] {
+            program.types(keys);
+            program.screen();
+        }
+        program.press(KeyCode::Esc).types("s").press(KeyCode::Right).screen();
+        program.press(KeyCode::Esc).press(KeyCode::Enter).press(KeyCode::Down).press(KeyCode::Right);
+        for (column, row) in [(0, 0), (width, height), (width / 2, height / 2)] {
+            program.mouse(MouseEventKind::ScrollDown, column, row).screen();
+        }
+        program.press(KeyCode::Esc).press(KeyCode::Esc).press(KeyCode::Down);
+    }
+}

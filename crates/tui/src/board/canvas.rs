@@ -1,0 +1,45 @@
+//! A piece of the screen to paint on: what lies outside is left alone.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_width::UnicodeWidthStr;
+
+/// A piece of the screen to paint on.
+pub(crate) struct Canvas<'a> {
+    buffer: &'a mut Buffer,
+    area: Rect,
+}
+
+impl<'a> Canvas<'a> {
+    /// Only what lies within `area`, and on the screen, is painted.
+    pub(crate) fn new(buffer: &'a mut Buffer, area: Rect) -> Self {
+        let area = area.intersection(buffer.area);
+        Self { buffer, area }
+    }
+
+    /// Writes a text from a place to the right.
+    pub(crate) fn text(&mut self, x: u16, y: u16, text: &str, style: Style) {
+        let inside = x >= self.area.x && x < self.area.right() && y >= self.area.y && y < self.area.bottom();
+        if inside {
+            let room = usize::from(self.area.right().saturating_sub(x));
+            self.buffer.set_stringn(x, y, text, room, style);
+        }
+    }
+
+    /// Writes a text in the middle of so many columns; where there is none, a little to the right, as numbers are aligned.
+    pub(crate) fn centred(&mut self, x: u16, y: u16, columns: u16, text: &str, style: Style) {
+        let spare = columns.saturating_sub(width(text));
+        self.text(x.saturating_add(spare.div_ceil(2)), y, text, style);
+    }
+
+    /// Writes the same character so many times.
+    pub(crate) fn repeat(&mut self, x: u16, y: u16, columns: u16, symbol: &str, style: Style) {
+        self.text(x, y, &symbol.repeat(usize::from(columns)), style);
+    }
+}
+
+/// How many columns a text takes.
+pub(crate) fn width(text: &str) -> u16 {
+    u16::try_from(text.width()).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,248 @@
+//! Where everything on a board lies: a function of what there is to show and of the room, for drawing and for the mouse.
+
+use numberline_rules::Span;
+use ratatui::layout::{Position, Rect};
+
+use super::label::longest;
+
+/// What a board has to find room for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contents {
+    /// All the cells there are.
+    pub(crate) extent: Span,
+    /// The cell that is to be seen.
+    pub(crate) focus: i64,
+    /// How many cards each seat holds at most, and how many columns the longest takes; none without cards.
+    pub(crate) hands: Option<Cards>,
+    /// How many rows the values need.
+    pub(crate) values: u16,
+}
+
+/// The room that cards need.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cards {
+    /// How many there are in each hand.
+    pub(crate) counts: [u16; 2],
+    /// How many columns the longest number takes.
+    pub(crate) digits: u16,
+    /// How many columns stand before each hand.
+    pub(crate) label: u16,
+}
+
+/// Where everything lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Geometry {
+    /// The cells that are to be seen.
+    pub(crate) window: Span,
+    /// Whether there are more.
+    pub(crate) scrolls: bool,
+    /// The column of the edge left of the first cell.
+    pub(crate) left: u16,
+    /// The columns within a cell.
+    pub(crate) inner: u16,
+    /// The first row of the cells: their upper edge, if they have one.
+    pub(crate) top: u16,
+    /// The rows within a cell; without any, a cell is one row without edges.
+    pub(crate) rows: u16,
+    /// Where the numbers of covered cells stand.
+    pub(crate) numbers: Option<u16>,
+    /// Where the values begin.
+    pub(crate) values: Option<u16>,
+    /// Where the ruler stands.
+    pub(crate) ruler: Option<Rect>,
+    /// Where the hands lie: Player 1's at the bottom, Player 2's at the top.
+    pub(crate) hands: Option<[Hand; 2]>,
+    /// All the rows it takes.
+    pub(crate) height: u16,
+}
+
+/// Where a hand lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Hand {
+    /// Where its name stands, as wide as there is room.
+    pub(crate) label: Rect,
+    /// Where the cards lie.
+    pub(crate) cards: Rect,
+    /// Whether each card is a box of three rows, or a word.
+    pub(crate) boxed: bool,
+    /// From one card to the next.
+    pub(crate) pitch: u16,
+    /// How many cards lie in one row.
+    pub(crate) in_a_row: u16,
+}
+
+/// One way to share the room, the most spacious first.
+#[derive(Clone, Copy)]
+struct Plan {
+    rows: u16,
+    narrowest: u16,
+    widest: u16,
+    boxed: bool,
+    roomy: bool,
+}
+
+const PLANS: [Plan; 7] = [
+    Plan { rows: 5, narrowest: 9, widest: 11, boxed: true, roomy: true },
+    Plan { rows: 3, narrowest: 5, widest: 7, boxed: true, roomy: true },
+    Plan { rows: 1, narrowest: 1, widest: 5, boxed: true, roomy: true },
+    Plan { rows: 1, narrowest: 1, widest: 5, boxed: true, roomy: false },
+    Plan { rows: 1, narrowest: 1, widest: 5, boxed: false, roomy: true },
+    Plan { rows: 1, narrowest: 1, widest: 5, boxed: false, roomy: false },
+    LAST,
+];
+
+/// What is always possible, although some of it may not be seen.
+const LAST: Plan = Plan { rows: 0, narrowest: 1, widest: 3, boxed: false, roomy: false };
+
+/// The columns within a cell of a line that does not fit: more digits stand on the ruler.
+const SCROLLED: u16 = 6;
+
+/// So many cells of a line that scrolls are enough to be shown large.
+const FAR: u64 = 16;
+
+impl Geometry {
+    /// Shares out the room.
+    pub(crate) fn new(contents: &Contents, area: Rect) -> Self {
+        let fitting = PLANS.iter().find_map(|plan| {
+            let geometry = Self::by(*plan, contents, area);
+            let wide_enough = geometry.inner >= plan.narrowest;
+            let boxed =
+                geometry.hands.is_none_or(|[one, two]| one.boxed == plan.boxed && two.boxed == plan.boxed);
+            // A line that scrolls is better seen far than large.
+            let seen = !geometry.scrolls || plan.rows <= 1 || geometry.window.len() >= FAR;
+            (wide_enough && boxed && seen && geometry.height <= area.height).then_some(geometry)
+        });
+        fitting.unwrap_or_else(|| Self::by(LAST, contents, area))
+    }
+
+    fn by(plan: Plan, contents: &Contents, area: Rect) -> Self {
+        let (inner, cells) = columns(contents.extent, plan, area.width);
+        let scrolls = u64::from(cells) < contents.extent.len();
+        let window = window(contents.extent, contents.focus, cells);
+        let wide = u32::from(cells).saturating_mul(u32::from(inner) + 1).saturating_add(1);
+        let wide = u16::try_from(wide).unwrap_or(u16::MAX).min(area.width);
+        let left = area.x.saturating_add((area.width - wide) / 2);
+
+        let gap = u16::from(plan.roomy);
+        let mut row = area.y;
+        let mut take = |rows: u16| {
+            let first = row;
+            row = row.saturating_add(rows);
+            first
+        };
+        let mut upper = contents.hands.map(|cards| Hand::new(cards, 1, plan, area));
+        if let Some(hand) = &mut upper {
+            hand.put(take(hand.cards.height.saturating_add(gap)));
+        }
+        let top = take(if plan.rows == 0 { 1 } else { plan.rows.saturating_add(2) });
+        let numbers = (plan.rows > 1 || plan.roomy).then(|| take(1));
+        let values = (contents.values > 0).then(|| take(contents.values));
+        let ruler = scrolls.then(|| {
+            let rows = 1 + gap;
+            Rect { x: area.x, y: take(rows), width: area.width, height: rows }
+        });
+        let mut lower = contents.hands.map(|cards| Hand::new(cards, 0, plan, area));
+        if let Some(hand) = &mut lower {
+            let covered = if numbers.is_some() { 0 } else { gap };
+            hand.put(take(hand.cards.height.saturating_add(covered)).saturating_add(covered));
+        }
+        let hands = lower.zip(upper).map(|(one, two)| [one, two]);
+        let height = row.saturating_sub(area.y);
+        Self { window, scrolls, left, inner, top, rows: plan.rows, numbers, values, ruler, hands, height }
+    }
+
+    /// The first column within a cell; none if the cell is not to be seen.
+    pub(crate) fn column(&self, cell: i64) -> Option<u16> {
+        if !self.window.contains(cell) {
+            return None;
+        }
+        let place = u16::try_from(cell.abs_diff(self.window.first)).ok()?;
+        Some(self.left.saturating_add(1).saturating_add(place.saturating_mul(self.inner.saturating_add(1))))
+    }
+
+    /// The cell at a place of the screen, with its edges and what stands below it.
+    pub(crate) fn cell_at(&self, at: Position) -> Option<i64> {
+        let below = u16::from(self.numbers.is_some());
+        let tall = if self.rows == 0 { 1 } else { self.rows.saturating_add(2) };
+        let rows = self.top..self.top.saturating_add(tall).saturating_add(below);
+        if !rows.contains(&at.y) || at.x <= self.left {
+            return None;
+        }
+        let place = at.x.checked_sub(self.left.saturating_add(1))? / self.inner.saturating_add(1);
+        let cell = self.window.first.checked_add(place.into())?;
+        self.window.contains(cell).then_some(cell)
+    }
+
+    /// Where on the whole line a place of the ruler is.
+    pub(crate) fn ruler_at(&self, extent: Span, at: Position) -> Option<i64> {
+        let ruler =
+            self.ruler.filter(|ruler| ruler.contains(at) && at.y == ruler.bottom().saturating_sub(1))?;
+        let along = i128::from(at.x.saturating_sub(ruler.x));
+        let far = i128::from(extent.last) - i128::from(extent.first);
+        let cell = i128::from(extent.first) + far * along / i128::from(ruler.width.saturating_sub(1).max(1));
+        i64::try_from(cell).ok()
+    }
+}
+
+impl Hand {
+    fn new(cards: Cards, seat: usize, plan: Plan, area: Rect) -> Self {
+        let count = cards.counts.get(seat).copied().unwrap_or_default();
+        let most = cards.counts.into_iter().max().unwrap_or_default().max(1);
+        let label = cards.label.min(area.width / 3);
+        let room = area.width.saturating_sub(label).max(1);
+        let box_pitch = cards.digits.saturating_add(5);
+        let boxed = plan.boxed && u32::from(most) * u32::from(box_pitch) <= u32::from(room);
+        let pitch = if boxed { box_pitch } else { cards.digits.saturating_add(2) };
+        let in_a_row = (room / pitch.max(1)).clamp(1, most);
+        let height = if boxed { 3 } else { count.max(1).div_ceil(in_a_row) };
+        let width = in_a_row.saturating_mul(pitch).min(room);
+        let left = area.x.saturating_add(room.saturating_sub(width) / 2);
+        let label_area = Rect { x: left, y: area.y, width: label, height: 1 };
+        let cards = Rect { x: left.saturating_add(label), y: area.y, width, height };
+        Self { label: label_area, cards, boxed, pitch, in_a_row }
+    }
+
+    fn put(&mut self, row: u16) {
+        self.cards.y = row;
+        self.label.y = if self.boxed { row.saturating_add(1) } else { row };
+    }
+
+    /// Where the card of that place in the hand lies.
+    pub(crate) fn card(&self, place: usize) -> Option<Rect> {
+        let place = u16::try_from(place).ok()?;
+        let (row, column) = (place / self.in_a_row, place % self.in_a_row);
+        let height = if self.boxed { 3 } else { 1 };
+        let x = self.cards.x.saturating_add(column.saturating_mul(self.pitch));
+        let width = if self.boxed { self.pitch.saturating_sub(1) } else { self.pitch };
+        Some(Rect { x, y: self.cards.y.saturating_add(row.saturating_mul(height)), width, height })
+    }
+}
+
+/// The columns within a cell, and how many cells there are to be seen.
+fn columns(extent: Span, plan: Plan, width: u16) -> (u16, u16) {
+    let room = width.saturating_sub(1);
+    let label = longest(extent);
+    let each = u16::try_from(extent.len()).ok().map(|cells| room / cells.max(1));
+    if let (Ok(cells), Some(inner)) = (u16::try_from(extent.len()), each.map(|each| each.saturating_sub(1)))
+        && inner >= label
+    {
+        let inner = inner.min(plan.widest.max(label));
+        // An odd number of columns has a middle.
+        let odd = if inner.is_multiple_of(2) && inner > label { inner - 1 } else { inner };
+        return (odd, cells);
+    }
+    let inner =
+        label.max(2).min(SCROLLED).max(plan.narrowest.min(SCROLLED + 1)).min(room.saturating_sub(1)).max(1);
+    (inner, (room / inner.saturating_add(1)).max(1))
+}
+
+/// So many cells around the focus, but none beyond the ends.
+fn window(extent: Span, focus: i64, cells: u16) -> Span {
+    let cells = i64::from(cells);
+    if extent.len() <= cells.unsigned_abs() {
+        return extent;
+    }
+    let first = focus.saturating_sub(cells / 2).max(extent.first);
+    let first = first.min(extent.last.saturating_sub(cells - 1));
+    Span { first, last: first.saturating_add(cells - 1) }
+}

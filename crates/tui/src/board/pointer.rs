@@ -1,0 +1,297 @@
+//! Where one points: at cells or at a card, by keys that go from one allowed move to the next.
+//!
+//! Nothing here looks at more of the line than a window, however long the line is.
+
+use numberline_rules::{Aim, Seat, Span};
+use numberline_table::AnyMatch;
+
+use super::hands_of;
+
+/// How far to look for the next cell that can be pointed at.
+const SIGHT: i64 = 256;
+
+/// Where one points, and which part of the line one looks at.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Pointer {
+    aim: Option<Aim>,
+    focus: i64,
+    /// Whether several cells were extended to the left: the end that moves.
+    leftwards: bool,
+}
+
+/// To the left or to the right.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Left,
+    Right,
+}
+
+impl Way {
+    fn sign(self) -> i64 {
+        match self {
+            Self::Left => -1,
+            Self::Right => 1,
+        }
+    }
+}
+
+impl Pointer {
+    /// Points nowhere.
+    pub(crate) fn new() -> Self {
+        Self::default()
+    }
+
+    /// Where one points.
+    pub(crate) fn aim(&self) -> Option<Aim> {
+        self.aim
+    }
+
+    /// The cell that is to be seen.
+    pub(crate) fn focus(&self) -> i64 {
+        self.focus
+    }
+
+    /// Points there without moving the line.
+    pub(crate) fn point(&mut self, aim: Aim) {
+        self.aim = Some(aim);
+        self.leftwards = false;
+    }
+
+    /// Points nowhere.
+    pub(crate) fn lift(&mut self) {
+        self.aim = None;
+    }
+
+    /// Looks at another part of the line.
+    pub(crate) fn look_at(&mut self, focus: i64) {
+        self.focus = focus;
+    }
+
+    /// A turn begins: stays if it can, or else points at what is nearest, or at the seat's first move.
+    pub(crate) fn settle(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        if self.aim.is_some_and(|aim| is_legal(game, seat, aim)) {
+            return;
+        }
+        let near = match self.aim {
+            Some(Aim::Cells(span)) => nearest(game, seat, span.first),
+            Some(Aim::Card(_)) | None => None,
+        };
+        let first = || game.moves(seat, 1).first().and_then(|text| game.aim(seat, text));
+        match near.or_else(first) {
+            Some(aim) => self.go(aim),
+            None => self.aim = None,
+        }
+    }
+
+    /// To the next allowed move on the left.
+    pub(crate) fn left(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        self.step(game, seat, Way::Left);
+    }
+
+    /// To the next allowed move on the right.
+    pub(crate) fn right(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        self.step(game, seat, Way::Right);
+    }
+
+    /// Takes one more cell on the left, or one less on the right.
+    pub(crate) fn extend_left(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        self.extend(game, seat, Way::Left);
+    }
+
+    /// Takes one more cell on the right, or one less on the left.
+    pub(crate) fn extend_right(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        self.extend(game, seat, Way::Right);
+    }
+
+    /// Takes more cells, on whichever side that is allowed.
+    pub(crate) fn widen(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        let Some(Aim::Cells(Span { first, last })) = self.aim else { return };
+        let wider = [(first, last.saturating_add(1)), (first.saturating_sub(1), last)];
+        let wider = wider.map(|(first, last)| Aim::Cells(Span { first, last }));
+        if let Some(aim) = wider.into_iter().find(|aim| is_legal(game, seat, *aim)) {
+            self.go(aim);
+        }
+    }
+
+    /// Takes fewer cells.
+    pub(crate) fn narrow(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        let Some(Aim::Cells(Span { first, last })) = self.aim else { return };
+        let narrower = Aim::Cells(Span { first, last: last.saturating_sub(1).max(first) });
+        if is_legal(game, seat, narrower) {
+            self.go(narrower);
+        }
+    }
+
+    /// To the first allowed move of the line or of the hand.
+    pub(crate) fn home(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        match cards_of(game, seat) {
+            Some(cards) => self.go_to(cards.first().map(|card| Aim::Card(*card))),
+            None => self.go_to(nearest(game, seat, game.extent().first).or_else(|| first_move(game, seat))),
+        }
+    }
+
+    /// To the last one.
+    pub(crate) fn end(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        match cards_of(game, seat) {
+            Some(cards) => self.go_to(cards.last().map(|card| Aim::Card(*card))),
+            None => self.go_to(nearest(game, seat, game.extent().last)),
+        }
+    }
+
+    /// So many cells to the left.
+    pub(crate) fn page_left(&mut self, game: &dyn AnyMatch, seat: Seat, cells: u64) {
+        self.page(game, seat, -i64::try_from(cells).unwrap_or(i64::MAX));
+    }
+
+    /// So many cells to the right.
+    pub(crate) fn page_right(&mut self, game: &dyn AnyMatch, seat: Seat, cells: u64) {
+        self.page(game, seat, i64::try_from(cells).unwrap_or(i64::MAX));
+    }
+
+    /// To the next allowed move on the right, and from the last to the first.
+    pub(crate) fn next(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        let before = self.aim;
+        self.right(game, seat);
+        if self.aim == before {
+            self.home(game, seat);
+        }
+    }
+
+    /// To the next allowed move on the left, and from the first to the last.
+    pub(crate) fn previous(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        let before = self.aim;
+        self.left(game, seat);
+        if self.aim == before {
+            self.end(game, seat);
+        }
+    }
+
+    fn go(&mut self, aim: Aim) {
+        self.aim = Some(aim);
+        if let Aim::Cells(span) = aim {
+            self.focus = if self.leftwards { span.first } else { span.last };
+        }
+    }
+
+    fn go_to(&mut self, aim: Option<Aim>) {
+        if let Some(aim) = aim {
+            self.leftwards = false;
+            self.go(aim);
+        }
+    }
+
+    fn step(&mut self, game: &dyn AnyMatch, seat: Seat, way: Way) {
+        if let Some(cards) = cards_of(game, seat) {
+            let now = self.aim.and_then(|aim| cards.iter().position(|card| aim == Aim::Card(*card)));
+            let next = match (now, way) {
+                (Some(place), Way::Left) => place.checked_sub(1),
+                (Some(place), Way::Right) => place.checked_add(1),
+                (None, _) => Some(0),
+            };
+            self.go_to(next.and_then(|place| cards.get(place)).map(|card| Aim::Card(*card)));
+            return;
+        }
+        let Some(Aim::Cells(Span { first, last })) = self.aim else {
+            self.settle(game, seat);
+            return;
+        };
+        let long = last.saturating_sub(first);
+        let extent = game.extent();
+        let found = (1..=SIGHT).find_map(|far| {
+            let from = first.checked_add(far * way.sign()).filter(|from| extent.contains(*from))?;
+            let same = Aim::Cells(Span { first: from, last: from.saturating_add(long) });
+            let single = Aim::cell(if way == Way::Left { from } else { from.saturating_add(long) });
+            [same, single].into_iter().find(|aim| is_legal(game, seat, *aim))
+        });
+        // Beyond what several cells at once allow there may still be single ones.
+        self.go_to(found.or_else(|| self.single_beyond(game, seat, way)));
+    }
+
+    fn single_beyond(&self, game: &dyn AnyMatch, seat: Seat, way: Way) -> Option<Aim> {
+        let Some(Aim::Cells(Span { first, last })) = self.aim else { return None };
+        let from = if way == Way::Left { first } else { last };
+        let extent = game.extent();
+        let ahead = (0..=SIGHT).filter_map(|far| from.checked_add(far * way.sign()));
+        ahead
+            .filter(|cell| extent.contains(*cell))
+            .filter_map(|cell| legal_at(game, seat, cell))
+            .find(|aim| beyond(*aim, (first, last), way))
+    }
+
+    fn extend(&mut self, game: &dyn AnyMatch, seat: Seat, way: Way) {
+        let Some(Aim::Cells(Span { first, last })) = self.aim else {
+            self.step(game, seat, way);
+            return;
+        };
+        let leftwards = if first == last { way == Way::Left } else { self.leftwards };
+        let (anchor, head) = if leftwards { (last, first) } else { (first, last) };
+        let Some(head) = head.checked_add(way.sign()) else { return };
+        let aim = Aim::Cells(Span::between(anchor, head));
+        if is_legal(game, seat, aim) {
+            self.leftwards = leftwards;
+            self.go(aim);
+        }
+    }
+
+    fn page(&mut self, game: &dyn AnyMatch, seat: Seat, cells: i64) {
+        if cards_of(game, seat).is_some() {
+            return;
+        }
+        let from = match self.aim {
+            Some(Aim::Cells(span)) => span.first,
+            Some(Aim::Card(_)) | None => self.focus,
+        };
+        let extent = game.extent();
+        let to = from.saturating_add(cells).clamp(extent.first, extent.last);
+        self.go_to(nearest(game, seat, to));
+    }
+}
+
+/// Whether something lies further that way than the cells one points at.
+fn beyond(aim: Aim, (first, last): (i64, i64), way: Way) -> bool {
+    match (aim, way) {
+        (Aim::Cells(span), Way::Left) => span.first < first,
+        (Aim::Cells(span), Way::Right) => span.last > last,
+        (Aim::Card(_), _) => false,
+    }
+}
+
+/// Whether the seat may make the move that pointing there means.
+pub(crate) fn is_legal(game: &dyn AnyMatch, seat: Seat, aim: Aim) -> bool {
+    let extent = game.extent();
+    let there = match aim {
+        Aim::Cells(Span { first, last }) => extent.contains(first) && extent.contains(last),
+        Aim::Card(_) => true,
+    };
+    there && game.meant(seat, aim).is_some_and(|text| game.check(seat, &text).is_ok())
+}
+
+/// What the seat can point at in this cell: the cell alone, or with a neighbour where it cannot be had alone.
+pub(crate) fn legal_at(game: &dyn AnyMatch, seat: Seat, cell: i64) -> Option<Aim> {
+    let pairs = [(cell, cell), (cell, cell.saturating_add(1)), (cell.saturating_sub(1), cell)];
+    let aims = pairs.map(|(first, last)| Aim::Cells(Span { first, last }));
+    aims.into_iter().find(|aim| is_legal(game, seat, *aim))
+}
+
+/// What the seat can point at in the cell that is nearest to this one, if any is near.
+fn nearest(game: &dyn AnyMatch, seat: Seat, cell: i64) -> Option<Aim> {
+    let extent = game.extent();
+    (0..=SIGHT).find_map(|far| {
+        let sides = [cell.checked_add(far), cell.checked_sub(far)];
+        let there = sides.into_iter().flatten().filter(|cell| extent.contains(*cell));
+        there.filter_map(|cell| legal_at(game, seat, cell)).next()
+    })
+}
+
+fn first_move(game: &dyn AnyMatch, seat: Seat) -> Option<Aim> {
+    game.moves(seat, 1).first().and_then(|text| game.aim(seat, text))
+}
+
+/// The cards that the seat may play, in a game where one points at cards.
+fn cards_of(game: &dyn AnyMatch, seat: Seat) -> Option<Vec<u8>> {
+    let hands = hands_of(game)?;
+    let hand = seat.of(&hands);
+    let means_something = |card: &&u8| game.meant(seat, Aim::Card(**card)).is_some();
+    hand.iter().find(means_something)?;
+    Some(hand.iter().copied().filter(|card| is_legal(game, seat, Aim::Card(*card))).collect())
+}

@@ -1,0 +1,57 @@
+//! The ruler below a line that is longer than the screen: which cells one sees, and where they lie on the whole line.
+
+use numberline_rules::Span;
+
+use super::canvas::{Canvas, width};
+use super::geometry::Geometry;
+use super::label::label;
+use crate::{Look, Role};
+
+/// So many columns tell the last cell of a window from the first.
+const SHORT: u16 = 6;
+
+pub(super) fn draw(canvas: &mut Canvas<'_>, geometry: &Geometry, extent: Span, look: &Look) {
+    let Some(ruler) = geometry.ruler else { return };
+    let window = geometry.window;
+    let before = if window.first > extent.first { look.symbol("◂ ", "< ") } else { "  " };
+    let after = if window.last < extent.last { look.symbol(" ▸", " >") } else { "  " };
+    let (dash, faint) = (look.symbol("–", "-"), look.style(Role::Faint));
+    let between = if window.first < 0 { "to" } else { dash };
+    let words = |last: String| format!("{before}{} {between} {last}{after}", window.first);
+    let whole = words(window.last.to_string());
+    // The first number says where one is; of the last, its end will do.
+    let seen = if width(&whole) > ruler.width { words(label(window.last, SHORT, look)) } else { whole };
+    canvas.centred(ruler.x, ruler.y, ruler.width, &seen, look.style(Role::Text));
+    if ruler.height < 2 {
+        return;
+    }
+    let (first, last) = (format!("{} ", short(extent.first)), format!(" {}", short(extent.last)));
+    let row = ruler.y.saturating_add(1);
+    let room = ruler.width.saturating_sub(width(&first)).saturating_sub(width(&last));
+    if room < 4 {
+        return;
+    }
+    canvas.text(ruler.x, row, &first, faint);
+    let bar = ruler.x.saturating_add(width(&first));
+    canvas.repeat(bar, row, room, look.symbol("─", "-"), look.style(Role::Border));
+    let part = |cell: i64| {
+        let along = i128::from(cell) - i128::from(extent.first);
+        let whole = (i128::from(extent.last) - i128::from(extent.first)).max(1);
+        u16::try_from(along * i128::from(room - 1) / whole).unwrap_or(0)
+    };
+    let (from, to) = (part(window.first), part(window.last));
+    let long = to.saturating_sub(from).saturating_add(1);
+    canvas.repeat(bar.saturating_add(from), row, long, look.symbol("━", "="), look.style(Role::Accent));
+    canvas.text(bar.saturating_add(room), row, &last, faint);
+}
+
+/// An end of the line: a round number with many noughts is written as a power.
+fn short(number: i64) -> String {
+    let digits = number.to_string();
+    let noughts = digits.len() - digits.trim_end_matches('0').len();
+    match digits.get(..digits.len() - noughts) {
+        Some("1") if noughts >= 7 => format!("10^{noughts}"),
+        Some(kept) if noughts >= 7 => format!("{kept}*10^{noughts}"),
+        _ => digits,
+    }
+}

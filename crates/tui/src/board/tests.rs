@@ -1,0 +1,140 @@
+//! How the board looks in every game, and where one can point.
+#![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+
+use numberline_rules::{Aim, Seat, Span, Turn};
+use numberline_table::{AnyMatch, Outcome, Setup, find};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Position;
+
+use super::label::label;
+use super::{Board, Pointer, Valued};
+use crate::{Look, Preferences};
+
+fn game(slug: &str, settings: &[&str], moves: &str) -> Box<dyn AnyMatch> {
+    let setup = Setup {
+        settings: settings.iter().map(|&text| text.to_owned()).collect(),
+        moves: Some(moves.to_owned()),
+        ..Setup::default()
+    };
+    setup.start(find(slug).unwrap()).unwrap()
+}
+
+fn look() -> Look {
+    Preferences::default().look()
+}
+
+fn drawn(board: &Board<'_>, (width, height): (u16, u16), look: &Look) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| board.draw(frame, frame.area(), look)).unwrap();
+    format!("{}", terminal.backend())
+}
+
+const GAMES: [(&str, &str); 5] =
+    [("duel", "5 6;1"), ("token", "2r;1l"), ("blockade", "4;9"), ("cards", "3/1;2/5"), ("siege", "3;2")];
+
+/// The board with a cursor and what the move would do, at every size.
+#[test]
+fn every_game_at_every_size() {
+    let mut pictures = String::new();
+    for (slug, moves) in GAMES {
+        let game = game(slug, &[], moves);
+        let seat = if let Turn::Of(seat) = game.turn() { seat } else { Seat::One };
+        let mut pointer = Pointer::new();
+        pointer.settle(&*game, seat);
+        pointer.right(&*game, seat);
+        let aim = pointer.aim().unwrap();
+        let text = game.meant(seat, aim).unwrap();
+        let preview = game.preview(seat, &text);
+        for size in [(40, 8), (80, 18), (200, 24)] {
+            let board = Board::new(&*game, pointer.focus())
+                .legal_for(Some(seat))
+                .aim(Some(aim))
+                .preview(preview.as_ref())
+                .labels(["Ada".to_owned(), "Grace".to_owned()]);
+            pictures.push_str(&format!("{slug} {size:?}\n{}\n", drawn(&board, size, &look())));
+        }
+    }
+    insta::assert_snapshot!(pictures);
+}
+
+/// Single cells have their values right below, pairs between the two, one row further down.
+#[test]
+fn values_stand_below_what_they_belong_to() {
+    let game = game("duel", &["length=4"], "");
+    let value =
+        |first, last, outcome| Valued { aim: Aim::Cells(Span { first, last }), outcome, remoteness: Some(3) };
+    let values = [value(1, 1, Outcome::Lose), value(2, 3, Outcome::Win), value(4, 4, Outcome::Draw)];
+    let board = Board::new(&*game, 1).values(&values);
+    insta::assert_snapshot!(drawn(&board, (30, 6), &look()), @r#"
+    "  ╭─────┬─────┬─────┬─────╮   "
+    "  │  1  │  2  │  3  │  4  │   "
+    "  ╰─────┴─────┴─────┴─────╯   "
+    "                              "
+    "     L3                D3     "
+    "              W3              "
+    "#);
+    assert_eq!(board.height(ratatui::layout::Rect::new(0, 0, 30, 6)), 6);
+}
+
+#[test]
+fn long_numbers_keep_their_end() {
+    let look = look();
+    assert_eq!(label(-12, 3, &look), "-12");
+    assert_eq!(label(1_000_042, 6, &look), "…00042");
+    assert_eq!(label(1_000_042, 1, &look), "…");
+}
+
+/// Every place where something is drawn is hit by the mouse as that, and nothing beside it is.
+#[test]
+fn the_mouse_hits_what_is_drawn() {
+    for (slug, moves) in GAMES {
+        let game = game(slug, &[], moves);
+        for (width, height) in [(40, 8), (80, 18), (200, 24)] {
+            let area = ratatui::layout::Rect::new(3, 2, width, height);
+            let board = Board::new(&*game, 0).legal_for(Some(Seat::One));
+            let seen = board.window(area);
+            let places = (0..height + 4).flat_map(|y| (0..width + 6).map(move |x| Position { x, y }));
+            let hits: Vec<Aim> = places.filter_map(|at| board.hit(area, at)).collect();
+            for cell in seen.cells() {
+                assert!(hits.contains(&Aim::cell(cell)), "{slug} {width} {cell}");
+            }
+            let hand = super::hands_of(&*game).map(|[one, _]| one).unwrap_or_default();
+            assert!(hand.iter().all(|card| hits.contains(&Aim::Card(*card))), "{slug} {width}");
+            let beside = |aim: &Aim| match aim {
+                Aim::Cells(span) => !seen.contains(span.first),
+                Aim::Card(card) => !hand.contains(card),
+            };
+            assert!(!hits.iter().any(beside), "{slug} {width}");
+        }
+    }
+}
+
+/// The pointer goes through every move of a small game, and to no other place.
+#[test]
+fn the_pointer_reaches_every_single_cell_or_card_that_is_allowed() {
+    for (slug, moves) in GAMES {
+        let game = game(slug, &[], moves);
+        let seat = if let Turn::Of(seat) = game.turn() { seat } else { Seat::Two };
+        let mut pointer = Pointer::new();
+        pointer.home(&*game, seat);
+        let mut reached = Vec::new();
+        while let Some(aim) = pointer.aim().filter(|aim| !reached.contains(aim)) {
+            reached.push(aim);
+            pointer.next(&*game, seat);
+        }
+        let allowed =
+            game.moves(seat, 1000).iter().filter_map(|text| game.aim(seat, text)).collect::<Vec<_>>();
+        assert!(reached.iter().all(|aim| allowed.contains(aim)), "{slug}");
+        let single = |aim: &&Aim| aim.single().is_some() || matches!(aim, Aim::Card(_));
+        assert!(allowed.iter().filter(single).all(|aim| reached.contains(aim)), "{slug}");
+        let mut back = vec![pointer.aim().unwrap()];
+        for _ in 1..reached.len() {
+            pointer.previous(&*game, seat);
+            back.push(pointer.aim().unwrap());
+        }
+        reached.rotate_left(1);
+        reached.reverse();
+        assert_eq!(back, reached, "{slug}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Where the thinking is done: beside the screen, one thread a thought.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::SyncSender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use numberline_table::{Progress, Review};
+
+use crate::effect::Thought;
+use crate::run::News;
+use crate::{Answer, Event, Ticket};
+
+/// How often the screen is told how far a thought is.
+const OFTEN: Duration = Duration::from_millis(100);
+
+/// The thoughts that are being thought.
+pub(crate) struct Desk {
+    news: SyncSender<News>,
+    stops: HashMap<Ticket, Arc<AtomicBool>>,
+}
+
+impl Desk {
+    /// Answers are told as news.
+    pub(crate) fn new(news: SyncSender<News>) -> Self {
+        Self { news, stops: HashMap::new() }
+    }
+
+    /// Thinks in a thread of its own.
+    pub(crate) fn think(&mut self, ticket: Ticket, thought: Thought) {
+        self.stops.retain(|_, stop| Arc::strong_count(stop) > 1);
+        let stop = Arc::new(AtomicBool::new(false));
+        self.stops.insert(ticket, Arc::clone(&stop));
+        let news = self.news.clone();
+        thread::spawn(move || {
+            let answer = answer(thought, &Watch::new(ticket, &news, &stop));
+            // Nobody waits any more if the program is ending.
+            let _ = news.send(News::Event(Event::Answer(ticket, answer)));
+        });
+    }
+
+    /// Tells a thought to stop.
+    pub(crate) fn cancel(&mut self, ticket: Ticket) {
+        if let Some(stop) = self.stops.remove(&ticket) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Thinks.
+pub(crate) fn answer(thought: Thought, progress: &dyn Progress) -> Answer {
+    match thought {
+        Thought::Analyse(mut adviser, game) => {
+            let known = adviser.analyse(&*game, progress);
+            Answer::Analysed(adviser, known)
+        }
+        Thought::Weigh(mut adviser, game, seat, text) => {
+            let weighing = adviser.weigh(&*game, seat, &text, progress);
+            Answer::Weighed(adviser, weighing)
+        }
+        Thought::Choose(mut computer, game, seat) => {
+            let chosen = computer.choose(&*game, seat, progress);
+            Answer::Chosen(computer, chosen)
+        }
+        Thought::Accept(mut computer, game, seat) => {
+            let accepts = computer.accepts_draw(&*game, seat, progress);
+            Answer::Accepted(computer, accepts)
+        }
+        Thought::Review(record) => Answer::Reviewed(Box::new(Review::of(&record, progress))),
+    }
+}
+
+/// Whatever is still being thought when the desk is left is of no use any more.
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.stops.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
+    }
+}
+
+/// Tells the screen how far a thought is, a few times a second, and stops the thought when it is told to.
+struct Watch<'a> {
+    ticket: Ticket,
+    news: &'a SyncSender<News>,
+    stop: &'a AtomicBool,
+    /// When the screen is to be told next. A thought that is over sooner is not spoken of.
+    due: Cell<Instant>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(ticket: Ticket, news: &'a SyncSender<News>, stop: &'a AtomicBool) -> Self {
+        Self { ticket, news, stop, due: Cell::new(Instant::now() + OFTEN) }
+    }
+}
+
+impl Progress for Watch<'_> {
+    fn step(&self, done: u64, total: u64) -> ControlFlow<()> {
+        let now = Instant::now();
+        if now >= self.due.get() {
+            self.due.set(now + OFTEN);
+            let far = Event::Answer(self.ticket, Answer::Thinking { done, total });
+            // Where there is no room for news the screen has more to do than to count.
+            let _ = self.news.try_send(News::Event(far));
+        }
+        self.stop.step(done, total)
+    }
+}

@@ -1,0 +1,94 @@
+//! Everything that the program can do to the world around it.
+
+use std::path::PathBuf;
+
+use numberline_history::Filter;
+use numberline_rules::Seat;
+use numberline_table::{Adviser, AnyMatch, Computer, Record};
+
+use crate::Ticket;
+use crate::{Preferences, Unfinished};
+
+/// What is to be done after an event.
+#[derive(Default)]
+pub enum Effect {
+    /// Nothing.
+    #[default]
+    None,
+    /// One after the other.
+    Several(Vec<Effect>),
+    /// Think beside the screen; the answer comes as an event with the same ticket.
+    Think(Ticket, Thought),
+    /// Stop thinking. The answer still comes, and brings back who was lent to it.
+    Cancel(Ticket),
+    /// Read or write files, one errand after the other; the answer comes as an event with the same ticket.
+    Run(Ticket, Errand),
+    /// Stop the program as the shell's job control does.
+    Suspend,
+    /// Draw everything anew.
+    Redraw,
+    /// Leave the screen.
+    Leave(Leave),
+}
+
+/// How the screen is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Leave {
+    /// The program ends.
+    Quit,
+    /// The program ends because it was told to from outside.
+    Stopped,
+    /// The program goes on in line mode.
+    Plain,
+}
+
+/// Something to think about. It takes along whoever thinks, and the answer brings them back.
+pub enum Thought {
+    /// What is a position worth?
+    Analyse(Box<Adviser>, Box<dyn AnyMatch>),
+    /// What does a move change?
+    Weigh(Box<Adviser>, Box<dyn AnyMatch>, Seat, String),
+    /// Which move does a computer make?
+    Choose(Box<Computer>, Box<dyn AnyMatch>, Seat),
+    /// Does a computer take a draw?
+    Accept(Box<Computer>, Box<dyn AnyMatch>, Seat),
+    /// What was each move of a match worth?
+    Review(Box<Record>),
+}
+
+/// Something to read or write.
+pub enum Errand {
+    /// Put a finished game into the history.
+    Keep(Box<Record>),
+    /// Write down the game that is being played, so that it can be gone on with.
+    Remember(Box<Unfinished>),
+    /// The game that was being played is over.
+    Forget,
+    /// Which game was left unfinished?
+    Recall,
+    /// Write the preferences down.
+    Prefer(Preferences),
+    /// Write a record to a file.
+    Export(PathBuf, Box<Record>),
+    /// Which finished games are there?
+    List(Filter),
+    /// How many are there?
+    Count(Filter),
+    /// Read a finished game.
+    Read(i64),
+}
+
+impl Effect {
+    /// This, and then that.
+    #[must_use]
+    pub fn and(self, next: Self) -> Self {
+        match (self, next) {
+            (Self::None, only) | (only, Self::None) => only,
+            (Self::Several(mut effects), next) => {
+                effects.push(next);
+                Self::Several(effects)
+            }
+            (first, next) => Self::Several(vec![first, next]),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! The first screen: the games to choose from, and the way to everything else.
+
+mod cards;
+mod places;
+#[cfg(test)]
+mod tests;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use numberline_rules::Seat;
+use numberline_table::{Adviser, AnyGame, AnyMatch, Name, catalog};
+use ratatui::Frame;
+use ratatui::layout::{Position, Rect};
+use unicode_width::UnicodeWidthStr;
+
+use crate::effect::{Errand, Leave, Thought};
+use crate::pages::Rules;
+use crate::screen::{Context, KeyHelp, Screen, Step};
+use crate::settings::SettingsScreen;
+use crate::setup::SetupScreen;
+use crate::{Answer, Effect, Event, Look, Ticket, Unfinished, doors};
+use places::Places;
+
+/// The first screen.
+pub(crate) struct Home {
+    games: Vec<Offered>,
+    chosen: usize,
+    unfinished: Option<Continuable>,
+    secret: Secret,
+    /// Something went wrong that a person should know.
+    notice: Option<String>,
+    recalling: Option<Ticket>,
+}
+
+/// A game of the catalog as it begins.
+struct Offered {
+    game: &'static dyn AnyGame,
+    start: Option<Box<dyn AnyMatch>>,
+}
+
+/// The game that can be gone on with.
+struct Continuable {
+    game: Box<Unfinished>,
+    title: &'static str,
+    names: [Name; 2],
+    plies: usize,
+}
+
+/// Who wins the chosen game with perfect play: told only to those who ask.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Secret {
+    Hidden,
+    Asked(Ticket),
+    Told { headline: String, why: String },
+}
+
+impl Home {
+    /// The first screen, and the question which game was left unfinished.
+    pub(crate) fn new(notice: Option<String>, context: &mut Context<'_>) -> (Self, Effect) {
+        let offered = |game: &'static dyn AnyGame| Offered {
+            game,
+            start: game.start(&game.book_settings(), Seat::One).ok(),
+        };
+        let (ticket, recall) = context.run(Errand::Recall);
+        let games = catalog().into_iter().map(offered).collect();
+        let home = Self {
+            games,
+            chosen: 0,
+            unfinished: None,
+            secret: Secret::Hidden,
+            notice,
+            recalling: Some(ticket),
+        };
+        (home, recall)
+    }
+
+    fn game(&self) -> Option<&'static dyn AnyGame> {
+        self.games.get(self.chosen).map(|offered| offered.game)
+    }
+
+    fn places(&self, area: Rect) -> Places {
+        Places::new(area, self.games.len(), self.chosen, self.unfinished.is_some())
+    }
+
+    fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
+        if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+            return Step::PASS;
+        }
+        let hidden = match (key.code, &self.secret) {
+            (KeyCode::Char('w'), _) => Effect::None,
+            _ => self.hide(),
+        };
+        let columns = self.places(context.area).columns;
+        let last = self.games.len().saturating_sub(1);
+        let step = match key.code {
+            KeyCode::Up | KeyCode::Char('k') => {
+                self.chosen = self.chosen.checked_sub(columns).unwrap_or(self.chosen);
+                Step::STAY
+            }
+            KeyCode::Down | KeyCode::Char('j') => {
+                self.chosen = self.chosen.saturating_add(columns).min(last);
+                Step::STAY
+            }
+            KeyCode::Left | KeyCode::Char('h') | KeyCode::BackTab => {
+                self.chosen = self.chosen.saturating_sub(1);
+                Step::STAY
+            }
+            KeyCode::Right | KeyCode::Char('l') | KeyCode::Tab => {
+                self.chosen = (self.chosen + 1).min(last);
+                Step::STAY
+            }
+            KeyCode::Home => {
+                self.chosen = 0;
+                Step::STAY
+            }
+            KeyCode::End => {
+                self.chosen = last;
+                Step::STAY
+            }
+            KeyCode::Char(digit @ '1'..='9') => {
+                let place = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()).unwrap_or(0);
+                if (1..=self.games.len()).contains(&place) {
+                    self.chosen = place - 1;
+                }
+                Step::STAY
+            }
+            KeyCode::Enter => self.open(context),
+            KeyCode::Char('w') => self.ask(context),
+            KeyCode::Char('c') => self.go_on(context),
+            KeyCode::Char('r') => self.game().map_or(Step::STAY, |game| Step::open(Rules::new(game))),
+            KeyCode::Char('s') => Step::open(SettingsScreen::new(context.preferences)),
+            KeyCode::Char('y') => doors::history(context),
+            KeyCode::Char('p') => Step::from(Effect::Leave(Leave::Plain)),
+            KeyCode::Esc if self.notice.is_some() => {
+                self.notice = None;
+                Step::STAY
+            }
+            _ => Step::PASS,
+        };
+        step.with(hidden)
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent, context: &mut Context<'_>) -> Step {
+        let places = self.places(context.area);
+        let at = Position::new(mouse.column, mouse.row);
+        let last = self.games.len().saturating_sub(1);
+        match mouse.kind {
+            MouseEventKind::ScrollUp => {
+                self.chosen = self.chosen.saturating_sub(1);
+                self.hide().into()
+            }
+            MouseEventKind::ScrollDown => {
+                self.chosen = (self.chosen + 1).min(last);
+                self.hide().into()
+            }
+            MouseEventKind::Down(MouseButton::Left) => match places.hit(at) {
+                Some(place) if place == self.chosen => self.open(context),
+                Some(place) => {
+                    self.chosen = place;
+                    self.hide().into()
+                }
+                None if places.banner.contains(at) => self.go_on(context),
+                None => Step::STAY,
+            },
+            _ => Step::PASS,
+        }
+    }
+
+    fn open(&self, context: &Context<'_>) -> Step {
+        let lost = self.unfinished.as_ref().map(Continuable::describe);
+        self.game().map_or(Step::STAY, |game| {
+            Step::open(SetupScreen::new(game, context.preferences).replacing(lost))
+        })
+    }
+
+    /// Tells who wins with perfect play, or hides it again.
+    fn ask(&mut self, context: &mut Context<'_>) -> Step {
+        if self.secret != Secret::Hidden {
+            return self.hide().into();
+        }
+        let start =
+            self.games.get(self.chosen).and_then(|offered| Some((offered.game, offered.start.as_ref()?)));
+        let Some((game, start)) = start else { return Step::STAY };
+        let thought = Thought::Analyse(Box::new(Adviser::new(game)), start.copy());
+        let (ticket, effect) = context.think(thought);
+        self.secret = Secret::Asked(ticket);
+        effect.into()
+    }
+
+    fn hide(&mut self) -> Effect {
+        match std::mem::replace(&mut self.secret, Secret::Hidden) {
+            Secret::Asked(ticket) => Effect::Cancel(ticket),
+            Secret::Hidden | Secret::Told { .. } => Effect::None,
+        }
+    }
+
+    fn go_on(&mut self, context: &mut Context<'_>) -> Step {
+        let Some(unfinished) = &self.unfinished else { return Step::STAY };
+        doors::resume(&unfinished.game, context).unwrap_or_else(|reason| {
+            self.notice = Some(reason);
+            Step::STAY
+        })
+    }
+
+    fn answer(&mut self, ticket: Ticket, answer: Answer) {
+        match answer {
+            Answer::Analysed(_, known) if self.secret == Secret::Asked(ticket) => {
+                self.secret = match known {
+                    Ok(analysis) => {
+                        Secret::Told { headline: analysis.headline(), why: analysis.why.to_string() }
+                    }
+                    Err(refusal) => Secret::Told { headline: refusal.to_string(), why: String::new() },
+                };
+            }
+            Answer::Unfinished(found) if self.recalling == Some(ticket) => {
+                self.recalling = None;
+                self.unfinished = None;
+                match found.and_then(|game| game.map(Continuable::new).transpose()) {
+                    Ok(found) => self.unfinished = found,
+                    Err(reason) => self.notice = Some(reason),
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Continuable {
+    fn new(game: Box<Unfinished>) -> Result<Self, String> {
+        let record = game.record()?;
+        Ok(Self {
+            title: record.game().info().title,
+            names: record.tags.names.clone(),
+            plies: record.plies().len(),
+            game,
+        })
+    }
+
+    /// Such as `Number Siege, Ada against Grace, after 12 turns`.
+    fn describe(&self) -> String {
+        let [one, two] = &self.names;
+        format!("{}, {one} against {two}, {}", self.title, self.turns())
+    }
+
+    /// The same, or less of it where there is little room.
+    fn within(&self, room: usize) -> String {
+        let shorter = format!("{}, {}", self.title, self.turns());
+        let fitting = [self.describe(), shorter].into_iter().find(|text| text.width() <= room);
+        fitting.unwrap_or_else(|| self.title.to_owned())
+    }
+
+    fn turns(&self) -> String {
+        match self.plies {
+            0 => "not yet begun".to_owned(),
+            1 => "after 1 turn".to_owned(),
+            plies => format!("after {plies} turns"),
+        }
+    }
+}
+
+impl Screen for Home {
+    fn title(&self) -> String {
+        "Number-line duels".to_owned()
+    }
+
+    fn keys(&self) -> Vec<KeyHelp> {
+        let mut keys = vec![KeyHelp::new("Enter", "play")];
+        keys.extend(self.unfinished.is_some().then(|| KeyHelp::new("c", "continue")));
+        keys.extend([
+            KeyHelp::new("r", "rules"),
+            KeyHelp::new("y", "history"),
+            KeyHelp::new("s", "settings"),
+            KeyHelp::new("w", "who wins?"),
+            KeyHelp::new("p", "plain line mode"),
+            KeyHelp::new("← ↑ ↓ →", "choose a game"),
+            KeyHelp::new("1 – 9", "choose by number"),
+        ]);
+        keys.extend(self.notice.is_some().then(|| KeyHelp::new("Esc", "put the notice away")));
+        keys
+    }
+
+    fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
+        match event {
+            Event::Key(key) => self.key(key, context),
+            Event::Mouse(mouse) => self.mouse(mouse, context),
+            Event::Answer(ticket, answer) => {
+                self.answer(ticket, answer);
+                Step::STAY
+            }
+            _ => Step::PASS,
+        }
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        cards::draw(self, frame, area, look);
+    }
+
+    fn awaits(&self, ticket: Ticket) -> bool {
+        self.recalling == Some(ticket) || self.secret == Secret::Asked(ticket)
+    }
+
+    fn seen_again(&mut self, context: &mut Context<'_>) -> Effect {
+        let (ticket, effect) = context.run(Errand::Recall);
+        self.recalling = Some(ticket);
+        effect
+    }
+}

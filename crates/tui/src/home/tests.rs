@@ -1,0 +1,124 @@
+//! The first screen: how it looks, and where it leads.
+#![allow(clippy::unwrap_used, reason = "a failing test is meant to panic")]
+
+use std::fs;
+
+use crate::rehearsal::Rehearsal;
+use crate::{Leave, Overrides, Start, SymbolsChoice, Unfinished};
+use crossterm::event::{KeyCode, MouseEventKind};
+use numberline_table::catalog;
+
+const RECORD: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n";
+
+/// The program with a game that was left unfinished.
+fn with_unfinished(width: u16, height: u16) -> Rehearsal {
+    let folder = tempfile::tempdir().unwrap();
+    let players = ["human".to_owned(), "human".to_owned()];
+    let game = Unfinished { players, coach: false, records: RECORD.to_owned() };
+    fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
+    Rehearsal::in_folder(folder, (width, height), Start::Home, |preferences| preferences)
+}
+
+#[test]
+fn looks() {
+    for (width, height) in [(40, 12), (80, 24), (120, 40), (200, 60)] {
+        insta::assert_snapshot!(format!("home_{width}x{height}"), Rehearsal::new(width, height).screen());
+        insta::assert_snapshot!(
+            format!("home_continue_{width}x{height}"),
+            with_unfinished(width, height).screen()
+        );
+        let mut told = Rehearsal::new(width, height);
+        told.press(KeyCode::Char('w'));
+        insta::assert_snapshot!(format!("home_told_{width}x{height}"), told.screen());
+    }
+}
+
+#[test]
+fn looks_without_unicode() {
+    let ascii = Overrides { symbols: Some(SymbolsChoice::Ascii), ..Overrides::default() };
+    let program = Rehearsal::begun(200, 60, Start::Home, |preferences| preferences.with(ascii));
+    assert!(program.screen().is_ascii());
+    insta::assert_snapshot!("home_ascii_200x60", program.screen());
+}
+
+#[test]
+fn nobody_is_told_who_wins_unless_they_ask() {
+    let mut program = Rehearsal::new(200, 60);
+    let told = |program: &Rehearsal| program.shows("with perfect play.") || program.shows("for ever");
+    for _ in catalog() {
+        assert!(!told(&program), "{}", program.screen());
+        program.press(KeyCode::Char('w'));
+        assert!(told(&program) || program.shows("with probability"), "{}", program.screen());
+        program.press(KeyCode::Right);
+    }
+    program.press(KeyCode::Char('w')).press(KeyCode::Char('w'));
+    assert!(!told(&program) && !program.shows("with probability"));
+}
+
+#[test]
+fn the_games_are_chosen_by_arrows_digits_wheel_and_clicks() {
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        let mut program = Rehearsal::new(width, height);
+        let title = |place: usize| catalog()[place].info().title;
+        let open = |program: &mut Rehearsal| {
+            program.press(KeyCode::Enter);
+            let screen = program.screen();
+            program.press(KeyCode::Esc);
+            screen.lines().next().unwrap_or_default().to_owned()
+        };
+        assert!(open(&mut program).contains(title(0)));
+        program.press(KeyCode::Right);
+        assert!(open(&mut program).contains(title(1)), "{width}×{height}");
+        program.press(KeyCode::Char('4'));
+        assert!(open(&mut program).contains(title(3)));
+        program.mouse(MouseEventKind::ScrollDown, 1, 1);
+        assert!(open(&mut program).contains(title(4)));
+        program.times(9, KeyCode::Up).press(KeyCode::Home).click_on(title(2));
+        assert!(program.shows(title(0)), "the first click only chooses");
+        program.click_on(title(2));
+        assert!(program.screen().lines().next().unwrap().contains(title(2)));
+    }
+}
+
+#[test]
+fn an_unfinished_game_is_gone_on_with() {
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        let mut program = with_unfinished(width, height);
+        assert!(program.shows("Continue Number Siege"), "{}", program.screen());
+        program.press(KeyCode::Char('c'));
+        assert!(program.shows("Ada"), "{}", program.screen());
+        let mut program = with_unfinished(width, height);
+        program.click_on("Continue");
+        assert!(program.shows("Ada"), "{}", program.screen());
+    }
+    let mut program = Rehearsal::new(80, 24);
+    let before = program.screen();
+    program.press(KeyCode::Char('c'));
+    assert_eq!(program.screen(), before, "there is nothing to go on with");
+}
+
+#[test]
+fn what_is_wrong_with_the_files_is_said_and_can_be_put_away() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("config.toml"), "theme = \"purple\"").unwrap();
+    let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
+    assert!(program.shows("'purple' is not one of"), "{}", program.screen());
+    program.press(KeyCode::Esc);
+    assert!(!program.shows("purple"));
+
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("unfinished.toml"), "\u{7}").unwrap();
+    let program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
+    assert!(program.shows("The unfinished game cannot be read"), "{}", program.screen());
+}
+
+#[test]
+fn other_screens_and_line_mode_are_a_key_away() {
+    let mut program = Rehearsal::new(80, 24);
+    program.press(KeyCode::Char('r'));
+    assert!(program.shows("Rules of Number Line Duel"));
+    program.press(KeyCode::Esc).press(KeyCode::Char('s'));
+    assert!(program.shows("Theme"));
+    program.press(KeyCode::Esc).press(KeyCode::Char('p'));
+    assert_eq!(program.left, Some(Leave::Plain));
+}

@@ -1,0 +1,143 @@
+//! How things look: the theme, the symbols, and whether anything moves.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::Style;
+use ratatui::symbols::border;
+use ratatui::widgets::Block;
+use serde::{Deserialize, Serialize};
+
+use crate::{Role, Theme};
+
+/// How things look.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Look {
+    /// The colours.
+    pub theme: Theme,
+    /// The symbols.
+    pub symbols: Symbols,
+    /// Whether anything moves.
+    pub motion: bool,
+}
+
+/// Which symbols the terminal can show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Symbols {
+    /// Lines, arrows and dots.
+    #[default]
+    Unicode,
+    /// Nothing beyond ASCII.
+    Ascii,
+}
+
+/// A frame of nothing but ASCII.
+const ASCII_FRAME: border::Set<'_> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};
+
+impl Look {
+    /// The style of a part of the screen.
+    #[must_use]
+    pub fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    /// One of two texts: the first if the terminal can show it.
+    #[must_use]
+    pub fn symbol(&self, unicode: &'static str, ascii: &'static str) -> &'static str {
+        match self.symbols {
+            Symbols::Unicode => unicode,
+            Symbols::Ascii => ascii,
+        }
+    }
+
+    /// A frame around something.
+    pub(crate) fn frame(&self) -> Block<'static> {
+        let set = match self.symbols {
+            Symbols::Unicode => border::ROUNDED,
+            Symbols::Ascii => ASCII_FRAME,
+        };
+        Block::bordered().border_set(set).border_style(self.style(Role::Border))
+    }
+
+    /// A frame around what is chosen. The lines are thicker, so that it shows without colours too.
+    pub(crate) fn strong_frame(&self) -> Block<'static> {
+        let set = match self.symbols {
+            Symbols::Unicode => border::THICK,
+            Symbols::Ascii => border::Set { vertical_left: "#", vertical_right: "#", ..ASCII_FRAME },
+        };
+        Block::bordered().border_set(set).border_style(self.style(Role::Accent))
+    }
+
+    /// The names of keys, in words where there are no arrows.
+    pub(crate) fn keys(&self, keys: &str) -> String {
+        match self.symbols {
+            Symbols::Unicode => keys.to_owned(),
+            Symbols::Ascii => {
+                let words = keys.replace('←', "Left").replace('→', "Right").replace('↑', "Up");
+                words.replace('↓', "Down")
+            }
+        }
+    }
+
+    /// Takes care that a terminal without Unicode is sent none, whatever texts came from outside.
+    pub(crate) fn restrain(&self, buffer: &mut Buffer) {
+        if self.symbols == Symbols::Unicode {
+            return;
+        }
+        for cell in &mut buffer.content {
+            if !cell.symbol().is_ascii() {
+                let plain = plain(cell.symbol());
+                cell.set_symbol(plain);
+            }
+        }
+    }
+}
+
+/// What comes closest to a symbol.
+fn plain(symbol: &str) -> &'static str {
+    match symbol {
+        "─" | "━" | "–" | "—" | "╌" => "-",
+        "│" | "┃" | "▌" | "▏" => "|",
+        "←" | "‹" | "◀" | "«" => "<",
+        "→" | "›" | "▶" | "»" => ">",
+        "↑" | "▲" => "^",
+        "↓" | "▼" => "v",
+        "·" | "…" => ".",
+        "●" | "◆" | "•" | "✓" => "*",
+        "○" | "◇" => "o",
+        "×" | "✗" => "x",
+        "█" | "▓" | "▒" | "░" | "▀" | "▄" | "■" => "#",
+        "┼" | "├" | "┤" | "┌" | "┐" | "└" | "┘" | "╭" | "╮" | "╯" | "╰" | "┬" | "┴" => {
+            "+"
+        }
+        "’" | "‘" => "'",
+        "“" | "”" => "\"",
+        _ => "?",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::Rect;
+
+    use super::*;
+    use crate::Depth;
+
+    #[test]
+    fn without_unicode_nothing_else_is_sent() {
+        let look = Look { theme: Theme::dark(Depth::None), symbols: Symbols::Ascii, motion: false };
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
+        buffer.set_string(0, 0, "Ada ● – é 漢…", Style::new());
+        look.restrain(&mut buffer);
+        let shown: String = buffer.content.iter().map(ratatui::buffer::Cell::symbol).collect();
+        assert_eq!(shown, "Ada * - ? ? ", "a wide letter leaves its second column empty");
+    }
+}

@@ -1,0 +1,97 @@
+//! The mouse: a click points, the same click again plays, dragging takes several cells, the wheel scrolls.
+
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use numberline_rules::{Aim, Span};
+use ratatui::layout::{Position, Rect};
+
+use super::{Play, State};
+use crate::board::is_legal;
+use crate::screen::{Context, Step};
+
+impl Play {
+    pub(super) fn mouse(&mut self, mouse: MouseEvent, context: &mut Context<'_>) -> Step {
+        if let State::Asking(question, dialog) = &self.state {
+            let Some(yes) = dialog.click(context.area, mouse) else { return Step::STAY };
+            let question = question.clone();
+            return self.answered(question, yes, context);
+        }
+        // Behind the curtain a mouse would show where somebody has pointed.
+        if !matches!(self.state, State::Pointing | State::Typing(_)) {
+            return Step::STAY;
+        }
+        let at = Position { x: mouse.column, y: mouse.row };
+        let step = i64::try_from(self.window(context.area).len() / 4).unwrap_or(1).max(1);
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => return self.click(at, context),
+            MouseEventKind::Drag(MouseButton::Left) => self.drag(at, context),
+            MouseEventKind::ScrollUp if self.scroll_coach(-2, at, context) => {}
+            MouseEventKind::ScrollDown if self.scroll_coach(2, at, context) => {}
+            MouseEventKind::ScrollUp | MouseEventKind::ScrollLeft => self.scroll(-step, context.area),
+            MouseEventKind::ScrollDown | MouseEventKind::ScrollRight => self.scroll(step, context.area),
+            _ => {}
+        }
+        Step::STAY
+    }
+
+    fn click(&mut self, at: Position, context: &mut Context<'_>) -> Step {
+        let layout = self.layout(context.area);
+        let look = context.preferences.look();
+        let (hit, ruler) =
+            self.with_board(&look, |board| (board.hit(layout.board, at), board.ruler_hit(layout.board, at)));
+        if let Some(cell) = ruler {
+            self.pointer.look_at(cell);
+            return Step::STAY;
+        }
+        let (Some(seat), Some(aim)) = (self.pointing(), hit) else { return Step::STAY };
+        self.state = State::Pointing;
+        let same = self.clicked && self.pointer.aim().is_some_and(|pointed| covers(pointed, aim));
+        if same {
+            return self.play_aim(seat, context).into();
+        }
+        self.pointer.point(aim);
+        self.clicked = true;
+        self.tell_coach();
+        Step::STAY
+    }
+
+    /// Takes the cells from where the button was pressed to here, if that is a move.
+    fn drag(&mut self, at: Position, context: &Context<'_>) {
+        let layout = self.layout(context.area);
+        let Some(seat) = self.pointing().filter(|_| self.clicked) else { return };
+        let look = context.preferences.look();
+        let hit = self.with_board(&look, |board| board.hit(layout.board, at));
+        let (Some(Aim::Cells(to)), Some(Aim::Cells(from))) = (hit, self.pointer.aim()) else { return };
+        let wider = Span::between(from.first.min(to.first), from.last.max(to.last));
+        if is_legal(self.table.game(), seat, Aim::Cells(wider)) {
+            self.pointer.point(Aim::Cells(wider));
+            self.tell_coach();
+        }
+    }
+
+    fn scroll_coach(&mut self, rows: isize, at: Position, context: &Context<'_>) -> bool {
+        let Some(panel) = self.layout(context.area).coach.filter(|panel| panel.contains(at)) else {
+            return false;
+        };
+        self.coach.scroll(rows, panel, &context.preferences.look());
+        true
+    }
+
+    /// Looks at another part of the line.
+    pub(super) fn scroll(&mut self, cells: i64, area: Rect) {
+        let seen = self.window(area);
+        let extent = self.table.game().extent();
+        if seen.len() >= extent.len() {
+            return;
+        }
+        let middle = seen.first.saturating_add(i64::try_from(seen.len() / 2).unwrap_or_default());
+        self.pointer.look_at(middle.saturating_add(cells).clamp(extent.first, extent.last));
+    }
+}
+
+/// Whether a click there means what one points at already.
+fn covers(pointed: Aim, clicked: Aim) -> bool {
+    match (pointed, clicked) {
+        (Aim::Cells(cells), Aim::Cells(cell)) => cells.contains(cell.first) && cells.contains(cell.last),
+        (pointed, clicked) => pointed == clicked,
+    }
+}

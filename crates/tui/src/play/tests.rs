@@ -1,0 +1,452 @@
+//! Matches played through by keys, by typing and by mouse, and how they look on the way.
+#![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+
+mod looks;
+mod secrets;
+mod storm;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use numberline_rules::{Aim, Seat, Span};
+use numberline_table::{Ending, Limits, Name, Player, Rounds, Setup, find};
+use ratatui::layout::Position;
+
+use super::{Play, State};
+use crate::Unfinished;
+use crate::effect::Errand;
+use crate::screen::{Go, Screen};
+use crate::setup::Wanted;
+use crate::study::trial::{Trial, key};
+use crate::{Effect, Event};
+
+fn wanted(slug: &str, settings: &[&str], moves: &str) -> Wanted {
+    let settings = settings.iter().map(|&setting| setting.to_owned()).collect();
+    let moves = (!moves.is_empty()).then(|| moves.to_owned());
+    Wanted {
+        game: find(slug).unwrap(),
+        setup: Setup { settings, moves, ..Setup::default() },
+        players: [None, None],
+        names: Some(["Ada", "Grace"].map(|name| Name::new(name).unwrap())),
+        first: None,
+        rounds: Rounds::One,
+        coach: false,
+        limits: Limits::default(),
+        seed: 7,
+    }
+}
+
+fn begun(wanted: Wanted, trial: &mut Trial) -> Play {
+    let (mut play, effect) = Play::begin(wanted, &mut trial.context()).unwrap();
+    trial.settle(&mut play, effect);
+    play
+}
+
+fn enter(trial: &mut Trial, play: &mut Play) {
+    trial.press(play, KeyCode::Enter);
+}
+
+fn position(play: &Play) -> String {
+    play.table.game().position()
+}
+
+/// Lets so many moments pass.
+fn wait(trial: &mut Trial, play: &mut Play, moments: usize) {
+    for _ in 0..moments {
+        trial.give(play, Event::Tick);
+    }
+}
+
+fn remembered(effect: &Effect) -> Vec<Unfinished> {
+    match effect {
+        Effect::Several(effects) => effects.iter().flat_map(remembered).collect(),
+        Effect::Run(_, Errand::Remember(unfinished)) => vec![(**unfinished).clone()],
+        _ => Vec::new(),
+    }
+}
+
+fn errands(effect: &Effect) -> Vec<&'static str> {
+    match effect {
+        Effect::Several(effects) => effects.iter().flat_map(errands).collect(),
+        Effect::Run(_, Errand::Remember(_)) => vec!["remember"],
+        Effect::Run(_, Errand::Keep(_)) => vec!["keep"],
+        Effect::Run(_, Errand::Forget) => vec!["forget"],
+        _ => Vec::new(),
+    }
+}
+
+/// Every game comes to an end by nothing but Enter and arrows.
+#[test]
+fn every_game_is_played_through_by_keys() {
+    let mut trial = Trial::new(80, 24);
+    for slug in ["duel", "blockade", "siege"] {
+        let mut play = begun(wanted(slug, &[], ""), &mut trial);
+        for turn in 0..100 {
+            if play.table.ending().is_some() {
+                break;
+            }
+            for _ in 0..turn % 3 {
+                trial.press(&mut play, KeyCode::Right);
+            }
+            enter(&mut trial, &mut play);
+        }
+        assert!(matches!(play.table.ending(), Some(Ending::Won(_))), "{slug}");
+    }
+}
+
+#[test]
+fn a_card_game_is_played_through_behind_the_curtain() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("cards", &[], ""), &mut trial);
+    for card in ["5", "4", "3", "2", "1"] {
+        for _ in Seat::BOTH {
+            assert!(matches!(play.state, State::Curtain(_)));
+            enter(&mut trial, &mut play);
+            trial.types(&mut play, card);
+            enter(&mut trial, &mut play);
+        }
+    }
+    assert_eq!(play.table.ending(), Some(Ending::Won(Seat::Two)));
+}
+
+#[test]
+fn moves_can_be_typed() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    trial.types(&mut play, "5 6");
+    assert!(trial.picture(&play).contains("Move: 5 6"));
+    assert_eq!(
+        play.pointer.aim(),
+        Some(Aim::Cells(Span { first: 5, last: 6 })),
+        "it is shown before it is made"
+    );
+    enter(&mut trial, &mut play);
+    assert_eq!(position(&play), "....XX.... 2");
+    let mut play = begun(wanted("token", &[], ""), &mut trial);
+    trial.types(&mut play, "2 right");
+    enter(&mut trial, &mut play);
+    assert_eq!(position(&play), "7 2");
+}
+
+#[test]
+fn two_cells_are_taken_by_extending() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    trial.press(&mut play, KeyCode::Right);
+    trial.press(&mut play, KeyCode::Char('L'));
+    assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })));
+    trial.press(&mut play, KeyCode::Char('L'));
+    assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })), "three are no move");
+    trial.press(&mut play, KeyCode::Char('H'));
+    assert_eq!(play.pointer.aim(), Some(Aim::cell(2)));
+    trial.give(&mut play, Event::Key(KeyEvent::new(KeyCode::Left, KeyModifiers::SHIFT)));
+    assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 1, last: 2 })));
+    trial.press(&mut play, KeyCode::Down);
+    assert_eq!(play.pointer.aim(), Some(Aim::cell(1)));
+    trial.press(&mut play, KeyCode::Up);
+    trial.press(&mut play, KeyCode::Right);
+    assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })), "the width stays");
+    enter(&mut trial, &mut play);
+    assert_eq!(position(&play), ".XX....... 2");
+    assert_eq!(play.pointer.aim(), Some(Aim::cell(1)), "what is crossed out is not pointed at");
+}
+
+/// Where a cell is on the screen.
+fn place_of(trial: &Trial, play: &Play, aim: Aim) -> Position {
+    let layout = play.layout(trial.area);
+    let all = (0..trial.area.height).flat_map(|y| (0..trial.area.width).map(move |x| Position { x, y }));
+    play.with_board(&trial.look(), |board| {
+        let there: Vec<Position> = all.filter(|at| board.hit(layout.board, *at) == Some(aim)).collect();
+        there.get(there.len() / 2).copied().unwrap()
+    })
+}
+
+#[test]
+fn a_match_is_played_by_mouse() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("blockade", &["length=5"], ""), &mut trial);
+    for cell in [3, 1, 5] {
+        let at = place_of(&trial, &play, Aim::cell(cell));
+        trial.click(&mut play, at.x, at.y);
+        assert_eq!(play.pointer.aim(), Some(Aim::cell(cell)));
+        trial.click(&mut play, at.x, at.y);
+    }
+    assert!(matches!(play.table.ending(), Some(Ending::Won(Seat::One))));
+}
+
+#[test]
+fn a_click_where_the_pointer_stands_by_itself_does_not_play() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let at = place_of(&trial, &play, Aim::cell(1));
+    trial.click(&mut play, at.x, at.y);
+    assert_eq!(play.table.game().length(), 0);
+}
+
+#[test]
+fn dragging_takes_two_cells_and_a_click_on_them_plays() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let (from, to) = (place_of(&trial, &play, Aim::cell(4)), place_of(&trial, &play, Aim::cell(5)));
+    trial.click(&mut play, from.x, from.y);
+    let kind = MouseEventKind::Drag(MouseButton::Left);
+    let drag = MouseEvent { kind, column: to.x, row: to.y, modifiers: KeyModifiers::NONE };
+    trial.give(&mut play, Event::Mouse(drag));
+    trial.click(&mut play, to.x, to.y);
+    assert_eq!(position(&play), "...XX..... 2");
+}
+
+#[test]
+fn a_move_that_is_not_allowed_is_refused_with_its_reason_and_counted() {
+    let mut trial = Trial::new(80, 24);
+    let limits = Limits { max_invalid: std::num::NonZeroU32::new(2), max_turns: None };
+    let mut play = begun(Wanted { limits, ..wanted("duel", &[], "5 6") }, &mut trial);
+    trial.types(&mut play, "5");
+    enter(&mut trial, &mut play);
+    assert!(play.note.text.contains("One more invalid attempt"), "{}", play.note.text);
+    assert!(trial.picture(&play).contains("5"), "{}", trial.picture(&play));
+    trial.types(&mut play, ":five");
+    enter(&mut trial, &mut play);
+    assert_eq!(play.table.ending(), Some(Ending::Forfeited { winner: Seat::One }));
+}
+
+#[test]
+fn undo_takes_back_a_ply_and_against_a_computer_a_whole_turn() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    enter(&mut trial, &mut play);
+    enter(&mut trial, &mut play);
+    trial.press(&mut play, KeyCode::Char('u'));
+    assert_eq!(play.table.game().length(), 1);
+
+    let players = [None, Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, ..wanted("duel", &["length=30"], "") }, &mut trial);
+    enter(&mut trial, &mut play);
+    assert_eq!(play.table.game().length(), 1, "the answer waits until the move has been seen");
+    wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 2);
+    assert_eq!(play.tick(), None, "nothing moves any more");
+    trial.press(&mut play, KeyCode::Char('u'));
+    assert_eq!(play.table.game().length(), 0);
+    trial.press(&mut play, KeyCode::Char('u'));
+    assert_eq!(play.note.text, "There is nothing to take back.");
+}
+
+/// A computer that thinks for long can be stopped, and is woken by whatever a person does next.
+#[test]
+fn a_slow_computer_is_stopped_by_esc_and_woken_again() {
+    let mut trial = Trial::new(80, 24);
+    let players = [None, Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, ..wanted("duel", &[], "") }, &mut trial);
+    let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
+    for _ in 0..6 {
+        trial.event(&mut play, Event::Tick);
+    }
+    assert!(trial.picture(&play).contains("is thinking"), "{}", trial.picture(&play));
+    assert!(play.tick().is_some());
+    let (go, effect) = trial.event(&mut play, key(KeyCode::Esc));
+    assert!(matches!((go, effect), (Go::Stay, Effect::Cancel(_))));
+    assert!(trial.picture(&play).contains("Paused"), "{}", trial.picture(&play));
+    trial.settle(&mut play, thinking);
+    wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 1, "it waits");
+    trial.press(&mut play, KeyCode::Char('u'));
+    assert_eq!(play.table.game().length(), 0);
+    trial.press(&mut play, KeyCode::Enter);
+    wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 2, "and plays on");
+}
+
+/// A thought that is no longer wanted brings its computer back, and nothing else.
+#[test]
+fn a_computer_that_is_taken_back_while_it_thinks_thinks_again_when_it_returns() {
+    let mut trial = Trial::new(80, 24);
+    let players = [None, Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, ..wanted("duel", &[], "") }, &mut trial);
+    let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
+    trial.press(&mut play, KeyCode::Char('u'));
+    assert_eq!(play.table.game().length(), 0);
+    // While it is away another move is made.
+    trial.press(&mut play, KeyCode::Right);
+    trial.press(&mut play, KeyCode::Enter);
+    assert_eq!(play.table.game().length(), 1);
+    trial.settle(&mut play, thinking);
+    wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 2);
+    assert!(position(&play).starts_with(".X"), "{}", position(&play));
+}
+
+#[test]
+fn computers_play_each_other_and_can_be_paused() {
+    let mut trial = Trial::new(80, 24);
+    let players = [Some(Player::USUAL), Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, names: None, ..wanted("siege", &[], "") }, &mut trial);
+    assert!(play.tick().is_some() || play.table.game().length() > 0);
+    trial.press(&mut play, KeyCode::Char(' '));
+    let length = play.table.game().length();
+    wait(&mut trial, &mut play, 200);
+    assert_eq!(play.table.game().length(), length);
+    assert_eq!(play.tick(), None);
+    trial.press(&mut play, KeyCode::Char(' '));
+    wait(&mut trial, &mut play, 500);
+    assert!(play.table.ending().is_some());
+    assert_eq!(play.tick(), None);
+}
+
+#[test]
+fn a_computers_move_does_not_interrupt_typing_a_name() {
+    let mut trial = Trial::new(80, 24);
+    let players = [None, Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, ..wanted("duel", &[], "") }, &mut trial);
+    let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
+    trial.press(&mut play, KeyCode::Char('s'));
+    trial.settle(&mut play, thinking);
+    wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 2);
+    trial.types(&mut play, "r");
+    assert!(trial.picture(&play).contains("Save to: duel.txtr"), "{}", trial.picture(&play));
+}
+
+#[test]
+fn a_match_is_remembered_after_each_ply_and_kept_at_the_end() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &["length=3"], ""), &mut trial);
+    let (_, effect) = trial.event(&mut play, key(KeyCode::Enter));
+    let unfinished = remembered(&effect).pop().unwrap();
+    assert_eq!(unfinished.players, ["human", "human"]);
+    trial.settle(&mut play, effect);
+    let (mut again, effect) = Play::resume(&unfinished, &mut trial.context()).unwrap();
+    trial.settle(&mut again, effect);
+    assert_eq!(position(&again), position(&play));
+    assert_eq!(again.session.name(Seat::Two).as_str(), "Grace");
+    trial.types(&mut again, "2 3");
+    let (_, effect) = trial.event(&mut again, key(KeyCode::Enter));
+    assert_eq!(errands(&effect), ["keep", "forget"]);
+    trial.settle(&mut again, effect);
+    enter(&mut trial, &mut again);
+    assert_eq!(again.table.game().length(), 0, "and once more");
+    assert!(again.table.ending().is_none());
+}
+
+#[test]
+fn rounds_are_counted_and_an_unfinished_session_goes_on_with_its_score() {
+    let mut trial = Trial::new(80, 24);
+    let rounds = Rounds::BestOf(3);
+    let mut play = begun(Wanted { rounds, ..wanted("duel", &["length=1"], "") }, &mut trial);
+    let (_, effect) = trial.event(&mut play, key(KeyCode::Enter));
+    assert_eq!(errands(&effect), ["keep", "remember"]);
+    let unfinished = remembered(&effect).pop().unwrap();
+    trial.settle(&mut play, effect);
+    assert!(trial.picture(&play).contains("Score: Ada 1, Grace 0"), "{}", trial.picture(&play));
+    let (mut again, effect) = Play::resume(&unfinished, &mut trial.context()).unwrap();
+    trial.settle(&mut again, effect);
+    assert_eq!(again.title(), "Number Line Duel · Round 2, best of 3");
+    enter(&mut trial, &mut again);
+    assert!(trial.picture(&again).contains("Ada wins the match, 2 to 0!"), "{}", trial.picture(&again));
+    enter(&mut trial, &mut again);
+    assert_eq!(again.title(), "Number Line Duel · Round 1, best of 3");
+}
+
+#[test]
+fn resigning_asks_first_and_a_draw_asks_the_other_player() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("token", &[], ""), &mut trial);
+    trial.types(&mut play, "r");
+    assert!(trial.picture(&play).contains("really resign"));
+    trial.types(&mut play, "nd");
+    assert!(trial.picture(&play).contains("Grace, do you accept?"));
+    trial.types(&mut play, "n");
+    assert_eq!(play.note.text, "Grace declines the draw.");
+    trial.types(&mut play, "dy");
+    assert_eq!(play.table.ending(), Some(Ending::DrawAgreed));
+    let mut play = begun(wanted("token", &[], ""), &mut trial);
+    trial.types(&mut play, "ry");
+    assert_eq!(play.table.ending(), Some(Ending::Resigned { winner: Seat::Two }));
+    let players = [None, Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, ..wanted("token", &[], "") }, &mut trial);
+    trial.types(&mut play, "d");
+    assert_eq!(play.table.ending(), Some(Ending::DrawAgreed), "the computer does not stand better");
+}
+
+#[test]
+fn the_coach_warns_before_a_mistake_if_it_is_wanted() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(Wanted { coach: true, ..wanted("duel", &[], "") }, &mut trial);
+    trial.types(&mut play, "1");
+    enter(&mut trial, &mut play);
+    assert!(
+        trial.picture(&play).contains("That turns a win into a loss. Keep it?"),
+        "{}",
+        trial.picture(&play)
+    );
+    trial.types(&mut play, "n");
+    assert_eq!(play.table.game().length(), 0);
+    trial.types(&mut play, "5 6");
+    enter(&mut trial, &mut play);
+    assert_eq!(play.table.game().length(), 1, "the best move goes through");
+    trial.types(&mut play, "w1");
+    enter(&mut trial, &mut play);
+    assert_eq!(play.table.game().length(), 2);
+}
+
+#[test]
+fn a_match_that_could_not_be_written_down_is_not_left_without_a_question() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    enter(&mut trial, &mut play);
+    assert_eq!(play.would_lose(), None);
+    assert!(matches!(trial.press(&mut play, KeyCode::Esc), Go::Back));
+    play.lost = Some("the disk is full".to_owned());
+    assert!(play.would_lose().is_some());
+    assert!(matches!(trial.press(&mut play, KeyCode::Esc), Go::Stay));
+    assert!(matches!(trial.press(&mut play, KeyCode::Char('y')), Go::Back));
+}
+
+#[test]
+fn a_game_is_saved_to_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &[], "5 6"), &mut trial);
+    trial.types(&mut play, "s");
+    for _ in 0.."duel.txt".len() {
+        trial.press(&mut play, KeyCode::Backspace);
+    }
+    trial.give(&mut play, Event::Paste(path.display().to_string()));
+    enter(&mut trial, &mut play);
+    assert!(play.note.text.starts_with("Saved to "), "{}", play.note.text);
+    assert!(std::fs::read_to_string(path).unwrap().contains("1. 5 6"));
+}
+
+#[test]
+fn the_rules_and_the_analysis_are_a_key_away() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &["length=1"], ""), &mut trial);
+    assert!(matches!(trial.press(&mut play, KeyCode::Char('R')), Go::Open(_)));
+    assert!(
+        matches!(trial.press(&mut play, KeyCode::Char('a')), Go::Pass),
+        "there is nothing to look at yet"
+    );
+    enter(&mut trial, &mut play);
+    assert!(matches!(trial.press(&mut play, KeyCode::Char('a')), Go::Open(_)));
+}
+
+/// The longest line there is: every key and every picture looks at no more than a window.
+#[test]
+fn the_longest_line_is_quick() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("duel", &["length=1000000000000000000"], ""), &mut trial);
+    let begun = std::time::Instant::now();
+    for code in
+        [KeyCode::End, KeyCode::PageUp, KeyCode::Left, KeyCode::Char('H'), KeyCode::Tab, KeyCode::Home]
+    {
+        trial.press(&mut play, code);
+        trial.picture(&play);
+    }
+    trial.press(&mut play, KeyCode::End);
+    assert_eq!(play.pointer.aim(), Some(Aim::cell(1_000_000_000_000_000_000)));
+    trial.press(&mut play, KeyCode::Enter);
+    for kind in [MouseEventKind::ScrollUp, MouseEventKind::ScrollDown] {
+        let wheel = MouseEvent { kind, column: 9, row: 9, modifiers: KeyModifiers::NONE };
+        trial.give(&mut play, Event::Mouse(wheel));
+    }
+    assert!(begun.elapsed() < std::time::Duration::from_secs(1), "{:?}", begun.elapsed());
+}

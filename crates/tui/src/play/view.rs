@@ -1,0 +1,346 @@
+//! How a match looks: who plays above, the line in the middle, what is said below, the coach or the moves beside.
+
+use numberline_rules::{Choices, Seat, Span, Turn};
+use ratatui::Frame;
+use ratatui::layout::{Alignment, Constraint, Rect};
+use ratatui::text::{Line, Span as Piece};
+use ratatui::widgets::{Clear, Paragraph};
+
+use super::{MOTION, Play, State};
+use crate::board::{Board, emblem, width};
+use crate::pane::{inside, pane, wrap};
+use crate::screen::KeyHelp;
+use crate::text_field::TextField;
+use crate::words::ending;
+use crate::{Look, Role};
+
+/// Where everything lies.
+pub(super) struct Layout {
+    /// Who plays.
+    head: Rect,
+    pub(super) board: Rect,
+    /// What is said.
+    foot: Rect,
+    pub(super) coach: Option<Rect>,
+    /// The moves so far.
+    moves: Option<Rect>,
+}
+
+/// From this width on the coach stands beside the board.
+const WIDE: u16 = 96;
+/// From this width on the moves do too.
+const WIDER: u16 = 110;
+
+impl Play {
+    pub(super) fn layout(&self, area: Rect) -> Layout {
+        let foot_rows = self.foot_rows(area);
+        let has_coach = self.coach.is_open();
+        let (mut middle, mut coach, mut moves) = (area, None, None);
+        let beside = |columns: u16| {
+            let main = Rect { width: area.width.saturating_sub(columns), ..area };
+            (main, Rect { x: main.right(), width: area.width.saturating_sub(main.width), ..area })
+        };
+        if has_coach && area.width >= WIDE {
+            let (main, side) = beside((area.width / 3).clamp(36, 64));
+            (middle, coach) = (main, Some(side));
+        } else if has_coach {
+            // The board keeps what it needs, and the coach gets the rest, at least half of it.
+            let needed =
+                self.rows_of_board(Rect { height: area.height / 2, ..area }).saturating_add(1 + foot_rows);
+            let rows = needed.min(area.height.saturating_sub(area.height / 2)).max(area.height.min(6));
+            middle.height = rows.min(area.height);
+            coach =
+                Some(Rect { y: middle.bottom(), height: area.height.saturating_sub(middle.height), ..area });
+        } else if area.width >= WIDER && self.table.game().length() > 0 {
+            let (main, side) = beside(30);
+            (middle, moves) = (main, Some(side));
+        }
+        let head = Rect { height: middle.height.min(1), ..middle };
+        let below = middle.height.saturating_sub(head.height);
+        let foot_rows = foot_rows.min(below);
+        // Where the board is short of room, one row must do for words.
+        let room = Rect { height: below.saturating_sub(foot_rows), ..middle };
+        let short = self.table.ending().is_none() && self.rows_of_board(room) > room.height;
+        let foot_rows = if short { foot_rows.min(1) } else { foot_rows };
+        let between = Rect { y: head.bottom(), height: below.saturating_sub(foot_rows), ..middle };
+        // A little air on both sides, where there is some.
+        let side = if between.width >= 60 { 2 } else { 0 };
+        let between = Rect {
+            x: between.x.saturating_add(side),
+            width: between.width.saturating_sub(2 * side),
+            ..between
+        };
+        let rows = self.rows_of_board(between).min(between.height);
+        let spare = between.height.saturating_sub(rows);
+        let top = spare / 2;
+        let board = Rect { y: between.y.saturating_add(top), height: rows, ..between };
+        let gap = (spare - top).min(2);
+        let foot = Rect { y: board.bottom().saturating_add(gap), height: foot_rows, ..middle };
+        Layout { head, board, foot, coach, moves }
+    }
+
+    /// The cells that are to be seen.
+    pub(super) fn window(&self, area: Rect) -> Span {
+        let layout = self.layout(area);
+        self.plain_board().window(layout.board)
+    }
+
+    fn rows_of_board(&self, area: Rect) -> u16 {
+        let values = self.coach.values(self.table.game());
+        self.plain_board().values(&values).height(area)
+    }
+
+    fn foot_rows(&self, area: Rect) -> u16 {
+        match (self.table.ending().is_some(), area.height) {
+            (_, 0..=7) => 1,
+            (true, 14..) => 6,
+            (true, _) => 3,
+            (false, _) => 2,
+        }
+    }
+
+    fn plain_board(&self) -> Board<'_> {
+        let labels = Seat::BOTH.map(|seat| self.session.name(seat).as_str().chars().take(12).collect());
+        Board::new(self.table.game(), self.pointer.focus()).labels(labels)
+    }
+
+    /// The board with everything that is marked on it.
+    pub(super) fn with_board<T>(&self, look: &Look, act: impl FnOnce(&Board<'_>) -> T) -> T {
+        let game = self.table.game();
+        // What is on its way is seen alone.
+        let moves = self.motion.is_some() && look.motion;
+        let seat = self.pointing().filter(|_| !moves);
+        let aim = self.pointer.aim().filter(|_| seat.is_some());
+        let text = seat.zip(aim).and_then(|(seat, aim)| Some((seat, game.meant(seat, aim)?)));
+        let preview = text.and_then(|(seat, text)| game.preview(seat, &text));
+        let values = self.coach.values(game);
+        let legal = match self.state {
+            State::Choosing(seat, _) => Some(seat),
+            _ => seat,
+        };
+        let motion = self.motion.filter(|_| look.motion).zip(self.last.as_ref());
+        let board = self
+            .plain_board()
+            .legal_for(legal)
+            .aim(aim)
+            .preview(preview.as_ref())
+            .last_ply(self.last.as_ref())
+            .values(&values)
+            .motion(motion.map(|(step, ply)| (ply, step, MOTION)));
+        act(&board)
+    }
+
+    pub(super) fn draw_all(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        if area.is_empty() {
+            return;
+        }
+        match &self.state {
+            State::Curtain(seat) => self.draw_curtain_of(*seat, frame, area, look),
+            _ => self.draw_table(frame, area, look),
+        }
+        if let State::Asking(_, dialog) = &self.state {
+            dialog.draw(frame, area, look);
+        }
+    }
+
+    fn draw_table(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        let layout = self.layout(area);
+        self.draw_head(frame, layout.head, look);
+        self.with_board(look, |board| board.draw(frame, layout.board, look));
+        self.draw_foot(frame, layout.foot, look);
+        if let Some(panel) = layout.coach.filter(|panel| !panel.is_empty()) {
+            self.coach.draw(frame, panel, look);
+        }
+        if let Some(panel) = layout.moves {
+            self.draw_moves(frame, panel, look);
+        }
+    }
+
+    /// Nothing but who is to look away.
+    fn draw_curtain_of(&self, seat: Seat, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        let (name, other) = (self.session.name(seat), self.session.name(seat.other()));
+        let lines = vec![
+            Line::styled(format!("{name} chooses."), look.style(Role::Strong)),
+            Line::styled(format!("{other} looks away."), look.style(Role::Text)),
+            Line::default(),
+            Line::styled(format!("{name}, press Enter when you are alone."), look.style(Role::Accent)),
+            Line::styled(self.note.text.clone(), look.style(self.note.role)),
+        ];
+        let rows = u16::try_from(lines.len()).unwrap_or_default().saturating_add(2);
+        let columns = area.width.min(64);
+        let middle = area.centered(Constraint::Length(columns), Constraint::Length(rows.min(area.height)));
+        frame.render_widget(Clear, area);
+        frame.buffer_mut().set_style(area, look.style(Role::Text));
+        frame.render_widget(pane(look, self.session.game.info().title), middle);
+        let text = Paragraph::new(lines).alignment(Alignment::Center);
+        frame.render_widget(text, inside(middle));
+    }
+
+    /// Who plays, and whose turn it is.
+    fn draw_head(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        let player = |seat: Seat| {
+            let acts = self.table.ending().is_none() && self.table.game().turn().acts(seat);
+            let pointer = if acts { look.symbol("▸ ", "> ") } else { "  " };
+            let role = if acts { Role::Seat(seat) } else { Role::Text };
+            vec![
+                Piece::styled(pointer, look.style(Role::Accent)),
+                Piece::styled(format!("{} ", emblem(seat, look)), look.style(Role::Seat(seat))),
+                Piece::styled(self.session.name(seat).as_str().to_owned(), look.style(role)),
+            ]
+        };
+        let mut spans = player(Seat::One);
+        spans.push(Piece::styled("   ", look.style(Role::Faint)));
+        spans.extend(player(Seat::Two));
+        if let Some(score) = self.session.standing().filter(|_| area.width >= 72) {
+            spans.push(Piece::styled(format!("     {score}"), look.style(Role::Faint)));
+        }
+        if self.session.is_watched() {
+            let pace = if self.computers.is_paused() { "paused" } else { self.computers.speed() };
+            spans.push(Piece::styled(format!("     {pace}"), look.style(Role::Faint)));
+        }
+        frame.render_widget(Paragraph::new(Line::from(spans)).centered(), area);
+    }
+
+    fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        if self.table.ending().is_some() && !matches!(self.state, State::Saving(_)) {
+            self.draw_banner(frame, area, look);
+            return;
+        }
+        let asked = self.asked(area.width, look);
+        let note = Line::styled(self.note.text.clone(), look.style(self.note.role));
+        let lines = match area.height {
+            0 => return,
+            1 if self.note.role == Role::Warning => vec![note],
+            1 => vec![asked],
+            _ => {
+                let mut lines = vec![asked];
+                lines.extend(
+                    wrap(&self.note.text, area.width)
+                        .into_iter()
+                        .map(|line| Line::styled(line, look.style(self.note.role))),
+                );
+                lines
+            }
+        };
+        frame.render_widget(Paragraph::new(lines).centered(), area);
+    }
+
+    /// What is asked of whom.
+    fn asked(&self, columns: u16, look: &Look) -> Line<'static> {
+        let caret = look.symbol("▏", "_");
+        let strong = |text: String| Piece::styled(text, look.style(Role::Strong));
+        let faint = |text: String| Piece::styled(text, look.style(Role::Faint));
+        let typed = |what: &str, field: &TextField| {
+            let (before, after) = field.halves();
+            Line::from(vec![faint(what.into()), strong(before), faint(caret.into()), strong(after)])
+        };
+        match &self.state {
+            State::Typing(field) => {
+                return typed("Move: ", field);
+            }
+            State::Saving(field) => {
+                return typed("Save to: ", field);
+            }
+            State::Choosing(seat, _) => {
+                let name = self.session.name(*seat);
+                return Line::from(vec![
+                    strong(format!("{name}: type your choice, Enter")),
+                    faint(" (not shown)".into()),
+                ]);
+            }
+            State::Pointing | State::Asking(..) | State::Curtain(_) => {}
+        }
+        if self.weighed.is_some() {
+            return Line::from(faint(format!("The coach looks at it{}", look.symbol("…", "..."))));
+        }
+        if let Some((seat, spinner)) = self.computers.is_slow() {
+            let doing = format!("{} is thinking", self.session.name(seat));
+            return Line::from(vec![faint(spinner.words(look, &doing)), faint("   Esc stops it".into())]);
+        }
+        if self.computers.is_paused() && self.person().is_none() {
+            return Line::from(faint("Paused. Space goes on.".into()));
+        }
+        let Some(seat) = self.pointing() else { return Line::default() };
+        let name = self.session.name(seat);
+        let game = self.table.game();
+        let meant = self.pointer.aim().and_then(|aim| game.meant(seat, aim));
+        match meant {
+            Some(text) => match game.check(seat, &text) {
+                Ok(()) => {
+                    let does = if game.turn() == Turn::Both { "chooses" } else { "plays" };
+                    let full = format!("{name}: {text}");
+                    let said = if width(&full) > columns { text } else { full };
+                    Line::from(vec![strong(said), faint(format!("   Enter {does} it"))])
+                }
+                Err(reason) => Line::from(faint(reason.to_string())),
+            },
+            None => Line::from(strong(format!("{name} to move"))),
+        }
+    }
+
+    /// How it ended, and what can be done now.
+    fn draw_banner(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        let Some(ended) = self.table.ending() else { return };
+        let result = ending(ended, self.session.names());
+        let star = look.symbol("★", "*");
+        let result = if ended.winner().is_some() { format!("{star} {result} {star}") } else { result };
+        let mut lines = vec![Line::styled(result, look.style(Role::Strong))];
+        if let Some(standing) = self.session.standing() {
+            lines.push(Line::styled(standing, look.style(Role::Text)));
+        } else if !self.note.text.is_empty() {
+            lines.push(Line::styled(self.note.text.clone(), look.style(self.note.role)));
+        }
+        let next = if self.session.goes_on() { "next round" } else { "play again" };
+        let mut keys = vec![KeyHelp::new("Enter", next)];
+        if self.can_be_studied() {
+            keys.push(KeyHelp::new("a", "look at it again"));
+        }
+        keys.push(KeyHelp::new("Esc", "back"));
+        lines.push(Line::from_iter(keys.iter().flat_map(|key| {
+            [
+                Piece::styled(format!("  {} ", look.keys(key.keys)), look.style(Role::Accent)),
+                Piece::styled(key.does.clone(), look.style(Role::Faint)),
+            ]
+        })));
+        let rows = u16::try_from(lines.len()).unwrap_or_default();
+        let text = Paragraph::new(lines).centered();
+        if area.height >= rows.saturating_add(2) {
+            let middle = area
+                .centered(Constraint::Length(area.width.min(60)), Constraint::Length(rows.saturating_add(2)));
+            frame.render_widget(pane(look, "The end").border_style(look.style(Role::Accent)), middle);
+            frame.render_widget(text, inside(middle));
+        } else {
+            frame.render_widget(text, area);
+        }
+    }
+
+    /// The moves so far, the last ones if there are many.
+    fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        let inner = inside(area);
+        let plies = self.table.game().plies();
+        let skipped = plies.len().saturating_sub(usize::from(inner.height));
+        let row = |(place, ply): (usize, &Choices<String>)| {
+            let mut spans = vec![Piece::styled(format!("{:>3}. ", place + 1), look.style(Role::Faint))];
+            match ply {
+                Choices::Of(seat, text) => spans.extend([
+                    Piece::styled(format!("{} ", emblem(*seat, look)), look.style(Role::Seat(*seat))),
+                    Piece::styled(text.clone(), look.style(Role::Text)),
+                ]),
+                Choices::Both(one, two) => spans.extend([
+                    Piece::styled(
+                        format!("{} {one}  ", emblem(Seat::One, look)),
+                        look.style(Role::Seat(Seat::One)),
+                    ),
+                    Piece::styled(
+                        format!("{} {two}", emblem(Seat::Two, look)),
+                        look.style(Role::Seat(Seat::Two)),
+                    ),
+                ]),
+            }
+            Line::from(spans)
+        };
+        let lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
+        frame.render_widget(pane(look, "Moves"), area);
+        frame.render_widget(Paragraph::new(lines), inner);
+    }
+}

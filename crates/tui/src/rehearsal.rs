@@ -1,0 +1,144 @@
+//! The whole program without a terminal, for tests: effects are carried out at once.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failing test is meant to panic")]
+
+use std::collections::VecDeque;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use numberline_history::Home;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+
+use crate::clerk::Clerk;
+use crate::{App, Effect, Environment, Event, Leave, Preferences, Start, desk};
+
+/// The program, a folder for its files, and how it was left.
+pub(crate) struct Rehearsal {
+    pub(crate) app: App,
+    clerk: Clerk,
+    size: (u16, u16),
+    pub(crate) left: Option<Leave>,
+    pub(crate) folder: tempfile::TempDir,
+}
+
+impl Rehearsal {
+    /// The program on a screen of this size.
+    pub(crate) fn new(width: u16, height: u16) -> Self {
+        Self::begun(width, height, Start::Home, |preferences| preferences)
+    }
+
+    /// The program with other preferences, begun somewhere.
+    pub(crate) fn begun(
+        width: u16,
+        height: u16,
+        start: Start,
+        like: impl FnOnce(Preferences) -> Preferences,
+    ) -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap(), (width, height), start, like)
+    }
+
+    /// The program with files that are there already.
+    pub(crate) fn in_folder(
+        folder: tempfile::TempDir,
+        size: (u16, u16),
+        start: Start,
+        like: impl FnOnce(Preferences) -> Preferences,
+    ) -> Self {
+        let here = Environment { config: Some(folder.path().join("config.toml")), ..Environment::default() };
+        let (preferences, error) = Preferences::load(&here);
+        let notice = error.map(|error| error.to_string());
+        let app = App::new(like(preferences), size, start).with_notice(notice);
+        let clerk = Clerk::new(Some(Home::at(folder.path())));
+        let mut rehearsal = Self { app, clerk, size, left: None, folder };
+        let effect = rehearsal.app.begin();
+        rehearsal.settle(effect);
+        rehearsal
+    }
+
+    /// Tells the program something, and does what it wants until it wants nothing more.
+    pub(crate) fn tell(&mut self, event: Event) {
+        let effect = self.app.update(event);
+        self.settle(effect);
+    }
+
+    fn settle(&mut self, effect: Effect) {
+        let mut waiting = VecDeque::from([effect]);
+        while let Some(effect) = waiting.pop_front() {
+            let answer = match effect {
+                Effect::Several(effects) => {
+                    waiting.extend(effects);
+                    continue;
+                }
+                Effect::Think(ticket, thought) => (ticket, desk::answer(thought, &())),
+                Effect::Run(ticket, errand) => (ticket, self.clerk.run(errand)),
+                Effect::Leave(leave) => {
+                    self.left = Some(leave);
+                    continue;
+                }
+                Effect::None | Effect::Cancel(_) | Effect::Suspend | Effect::Redraw => continue,
+            };
+            waiting.push_back(self.app.update(Event::Answer(answer.0, answer.1)));
+        }
+    }
+
+    pub(crate) fn press(&mut self, code: KeyCode) -> &mut Self {
+        self.tell(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+        self
+    }
+
+    /// Presses a key several times.
+    pub(crate) fn times(&mut self, count: usize, code: KeyCode) -> &mut Self {
+        for _ in 0..count {
+            self.press(code);
+        }
+        self
+    }
+
+    /// Types letters.
+    pub(crate) fn types(&mut self, text: &str) -> &mut Self {
+        for letter in text.chars() {
+            self.press(KeyCode::Char(letter));
+        }
+        self
+    }
+
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) -> &mut Self {
+        self.tell(Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+        self
+    }
+
+    /// Clicks on the first place where the screen shows this text.
+    pub(crate) fn click_on(&mut self, text: &str) -> &mut Self {
+        let screen = self.screen();
+        let place = screen.lines().zip(0_u16..).find_map(|(line, row)| {
+            let start = line.find(text)?;
+            let column = line.get(..start)?.chars().count();
+            Some((u16::try_from(column).ok()?, row))
+        });
+        let Some((column, row)) = place else { panic!("{text:?} is not to be seen:\n{screen}") };
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row)
+    }
+
+    pub(crate) fn resize(&mut self, width: u16, height: u16) -> &mut Self {
+        self.size = (width, height);
+        self.tell(Event::Resize { width, height });
+        self
+    }
+
+    /// What the screen shows.
+    pub(crate) fn screen(&self) -> String {
+        let (width, height) = self.size;
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| self.app.draw(frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let rows = (0..height).map(|row| {
+            let cells = (0..width).map(|column| buffer.cell((column, row)).map_or(" ", |cell| cell.symbol()));
+            cells.collect::<String>().trim_end().to_owned()
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether the screen shows this text.
+    pub(crate) fn shows(&self, text: &str) -> bool {
+        self.screen().contains(text)
+    }
+}

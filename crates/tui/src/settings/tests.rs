@@ -1,0 +1,70 @@
+//! Settings: how they look, and that every change is seen and kept.
+#![allow(clippy::unwrap_used, reason = "a failing test is meant to panic")]
+
+use std::fs;
+
+use crossterm::event::KeyCode;
+
+use super::ALL;
+use crate::Start;
+use crate::rehearsal::Rehearsal;
+
+fn at_settings(width: u16, height: u16) -> Rehearsal {
+    let mut program = Rehearsal::new(width, height);
+    program.press(KeyCode::Char('s'));
+    program
+}
+
+#[test]
+fn looks() {
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        // The folder has another name every time.
+        let program = at_settings(width, height);
+        let folder = program.folder.path().display().to_string();
+        let screen = program.screen();
+        let shown: Vec<&str> =
+            screen.lines().filter(|line| !line.contains("/tmp") && !line.contains(&folder)).collect();
+        insta::assert_snapshot!(format!("settings_{width}x{height}"), shown.join("\n"));
+    }
+}
+
+#[test]
+fn every_setting_can_be_changed_and_is_kept() {
+    let mut program = at_settings(80, 24);
+    for _ in ALL {
+        program.press(KeyCode::Right).press(KeyCode::Down);
+    }
+    let kept = fs::read_to_string(program.folder.path().join("config.toml")).unwrap();
+    for line in [
+        "theme = \"light\"",
+        "depth = \"true\"",
+        "symbols = \"unicode\"",
+        "motion = false",
+        "mouse = false",
+        "coach = true",
+        "nimbers = true",
+    ] {
+        assert!(kept.lines().any(|kept| kept == line), "{line} is not in\n{kept}");
+    }
+    assert!(!program.app.wants_mouse());
+}
+
+#[test]
+fn changes_go_both_ways_and_by_mouse() {
+    let mut program = at_settings(80, 24);
+    program.press(KeyCode::Left);
+    assert!(program.shows("‹ mono ›"));
+    program.press(KeyCode::Enter).click_on("Coach").click_on("Coach");
+    assert!(program.shows("‹ on ›"), "{}", program.screen());
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("config.toml");
+    fs::write(&file, "colour = 3").unwrap();
+    let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
+    program.press(KeyCode::Char('s')).press(KeyCode::Right);
+    assert!(program.shows("‹ light ›") && program.shows("Not kept:"), "{}", program.screen());
+    assert_eq!(fs::read_to_string(file).unwrap(), "colour = 3");
+}

@@ -1,0 +1,188 @@
+//! The set-up: how it looks, what it refuses, and what comes of it.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failing test is meant to panic")]
+
+use std::fs;
+
+use crossterm::event::KeyCode;
+use numberline_table::{First, catalog, find};
+
+use super::choices::Choices;
+use super::field::Field;
+use super::*;
+use crate::rehearsal::Rehearsal;
+use crate::{Start, Unfinished};
+use numberline_rules::{FirstTurn, Seat};
+
+fn at_setup(slug: &str, width: u16, height: u16) -> Rehearsal {
+    Rehearsal::begun(width, height, Start::Game(find(slug).unwrap()), |preferences| preferences)
+}
+
+fn choices(slug: &str) -> Choices {
+    Choices::new(find(slug).unwrap(), &Preferences::default())
+}
+
+fn go_to(program: &mut Rehearsal, label: &str) {
+    program.press(KeyCode::Home);
+    for _ in 0..40 {
+        if program.screen().lines().any(|line| line.contains(&format!("▶ {label}"))) {
+            return;
+        }
+        program.press(KeyCode::Down);
+    }
+    assert!(program.shows(&format!("▶ {label}")), "{}", program.screen());
+}
+
+#[test]
+fn looks() {
+    for (width, height) in [(40, 12), (80, 24), (200, 60)] {
+        for game in catalog() {
+            let slug = game.info().slug;
+            let program = at_setup(slug, width, height);
+            insta::assert_snapshot!(format!("setup_{slug}_{width}x{height}"), program.screen());
+        }
+        let mut wrong = at_setup("token", width, height);
+        go_to(&mut wrong, "Start");
+        wrong.press(KeyCode::Backspace).types("77");
+        insta::assert_snapshot!(format!("setup_wrong_{width}x{height}"), wrong.screen());
+    }
+}
+
+#[test]
+fn enter_and_enter_plays() {
+    for game in catalog() {
+        let mut program = Rehearsal::new(80, 24);
+        let place = catalog().iter().position(|other| other.info().slug == game.info().slug).unwrap();
+        program.types(&(place + 1).to_string()).press(KeyCode::Enter).press(KeyCode::Enter);
+        assert!(!program.shows("Turn limit"), "{}", program.screen());
+        assert!(!program.shows("Who wins"), "{}", program.screen());
+    }
+}
+
+#[test]
+fn by_default_a_person_plays_the_computer_by_the_book() {
+    for game in catalog() {
+        let wanted = choices(game.info().slug).wanted(7).ok().unwrap();
+        let [one, two] = wanted.players;
+        assert!(one.is_none());
+        assert_eq!(two.unwrap().to_string(), "computer:3");
+        assert!(wanted.names.is_none() && wanted.first.is_none() && wanted.setup.settings.is_empty());
+        assert_eq!((wanted.rounds, wanted.seed), (Rounds::One, 7));
+        assert_eq!(wanted.limits, Limits::default());
+    }
+}
+
+#[test]
+fn everything_can_be_wanted() {
+    let mut choices = choices("token");
+    choices.turn(Field::Seat(Seat::One), -1);
+    choices.turn(Field::Seat(Seat::Two), -3);
+    choices.text_mut(Field::Name(Seat::One)).unwrap().set("Ada");
+    choices.turn(Field::Number(0), 10);
+    choices.turn(Field::Word(3), 1);
+    choices.turn(Field::First, -1);
+    choices.turn(Field::Rounds, -1);
+    choices.turn(Field::Count, 2);
+    choices.turn(Field::Coach, 1);
+    choices.turn(Field::MaxInvalid, 1);
+    choices.look_again();
+    let wanted = choices.wanted(1).ok().unwrap();
+    assert_eq!(wanted.setup.settings, ["length=20", "revisit=no"]);
+    assert!(wanted.players[0].is_some());
+    assert_eq!(wanted.names.unwrap()[0].as_str(), "Ada");
+    assert_eq!(wanted.first, Some(First::Toss));
+    assert_eq!(wanted.rounds, Rounds::BestOf(5));
+    assert!(wanted.coach);
+    assert_eq!(wanted.limits.max_invalid.unwrap().get(), 1);
+    assert_eq!(wanted.limits.max_turns.unwrap().get(), 200, "two computers would go on for ever");
+}
+
+#[test]
+fn what_is_out_of_range_is_said_in_its_place_and_cannot_be_played() {
+    let mut program = at_setup("duel", 80, 24);
+    go_to(&mut program, "Length");
+    program.times(3, KeyCode::Backspace).types("0");
+    assert!(program.shows("! length is '0', but must be"), "{}", program.screen());
+    program.press(KeyCode::Home).press(KeyCode::Enter);
+    assert!(program.shows("▶ Length"), "the field to blame is gone to\n{}", program.screen());
+    program.press(KeyCode::Right);
+    assert!(!program.shows("! length"), "{}", program.screen());
+}
+
+#[test]
+fn what_one_parameter_demands_of_another_is_said_at_the_one_to_blame() {
+    let mut choices = choices("token");
+    choices.text_mut(Field::Number(0)).unwrap().set("4");
+    choices.look_again();
+    assert!(choices.problem(Field::Number(0)).is_none());
+    let problem = choices.problem(Field::Number(1)).unwrap();
+    assert!(problem.contains("start"), "{problem}");
+    choices.by_the_book();
+    assert!(choices.problem(Field::Number(1)).is_none());
+}
+
+#[test]
+fn names_must_be_two_different_names() {
+    let mut choices = choices("duel");
+    choices.text_mut(Field::Name(Seat::One)).unwrap().set("Ada");
+    choices.text_mut(Field::Name(Seat::Two)).unwrap().set(" Ada ");
+    assert_eq!(choices.wanted(0).err().unwrap().0, Field::Name(Seat::Two));
+    choices.text_mut(Field::Name(Seat::Two)).unwrap().set("");
+    let names = choices.wanted(0).ok().unwrap().names.unwrap();
+    assert_eq!(names.map(|name| name.to_string()), ["Ada", "Computer (level 3)"]);
+}
+
+#[test]
+fn who_begins_is_asked_only_where_the_book_leaves_it_open() {
+    for game in catalog() {
+        let choices = choices(game.info().slug);
+        let open = game.info().first != FirstTurn::Fixed;
+        assert_eq!(choices.fields().contains(&Field::First), open, "{}", game.info().slug);
+    }
+    let mut choices = choices("duel");
+    choices.turn(Field::Seat(Seat::Two), -3);
+    while choices.player(Seat::Two).is_some() {
+        choices.turn(Field::Seat(Seat::Two), -1);
+    }
+    choices.turn(Field::First, 1);
+    let (field, reason) = choices.wanted(0).err().unwrap();
+    assert_eq!(field, Field::First, "two people without names cannot be told apart");
+    assert!(reason.contains("names"), "{reason}");
+}
+
+#[test]
+fn letters_in_a_name_are_letters() {
+    let mut program = at_setup("duel", 80, 24);
+    go_to(&mut program, "Player 1");
+    program.press(KeyCode::Down).types("q?brjkhl");
+    assert!(program.shows("q?brjkhl"), "{}", program.screen());
+    assert_eq!(program.left, None);
+    program.tell(Event::Paste("\u{1b}[2J".repeat(1 << 18)));
+    assert!(!program.screen().contains('\u{1b}'));
+}
+
+#[test]
+fn who_played_is_remembered() {
+    let mut program = at_setup("duel", 80, 24);
+    go_to(&mut program, "Player 1");
+    program.press(KeyCode::Down).types("Ada").press(KeyCode::Down);
+    program.press(KeyCode::Left);
+    program.press(KeyCode::Home).press(KeyCode::Enter);
+    let kept = fs::read_to_string(program.folder.path().join("config.toml")).unwrap();
+    assert!(kept.contains("Ada") && kept.contains("computer:4"), "{kept}");
+}
+
+#[test]
+fn a_game_that_would_be_lost_is_asked_about() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n".to_owned();
+    let game = Unfinished { players: ["human".to_owned(), "human".to_owned()], coach: false, records };
+    fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
+    let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
+    program.press(KeyCode::Enter).press(KeyCode::Enter);
+    assert!(program.shows("Begin anyway?"), "{}", program.screen());
+    insta::assert_snapshot!("setup_question_80x24", program.screen());
+    program.press(KeyCode::Char('n'));
+    assert!(program.shows("Turn limit"));
+    program.press(KeyCode::Enter).click_on("Yes");
+    assert!(!program.shows("Turn limit"), "{}", program.screen());
+}

@@ -1,0 +1,99 @@
+//! Where the parts of an analysis lie: a function of the state and the area, for drawing and for the mouse.
+
+use ratatui::layout::Rect;
+
+use super::session::Session;
+
+/// Where the parts lie. What has no room has no size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Places {
+    /// One line: where one stands.
+    pub(super) head: Rect,
+    pub(super) board: Rect,
+    pub(super) chart: Rect,
+    /// What there is to say about this ply and about the players.
+    pub(super) story: Rect,
+    pub(super) moves: Rect,
+    pub(super) coach: Rect,
+    /// One line: what is typed, or what was said last.
+    pub(super) foot: Rect,
+}
+
+/// From this width on, things lie side by side.
+const WIDE: u16 = 64;
+/// From this width on, the coach has a column of its own.
+const VERY_WIDE: u16 = 112;
+
+impl Session {
+    pub(super) fn places(&self, area: Rect) -> Places {
+        let values = self.coach.values(self.walk.game());
+        // Something else than the board must be seen, too.
+        let room = Rect { height: (area.height / 2).saturating_sub(1).max(5), ..area };
+        let most = area.height.saturating_sub(5).max(1);
+        let board = self.board(&values, None).height(room).min(room.height).min(most);
+        lay_out(area, board, self.shows_coach())
+    }
+
+    /// The coach is silent while a mistake is tried again.
+    pub(super) fn shows_coach(&self) -> bool {
+        self.coach.is_open() && self.retry.is_none()
+    }
+}
+
+/// Lays everything out around a board of so many rows.
+fn lay_out(area: Rect, board: u16, coach: bool) -> Places {
+    let mut rest = area;
+    let mut places = Places {
+        head: top(&mut rest, 1),
+        foot: bottom(&mut rest, 1),
+        board: top(&mut rest, board),
+        ..Places::default()
+    };
+    if area.width < WIDE {
+        if coach {
+            places.coach = rest;
+            return places;
+        }
+        if rest.height >= 12 {
+            places.chart = top(&mut rest, 7);
+        }
+        if rest.height >= 5 {
+            places.story = bottom(&mut rest, if area.height >= 20 { 5 } else { 2 });
+        }
+        places.moves = rest;
+        return places;
+    }
+    let list = (area.width / 3).clamp(28, 44);
+    places.moves = right(&mut rest, list);
+    if coach && area.width >= VERY_WIDE {
+        places.coach = right(&mut rest, (area.width / 3).clamp(40, 60));
+    } else if coach {
+        places.coach = rest;
+        return places;
+    }
+    // What is said about a mistake takes three rows or four, and a chart is no chart below three.
+    let chart = (rest.height / 2).clamp(5, 13).min(rest.height.saturating_sub(3));
+    places.chart = top(&mut rest, if chart < 5 { 0 } else { chart });
+    places.story = rest;
+    places
+}
+
+fn top(rest: &mut Rect, height: u16) -> Rect {
+    let height = height.min(rest.height);
+    let taken = Rect { height, ..*rest };
+    rest.y += height;
+    rest.height -= height;
+    taken
+}
+
+fn bottom(rest: &mut Rect, height: u16) -> Rect {
+    let height = height.min(rest.height);
+    rest.height -= height;
+    Rect { y: rest.y + rest.height, height, ..*rest }
+}
+
+fn right(rest: &mut Rect, width: u16) -> Rect {
+    let width = width.min(rest.width);
+    rest.width -= width;
+    Rect { x: rest.x + rest.width, width, ..*rest }
+}

@@ -1,0 +1,163 @@
+//! A screen on trial: events go in, effects are carried out at once or held back, and pictures come out.
+
+use std::collections::VecDeque;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use numberline_history::Home;
+use numberline_table::{Record, read_records};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
+
+use crate::clerk::Clerk;
+use crate::screen::{Context, Go, Screen};
+use crate::{Answer, Depth, Effect, Event, Look, Preferences, Symbols, Theme, Ticket, desk};
+
+/// What a screen needs around it.
+pub(crate) struct Trial {
+    pub(crate) preferences: Preferences,
+    pub(crate) area: Rect,
+    symbols: Symbols,
+    last_ticket: u64,
+    clerk: Clerk,
+}
+
+impl Trial {
+    /// A screen of this size, and no home for files.
+    pub(crate) fn new(width: u16, height: u16) -> Self {
+        Self::at(width, height, None)
+    }
+
+    /// A screen of this size, and perhaps a home for files.
+    pub(crate) fn at(width: u16, height: u16, home: Option<Home>) -> Self {
+        let area = Rect::new(0, 0, width, height);
+        Self {
+            preferences: Preferences::default(),
+            area,
+            symbols: Symbols::Unicode,
+            last_ticket: 0,
+            clerk: Clerk::new(home),
+        }
+    }
+
+    /// The same with nothing beyond ASCII.
+    pub(crate) fn in_ascii(mut self) -> Self {
+        self.symbols = Symbols::Ascii;
+        self
+    }
+
+    pub(crate) fn context(&mut self) -> Context<'_> {
+        Context { area: self.area, preferences: &mut self.preferences, last_ticket: &mut self.last_ticket }
+    }
+
+    pub(crate) fn look(&self) -> Look {
+        Look { theme: Theme::dark(Depth::None), symbols: self.symbols, motion: true }
+    }
+
+    /// Carries out one effect after the other, and says what was answered.
+    pub(crate) fn carry_out(&mut self, effect: Effect) -> Vec<(Ticket, Answer)> {
+        match effect {
+            Effect::Several(effects) => {
+                effects.into_iter().flat_map(|effect| self.carry_out(effect)).collect()
+            }
+            Effect::Think(ticket, thought) => vec![(ticket, desk::answer(thought, &()))],
+            Effect::Run(ticket, errand) => vec![(ticket, self.clerk.run(errand))],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Gives an event to a screen without carrying out what it wants.
+    pub(crate) fn event(&mut self, screen: &mut dyn Screen, event: Event) -> (Go, Effect) {
+        let step = screen.update(event, &mut self.context());
+        (step.go, step.effect)
+    }
+
+    /// Carries out what a screen wants until it wants nothing more. Says where it went last.
+    pub(crate) fn settle(&mut self, screen: &mut dyn Screen, effect: Effect) -> Go {
+        let mut went = Go::Stay;
+        let mut answers = VecDeque::from(self.carry_out(effect));
+        while let Some((ticket, answer)) = answers.pop_front() {
+            if screen.awaits(ticket) {
+                let (go, effect) = self.event(screen, Event::Answer(ticket, answer));
+                answers.extend(self.carry_out(effect));
+                if !matches!(go, Go::Stay | Go::Pass) {
+                    went = go;
+                }
+            }
+        }
+        went
+    }
+
+    /// Gives an event to a screen, and carries out what it wants.
+    pub(crate) fn give(&mut self, screen: &mut dyn Screen, event: Event) -> Go {
+        let (go, effect) = self.event(screen, event);
+        match self.settle(screen, effect) {
+            Go::Stay => go,
+            went => went,
+        }
+    }
+
+    /// Presses a key.
+    pub(crate) fn press(&mut self, screen: &mut dyn Screen, code: KeyCode) -> Go {
+        self.give(screen, key(code))
+    }
+
+    /// Types a text.
+    pub(crate) fn types(&mut self, screen: &mut dyn Screen, text: &str) {
+        for letter in text.chars() {
+            self.press(screen, KeyCode::Char(letter));
+        }
+    }
+
+    /// Clicks somewhere.
+    pub(crate) fn click(&mut self, screen: &mut dyn Screen, column: u16, row: u16) -> Go {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.give(screen, Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
+    }
+
+    /// What the screen looks like.
+    pub(crate) fn picture(&self, screen: &dyn Screen) -> String {
+        let look = self.look();
+        picture(self.area, |frame, area| screen.draw(frame, area, &look))
+    }
+}
+
+pub(crate) fn key(code: KeyCode) -> Event {
+    Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+/// Draws on a terminal that exists only here, and reads what it shows.
+pub(crate) fn picture(area: Rect, draw: impl FnOnce(&mut ratatui::Frame<'_>, Rect)) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(area.width, area.height)).unwrap();
+    terminal.draw(|frame| draw(frame, area)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let rows = (0..area.height).map(|row| {
+        let cells =
+            (0..area.width).map(|column| buffer.cell((column, row)).map_or(" ", |cell| cell.symbol()));
+        cells.collect::<String>().trim_end().to_owned()
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}
+
+/// A record from its text.
+pub(crate) fn record(text: &str) -> Record {
+    read_records(text).unwrap().remove(0)
+}
+
+/// A record of a game with these tags and moves, which is left unfinished unless the rules end it.
+pub(crate) fn played(game: &str, variant: &str, moves: &[&str]) -> Record {
+    let row = numberline_table::find(game).unwrap();
+    let setup = numberline_table::Setup {
+        settings: variant.split_whitespace().map(str::to_owned).collect(),
+        moves: Some(moves.join(";") + ";"),
+        ..numberline_table::Setup::default()
+    };
+    let names = ["Ada", "Grace"].map(|name| numberline_table::Name::new(name).unwrap());
+    let table = numberline_table::Table::new(
+        setup.start(row).unwrap(),
+        names.clone(),
+        numberline_table::Limits::default(),
+    );
+    let tags = numberline_table::Tags { names, date: None, round: None, seed: None };
+    Record::of(row, &table, tags)
+}

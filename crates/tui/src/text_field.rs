@@ -1,0 +1,105 @@
+//! A line of text that is being typed.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use numberline_table::is_clean;
+
+/// A line of text with a place in it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct TextField {
+    letters: Vec<char>,
+    place: usize,
+    /// How many characters there can be.
+    most: usize,
+}
+
+impl TextField {
+    pub(crate) fn new(text: &str, most: usize) -> Self {
+        let mut field = Self { letters: Vec::new(), place: 0, most };
+        field.insert(text);
+        field
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.letters.iter().collect()
+    }
+
+    /// The text before the cursor and after it.
+    pub(crate) fn halves(&self) -> (String, String) {
+        let (before, after) = self.letters.split_at(self.place.min(self.letters.len()));
+        (before.iter().collect(), after.iter().collect())
+    }
+
+    pub(crate) fn set(&mut self, text: &str) {
+        self.letters.clear();
+        self.place = 0;
+        self.insert(text);
+    }
+
+    /// Puts a text in where the cursor is: its first line, without what must not be shown, and no more than fits.
+    pub(crate) fn insert(&mut self, text: &str) {
+        let room = self.most.saturating_sub(self.letters.len());
+        let line = text.lines().next().unwrap_or_default().chars().take(4 * self.most);
+        let letters: Vec<char> =
+            line.filter(|letter| is_clean(letter.encode_utf8(&mut [0; 4]))).take(room).collect();
+        let count = letters.len();
+        self.letters.splice(self.place..self.place, letters);
+        self.place += count;
+    }
+
+    /// Takes a key, and says whether it was one for a line of text.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> bool {
+        let control = key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Char('u') if control => self.set(""),
+            KeyCode::Char('a') if control => self.place = 0,
+            KeyCode::Char('e') if control => self.place = self.letters.len(),
+            KeyCode::Char(_) if control => return false,
+            KeyCode::Char(letter) => self.insert(letter.encode_utf8(&mut [0; 4])),
+            KeyCode::Left => self.place = self.place.saturating_sub(1),
+            KeyCode::Right => self.place = (self.place + 1).min(self.letters.len()),
+            KeyCode::Home => self.place = 0,
+            KeyCode::End => self.place = self.letters.len(),
+            KeyCode::Backspace if self.place > 0 => {
+                self.place -= 1;
+                self.letters.remove(self.place);
+            }
+            KeyCode::Delete if self.place < self.letters.len() => {
+                self.letters.remove(self.place);
+            }
+            KeyCode::Backspace | KeyCode::Delete => {}
+            _ => return false,
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(field: &mut TextField, codes: &[KeyCode]) {
+        for code in codes {
+            field.key(KeyEvent::from(*code));
+        }
+    }
+
+    #[test]
+    fn text_is_typed_and_mended() {
+        let mut field = TextField::new("Ad", 8);
+        typed(&mut field, &[KeyCode::Char('a'), KeyCode::Left, KeyCode::Left, KeyCode::Char('n')]);
+        assert_eq!(field.text(), "Anda");
+        typed(&mut field, &[KeyCode::Backspace, KeyCode::End, KeyCode::Backspace, KeyCode::Delete]);
+        assert_eq!(field.text(), "Ad");
+        typed(&mut field, &[KeyCode::Home, KeyCode::Backspace, KeyCode::Delete]);
+        assert_eq!(field.halves(), (String::new(), "d".to_owned()));
+    }
+
+    #[test]
+    fn a_large_paste_leaves_what_fits() {
+        let mut field = TextField::new("", 5);
+        field.insert(&"\u{1b}[31mé漢字\u{202e}abc\nsecond".repeat(100_000));
+        assert_eq!(field.text(), "[31mé");
+        field.insert("more");
+        assert_eq!(field.text(), "[31mé");
+    }
+}
