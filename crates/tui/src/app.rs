@@ -190,10 +190,6 @@ impl App {
                 self.screens.pop();
                 self.screens.push(screen);
             }
-            Go::Home => {
-                self.screens.truncate(1);
-                return effect.and(self.seen_again());
-            }
         }
         effect
     }

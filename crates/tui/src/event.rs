@@ -7,6 +7,7 @@ use numberline_table::{Adviser, Analysis, Chosen, Computer, Record, Refusal, Rev
 use crate::Unfinished;
 
 /// Something that happened.
+#[expect(clippy::large_enum_variant, reason = "events come one at a time and are not kept")]
 pub enum Event {
     /// A key was pressed.
     Key(KeyEvent),

@@ -73,6 +73,8 @@ enum State {
     Curtain(Seat),
     /// This seat chooses, and nothing of what it types is seen.
     Choosing(Seat, String),
+    /// Both choices are shown, until somebody goes on to the next curtain.
+    Revealed,
 }
 
 /// A question about the match.

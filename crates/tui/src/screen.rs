@@ -106,8 +106,6 @@ pub(crate) enum Go {
     Open(Box<dyn Screen>),
     /// To another screen in this one's place.
     Replace(Box<dyn Screen>),
-    /// All the way to the first screen.
-    Home,
 }
 
 impl Step {

@@ -232,7 +232,7 @@ fn columns(extent: Span, plan: Plan, width: u16) -> (u16, u16) {
         return (odd, cells);
     }
     let inner =
-        label.max(2).min(SCROLLED).max(plan.narrowest.min(SCROLLED + 1)).min(room.saturating_sub(1)).max(1);
+        label.clamp(2, SCROLLED).max(plan.narrowest.min(SCROLLED + 1)).min(room.saturating_sub(1)).max(1);
     (inner, (room / inner.saturating_add(1)).max(1))
 }
 

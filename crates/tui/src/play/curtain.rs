@@ -14,9 +14,10 @@ use crate::screen::Context;
 const LONGEST: usize = 32;
 
 impl Play {
-    /// Draws the curtain for a seat, unless it stands there already.
+    /// Draws the curtain for a seat.
     pub(super) fn draw_curtain(&mut self, seat: Seat) {
         self.pointer.lift();
+        self.motion = None;
         self.state = State::Curtain(seat);
     }
 
@@ -26,6 +27,11 @@ impl Play {
         match (&mut self.state, key.code) {
             (State::Curtain(seat), KeyCode::Enter | KeyCode::Char(' ')) => {
                 self.state = State::Choosing(*seat, String::new());
+            }
+            (State::Revealed, KeyCode::Enter | KeyCode::Char(' ')) => {
+                if let Some(seat) = self.table.next_seat() {
+                    self.draw_curtain(seat);
+                }
             }
             (State::Choosing(_, typed), KeyCode::Char(letter)) if plain && is_part_of_a_choice(letter) => {
                 if typed.len() < LONGEST {

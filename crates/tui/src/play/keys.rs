@@ -47,7 +47,7 @@ impl Play {
             State::Typing(_) => return vec![key("Enter", "play it"), key("Esc", "point instead")],
             State::Saving(_) => return vec![key("Enter", "save"), key("Esc", "do not save")],
             State::Asking(..) => return vec![key("y", "yes"), key("n", "no")],
-            State::Pointing | State::Curtain(_) | State::Choosing(..) => {}
+            State::Pointing | State::Curtain(_) | State::Choosing(..) | State::Revealed => {}
         }
         let mut keys = Vec::new();
         if self.table.ending().is_some() {
@@ -61,6 +61,7 @@ impl Play {
         }
         match &self.state {
             State::Curtain(_) => keys.push(key("Enter", "I am alone")),
+            State::Revealed => keys.push(key("Enter", "next turn")),
             State::Choosing(..) => keys.push(key("1-9 Enter", "choose, unseen")),
             _ if self.session.is_watched() => {
                 let pause = if self.computers.is_paused() { "go on" } else { "pause" };
@@ -112,7 +113,7 @@ impl Play {
                 let typed = type_into(field, key);
                 return self.file_typed(&typed, context).into();
             }
-            State::Pointing | State::Curtain(_) | State::Choosing(..) => {}
+            State::Pointing | State::Curtain(_) | State::Choosing(..) | State::Revealed => {}
         }
         if let Some(effect) = self.curtain_key(key, context) {
             return effect.into();
@@ -355,9 +356,7 @@ impl Play {
             State::Pointing if pointing.is_some() => {
                 self.state = State::Typing(TextField::new(text.trim_start(), LONGEST_MOVE));
             }
-            State::Pointing | State::Asking(..) | State::Curtain(_) | State::Choosing(..) => {
-                return Step::STAY;
-            }
+            _ => return Step::STAY,
         }
         if let Some(seat) = pointing {
             self.follow_typing(seat);

@@ -16,7 +16,7 @@ impl Play {
             return self.answered(question, yes, context);
         }
         // Behind the curtain a mouse would show where somebody has pointed.
-        if !matches!(self.state, State::Pointing | State::Typing(_)) {
+        if !matches!(self.state, State::Pointing | State::Typing(_) | State::Revealed) {
             return Step::STAY;
         }
         let at = Position { x: mouse.column, y: mouse.row };

@@ -97,10 +97,14 @@ fn a_card_game_is_played_through_behind_the_curtain() {
     let mut trial = Trial::new(80, 24);
     let mut play = begun(wanted("cards", &[], ""), &mut trial);
     for card in ["5", "4", "3", "2", "1"] {
-        for _ in Seat::BOTH {
-            assert!(matches!(play.state, State::Curtain(_)));
+        for seat in Seat::BOTH {
+            assert!(matches!(play.state, State::Curtain(alone) if alone == seat));
             enter(&mut trial, &mut play);
             trial.types(&mut play, card);
+            enter(&mut trial, &mut play);
+        }
+        if play.table.ending().is_none() {
+            assert!(trial.picture(&play).contains(&format!("Ada played {card}, Grace played {card}.")));
             enter(&mut trial, &mut play);
         }
     }

@@ -17,7 +17,9 @@ impl Play {
             return self.let_computer_think(seat, context);
         }
         if self.is_secret() {
-            self.draw_curtain(seat);
+            if !matches!(self.state, State::Revealed) {
+                self.draw_curtain(seat);
+            }
         } else {
             self.pointer.settle(self.table.game(), seat);
             self.tell_coach();
@@ -144,7 +146,10 @@ impl Play {
 
     /// The turn is over. Whoever is typing the name of a file or reading a question meanwhile is not interrupted.
     fn end_choosing(&mut self) {
-        if !matches!(self.state, State::Saving(_) | State::Asking(..)) {
+        if self.is_secret() {
+            // What was chosen is to be seen before the next curtain.
+            self.state = State::Revealed;
+        } else if !matches!(self.state, State::Saving(_) | State::Asking(..)) {
             self.state = State::Pointing;
         }
     }

@@ -51,7 +51,7 @@ impl Play {
             middle.height = rows.min(area.height);
             coach =
                 Some(Rect { y: middle.bottom(), height: area.height.saturating_sub(middle.height), ..area });
-        } else if area.width >= WIDER && self.table.game().length() > 0 {
+        } else if area.width >= WIDER {
             let (main, side) = beside(30);
             (middle, moves) = (main, Some(side));
         }
@@ -159,15 +159,22 @@ impl Play {
     /// Nothing but who is to look away.
     fn draw_curtain_of(&self, seat: Seat, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let (name, other) = (self.session.name(seat), self.session.name(seat.other()));
-        let lines = vec![
-            Line::styled(format!("{name} chooses."), look.style(Role::Strong)),
-            Line::styled(format!("{other} looks away."), look.style(Role::Text)),
-            Line::default(),
-            Line::styled(format!("{name}, press Enter when you are alone."), look.style(Role::Accent)),
-            Line::styled(self.note.text.clone(), look.style(self.note.role)),
-        ];
-        let rows = u16::try_from(lines.len()).unwrap_or_default().saturating_add(2);
         let columns = area.width.min(64);
+        let room = inside(Rect { width: columns, ..area }).width;
+        let texts = [
+            (format!("{name} chooses."), Role::Strong),
+            (format!("{other} looks away."), Role::Text),
+            (String::new(), Role::Text),
+            (format!("{name}, press Enter when nobody else looks."), Role::Accent),
+            (self.note.text.clone(), self.note.role),
+        ];
+        let lines: Vec<Line<'_>> = texts
+            .iter()
+            .flat_map(|(text, role)| {
+                wrap(text, room).into_iter().map(|line| Line::styled(line, look.style(*role)))
+            })
+            .collect();
+        let rows = u16::try_from(lines.len()).unwrap_or_default().saturating_add(2);
         let middle = area.centered(Constraint::Length(columns), Constraint::Length(rows.min(area.height)));
         frame.render_widget(Clear, area);
         frame.buffer_mut().set_style(area, look.style(Role::Text));
@@ -179,7 +186,10 @@ impl Play {
     /// Who plays, and whose turn it is.
     fn draw_head(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let player = |seat: Seat| {
-            let acts = self.table.ending().is_none() && self.table.game().turn().acts(seat);
+            let acts = match self.state {
+                State::Choosing(alone, _) => alone == seat,
+                _ => self.table.ending().is_none() && self.table.game().turn().acts(seat),
+            };
             let pointer = if acts { look.symbol("▸ ", "> ") } else { "  " };
             let role = if acts { Role::Seat(seat) } else { Role::Text };
             vec![
@@ -242,10 +252,16 @@ impl Play {
                 return typed("Save to: ", field);
             }
             State::Choosing(seat, _) => {
-                let name = self.session.name(*seat);
+                let asked = format!("{}: type your choice, Enter", self.session.name(*seat));
+                let aside = " (not shown)";
+                let fits = width(&asked).saturating_add(width(aside)) <= columns;
+                let aside = if fits { aside } else { "" };
+                return Line::from(vec![strong(asked), faint(aside.into())]);
+            }
+            State::Revealed => {
                 return Line::from(vec![
-                    strong(format!("{name}: type your choice, Enter")),
-                    faint(" (not shown)".into()),
+                    strong("Both have chosen.".into()),
+                    faint("   Enter goes on".into()),
                 ]);
             }
             State::Pointing | State::Asking(..) | State::Curtain(_) => {}
@@ -314,7 +330,7 @@ impl Play {
         }
     }
 
-    /// The moves so far, the last ones if there are many.
+    /// The moves so far, the last ones if there are many; what the game is about while there are none.
     fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let inner = inside(area);
         let plies = self.table.game().plies();
@@ -339,7 +355,11 @@ impl Play {
             }
             Line::from(spans)
         };
-        let lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
+        let mut lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
+        if plies.is_empty() {
+            let what = wrap(self.session.game.info().summary, inner.width);
+            lines.extend(what.into_iter().map(|line| Line::styled(line, look.style(Role::Faint))));
+        }
         frame.render_widget(pane(look, "Moves"), area);
         frame.render_widget(Paragraph::new(lines), inner);
     }

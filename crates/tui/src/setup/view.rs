@@ -105,12 +105,10 @@ pub(super) fn rows(choices: &Choices, area: Rect, refused: Option<&str>) -> Vec<
         match field {
             Field::Seat(Seat::One) => heading("Players", &mut rows),
             Field::Number(0) | Field::Word(0) => heading("The line", &mut rows),
-            Field::Rounds => {
-                if choices.game.info().first == FirstTurn::Fixed {
-                    heading("The session", &mut rows);
-                    let fixed = Value::Fixed("as the book says".to_owned());
-                    rows.push((None, Row::new("Who begins", fixed)));
-                }
+            Field::Rounds if choices.game.info().first == FirstTurn::Fixed => {
+                heading("The session", &mut rows);
+                let fixed = Value::Fixed("as the book says".to_owned());
+                rows.push((None, Row::new("Who begins", fixed)));
             }
             Field::First => heading("The session", &mut rows),
             _ => {}

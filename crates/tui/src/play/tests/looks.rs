@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 
 use super::{begun, enter, wanted};
 use crate::Event;
-use crate::play::Play;
+use crate::play::{Play, State};
 use crate::study::trial::Trial;
 
 /// The bodies of screens of 40×12, 80×24 and 200×60.
@@ -35,7 +35,7 @@ macro_rules! looks {
                 let mut play = begun(wanted($slug, $settings, ""), &mut trial);
                 for turn in str::split($moves, ';').filter(|turn| !turn.is_empty()) {
                     for half in turn.split('/') {
-                        if turn.contains('/') {
+                        while matches!(play.state, State::Curtain(_) | State::Revealed) {
                             enter(&mut trial, &mut play);
                         }
                         trial.types(&mut play, half);
@@ -66,9 +66,10 @@ looks! {
     blockade_middle: "blockade" &[], "4;9;15", &[RIGHT, RIGHT];
     blockade_ended: "blockade" &["length=7"], "4;1;7", &[];
     cards_start: "cards" &[], "", &[];
-    cards_choosing: "cards" &[], "3/1", &[KeyCode::Enter, KeyCode::Char('4')];
+    cards_choosing: "cards" &[], "3/1", &[KeyCode::Enter, KeyCode::Enter, KeyCode::Char('4')];
     cards_ended: "cards" &[], "5/1;4/2", &[];
-    cards_many: "cards" &["cards=20", "end=50"], "3/1", &[KeyCode::Enter];
+    cards_many: "cards" &["cards=20", "end=50"], "3/1", &[KeyCode::Enter, KeyCode::Enter];
+    cards_revealed: "cards" &[], "3/1", &[];
     siege_start: "siege" &[], "", &[];
     siege_middle: "siege" &[], "3;2", &[RIGHT, RIGHT];
     siege_ended: "siege" &[], "3;2;1;3;1", &[];
