@@ -85,7 +85,10 @@ impl App {
         };
         let step = match start {
             Start::Home => Step::STAY,
-            Start::Game(game) => Step::open(SetupScreen::new(game, context.preferences)),
+            Start::Game(game) => {
+                let (setup, effect) = SetupScreen::opened(game, &mut context);
+                Step::open(setup).with(effect)
+            }
             Start::Play(wanted) => doors::play(*wanted, &mut context).unwrap_or_else(|reason| {
                 notice = Some(reason);
                 Step::STAY

@@ -7,17 +7,17 @@ mod tests;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyGame, AnyMatch, Name, catalog};
+use numberline_table::{Adviser, AnyGame, AnyMatch, catalog};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-use unicode_width::UnicodeWidthStr;
 
+use crate::continuable::Continuable;
 use crate::effect::{Errand, Leave, Thought};
 use crate::pages::Rules;
 use crate::screen::{Context, KeyHelp, Screen, Step};
 use crate::settings::SettingsScreen;
 use crate::setup::SetupScreen;
-use crate::{Answer, Effect, Event, Look, Ticket, Unfinished, doors};
+use crate::{Answer, Effect, Event, Look, Ticket, doors};
 use places::Places;
 
 /// The first screen.
@@ -35,14 +35,6 @@ pub(crate) struct Home {
 struct Offered {
     game: &'static dyn AnyGame,
     start: Option<Box<dyn AnyMatch>>,
-}
-
-/// The game that can be gone on with.
-struct Continuable {
-    game: Box<Unfinished>,
-    title: &'static str,
-    names: [Name; 2],
-    plies: usize,
 }
 
 /// Who wins the chosen game with perfect play: told only to those who ask.
@@ -165,11 +157,10 @@ impl Home {
         }
     }
 
-    fn open(&self, context: &Context<'_>) -> Step {
-        let lost = self.unfinished.as_ref().map(Continuable::describe);
-        self.game().map_or(Step::STAY, |game| {
-            Step::open(SetupScreen::new(game, context.preferences).replacing(lost))
-        })
+    fn open(&self, context: &mut Context<'_>) -> Step {
+        let Some(game) = self.game() else { return Step::STAY };
+        let (setup, effect) = SetupScreen::opened(game, context);
+        Step::open(setup).with(effect)
     }
 
     /// Tells who wins with perfect play, or hides it again.
@@ -220,39 +211,6 @@ impl Home {
                 }
             }
             _ => {}
-        }
-    }
-}
-
-impl Continuable {
-    fn new(game: Box<Unfinished>) -> Result<Self, String> {
-        let record = game.record()?;
-        Ok(Self {
-            title: record.game().info().title,
-            names: record.tags.names.clone(),
-            plies: record.plies().len(),
-            game,
-        })
-    }
-
-    /// Such as `Number Siege, Ada against Grace, after 12 turns`.
-    fn describe(&self) -> String {
-        let [one, two] = &self.names;
-        format!("{}, {one} against {two}, {}", self.title, self.turns())
-    }
-
-    /// The same, or less of it where there is little room.
-    fn within(&self, room: usize) -> String {
-        let shorter = format!("{}, {}", self.title, self.turns());
-        let fitting = [self.describe(), shorter].into_iter().find(|text| text.width() <= room);
-        fitting.unwrap_or_else(|| self.title.to_owned())
-    }
-
-    fn turns(&self) -> String {
-        match self.plies {
-            0 => "not yet begun".to_owned(),
-            1 => "after 1 turn".to_owned(),
-            plies => format!("after {plies} turns"),
         }
     }
 }

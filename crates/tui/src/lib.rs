@@ -10,6 +10,7 @@ mod board;
 mod chart;
 mod clerk;
 mod coach;
+mod continuable;
 mod desk;
 mod dialog;
 mod doors;

@@ -11,12 +11,13 @@ use numberline_table::{AnyGame, First, Limits, Name, Player, Rounds, Setup};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
+use crate::continuable::Continuable;
 use crate::dialog::Dialog;
 use crate::effect::Errand;
 use crate::form::Form;
 use crate::pages::Rules;
 use crate::screen::{Context, KeyHelp, Screen, Step};
-use crate::{Event, Look, Preferences, doors};
+use crate::{Answer, Effect, Event, Look, Preferences, Ticket, doors};
 use choices::Choices;
 use field::Field;
 
@@ -49,6 +50,7 @@ pub(crate) struct SetupScreen {
     focus: Field,
     /// Which unfinished game is lost if another is begun.
     lost: Option<String>,
+    recalling: Option<Ticket>,
     question: Option<Dialog>,
     /// Why no match could be begun.
     refused: Option<String>,
@@ -57,13 +59,13 @@ pub(crate) struct SetupScreen {
 impl SetupScreen {
     pub(crate) fn new(game: &'static dyn AnyGame, preferences: &Preferences) -> Self {
         let choices = Choices::new(game, preferences);
-        Self { choices, focus: Field::Play, lost: None, question: None, refused: None }
+        Self { choices, focus: Field::Play, lost: None, recalling: None, question: None, refused: None }
     }
 
-    /// The same; another match takes the place of this unfinished one.
-    pub(crate) fn replacing(mut self, lost: Option<String>) -> Self {
-        self.lost = lost;
-        self
+    /// The set-up as it is opened: whether an unfinished game would be lost is asked for.
+    pub(crate) fn opened(game: &'static dyn AnyGame, context: &mut Context<'_>) -> (Self, Effect) {
+        let (ticket, effect) = context.run(Errand::Recall);
+        (Self { recalling: Some(ticket), ..Self::new(game, context.preferences) }, effect)
     }
 
     /// What is wanted so far, if everything is in order.
@@ -210,7 +212,18 @@ impl Screen for SetupScreen {
         keys
     }
 
+    fn awaits(&self, ticket: Ticket) -> bool {
+        self.recalling == Some(ticket)
+    }
+
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
+        if let Event::Answer(_, Answer::Unfinished(found)) = event {
+            // What is wrong with its file the first screen says.
+            let found = found.ok().flatten().and_then(|game| Continuable::new(game).ok());
+            self.lost = found.map(|game| game.describe());
+            self.recalling = None;
+            return Step::STAY;
+        }
         if let Some(dialog) = &self.question {
             let said = match event {
                 Event::Key(key) => dialog.answer(key),

@@ -6,7 +6,7 @@ use numberline_table::find;
 
 use super::Start;
 use crate::rehearsal::Rehearsal;
-use crate::{Effect, Event, Leave, Overrides, ThemeName, Word};
+use crate::{Effect, Event, Leave, Overrides};
 
 #[test]
 fn the_keys_are_seen_and_scrolled() {
@@ -92,14 +92,13 @@ fn the_mouse_can_be_left_to_the_terminal() {
 fn no_size_is_too_small() {
     let sizes = (0..=14).flat_map(|width| (0..=14).map(move |height| (width * 3, height)));
     let mut program = Rehearsal::new(80, 24);
-    for (place, (width, height)) in sizes.enumerate() {
+    for (width, height) in sizes {
         program.resize(width, height);
-        let theme = ThemeName::ALL.get(place % ThemeName::ALL.len()).copied();
-        assert!(theme.is_some());
         for keys in ["?", "x", "w", "r", "j", "b"] {
             program.types(keys);
             program.screen();
         }
+        // The next theme with every size.
         program.press(KeyCode::Esc).types("s").press(KeyCode::Right).screen();
         program.press(KeyCode::Esc).press(KeyCode::Enter).press(KeyCode::Down).press(KeyCode::Right);
         for (column, row) in [(0, 0), (width, height), (width / 2, height / 2)] {

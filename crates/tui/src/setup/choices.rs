@@ -264,14 +264,15 @@ impl Choices {
     /// Keeps who played and what they were called for the next time.
     pub(super) fn remember(&self, preferences: &mut Preferences) {
         preferences.seats = Seat::BOTH.map(|seat| title_of(self.player(seat)));
-        preferences.names = Some(Seat::BOTH.map(|seat| {
+        let names = Seat::BOTH.map(|seat| {
             let typed = Name::new(&seat.of(&self.names).text()).ok();
             let known = match self.player(seat) {
                 None => typed,
                 Some(_) => seat.of(&self.known).clone(),
             };
             known.unwrap_or_else(|| Name::of_seat(seat))
-        }));
+        });
+        preferences.names = Some(names).filter(|names| *names != Name::of_both_seats());
     }
 
     /// What a player is called who is given no name.

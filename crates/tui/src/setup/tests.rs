@@ -185,4 +185,11 @@ fn a_game_that_would_be_lost_is_asked_about() {
     assert!(program.shows("Turn limit"));
     program.press(KeyCode::Enter).click_on("Yes");
     assert!(!program.shows("Turn limit"), "{}", program.screen());
+
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
+    let start = Start::Game(find("duel").unwrap());
+    let mut program = Rehearsal::in_folder(folder, (80, 24), start, |preferences| preferences);
+    program.press(KeyCode::Enter);
+    assert!(program.shows("Begin anyway?"), "{}", program.screen());
 }
