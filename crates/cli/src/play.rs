@@ -187,7 +187,7 @@ impl Session<'_> {
                 match confirm(self.console, self.out, "Review this game? (yes/no): ", Question::Offer)? {
                     Confirmed::Yes => look_back(record, false, self.console, self.out),
                     Confirmed::Left(Left::Interrupted) => Ok(Exit::Interrupted),
-                    Confirmed::No | Confirmed::Left(_) => Ok(Exit::Done),
+                    Confirmed::No | Confirmed::Command(_) | Confirmed::Left(_) => Ok(Exit::Done),
                 }
             }
             several => self.offer_reviews(several),

@@ -210,6 +210,8 @@ impl<'a> Round<'a> {
         match self.mentor.warn(self.table, (seat, &typed), secret, self.console, self.out)? {
             Confirmed::Yes => {}
             Confirmed::No => return Ok(Answer::Shown),
+            // Whoever wants something else first has not kept the move.
+            Confirmed::Command(command) => return self.obey(&command, seat),
             Confirmed::Left(left) => return Ok(Answer::Leave(left)),
         }
         match self.table.submit(seat, &typed) {
