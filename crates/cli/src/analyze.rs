@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::args::AnalyzeArgs;
 use crate::json::{TurnJson, VariantJson};
-use crate::picture::row;
-use crate::progress::Percent;
+use crate::picture::{pieces, row};
+use crate::progress::Bar;
 use crate::{Exit, Failure, Out, Tone};
 
 /// Analyses a position.
@@ -16,7 +16,7 @@ pub fn analyze(args: &AnalyzeArgs, out: &mut Out) -> Result<Exit, Failure> {
     let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
     let setup = args.setup.wanted(None);
     let position = setup.start(game).map_err(Failure::usage)?;
-    let oracle = game.solve(&*position, &Percent::new(out, "Solving"));
+    let oracle = game.solve(&*position, &Bar::new("Solving"));
     let analysis = oracle
         .and_then(|oracle| oracle.analyse(&*position))
         .map_err(|refusal| Failure::Failed(format!("this position cannot be solved: {refusal}")))?;
@@ -29,21 +29,26 @@ pub fn analyze(args: &AnalyzeArgs, out: &mut Out) -> Result<Exit, Failure> {
 fn show(position: &dyn AnyMatch, analysis: &Analysis, out: &mut Out) -> Result<Exit, Failure> {
     out.say(Tone::Prompt, &format!("{} ({})", position.info().title, position.settings()))?;
     out.say(Tone::Plain, &format!("Position: {}", position.position()))?;
-    out.say(Tone::Plain, &format!("Line:     {}", row(position, None, crate::voice::cell)))?;
+    out.say(Tone::Plain, &format!("Line:     {}", row(position, pieces(position), crate::voice::cell)))?;
+    if analysis.turn.winner().is_some() {
+        out.say(Tone::Result, &format!("\n{}", analysis.why))?;
+        return Ok(Exit::Done);
+    }
     out.say(Tone::Result, &format!("\n{}", verdict(analysis)))?;
     out.say(Tone::Plain, &analysis.why.to_string())?;
     match &analysis.moves {
         Known::None => {}
         Known::All(moves) => {
             out.say(Tone::Plain, "")?;
-            let widest = moves.iter().map(|judged| judged.text.len()).max().unwrap_or(0);
+            let widest = |width: fn(&Judged) -> usize| moves.iter().map(width).max().unwrap_or(0);
+            let widths = [widest(|judged| judged.text.len()), widest(|judged| worth(judged).len())];
             for judged in moves {
-                show_move(judged, widest, out)?;
+                show_move(judged, widths, out)?;
             }
         }
         Known::Best(best) => {
             out.say(Tone::Plain, "\nThere are too many moves to list; the best is")?;
-            show_move(best, best.text.len(), out)?;
+            show_move(best, [best.text.len(), worth(best).len()], out)?;
         }
         Known::Mix(mixes) => {
             for seat in Seat::BOTH {
@@ -55,16 +60,23 @@ fn show(position: &dyn AnyMatch, analysis: &Analysis, out: &mut Out) -> Result<E
     Ok(Exit::Done)
 }
 
-fn show_move(judged: &Judged, widest: usize, out: &mut Out) -> Result<(), Failure> {
+/// `win in 5`, `draw`.
+fn worth(judged: &Judged) -> String {
     let Verdict { outcome, remoteness } = judged.verdict;
+    let distance = remoteness.map(|plies| format!(" in {plies}")).unwrap_or_default();
+    format!("{}{distance}", outcome.word())
+}
+
+/// A row with its move and its worth as wide as those of the others.
+fn show_move(judged: &Judged, [widest, widest_worth]: [usize; 2], out: &mut Out) -> Result<(), Failure> {
+    let outcome = judged.verdict.outcome;
     let tone = match outcome {
         Outcome::Win => Tone::Win,
         Outcome::Draw => Tone::Draw,
         Outcome::Lose => Tone::Lose,
     };
-    let distance = remoteness.map(|plies| format!(" in {plies}")).unwrap_or_default();
-    let worth = format!("{}{distance}", outcome.word());
-    out.begin(tone, &format!("  {} {:<widest$}  {worth:<10}", outcome.letter(), judged.text))?;
+    let worth = format!("{:<width$}", worth(judged), width = widest_worth.max(10));
+    out.begin(tone, &format!("  {} {:<widest$}  {worth}", outcome.letter(), judged.text))?;
     out.say(Tone::Plain, &format!("  {}", judged.why))?;
     Ok(())
 }

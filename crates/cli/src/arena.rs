@@ -1,6 +1,5 @@
 //! `numberline arena`: many games between computer players, for people and for programs.
 
-use std::io::IsTerminal;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 
@@ -9,8 +8,9 @@ use numberline_table::{Arena, Player, Tally, find, standings};
 use serde::Serialize;
 
 use crate::args::{SetupArgs, game_names};
+use crate::progress::Bar;
 use crate::seating::read_players;
-use crate::{Exit, Failure, Out, Tone};
+use crate::{Exit, Failure, Out, Tone, number};
 
 /// Who plays how many games.
 #[derive(clap::Args, Debug)]
@@ -43,20 +43,20 @@ pub struct ArenaArgs {
     pub round_robin: bool,
 
     /// How many games; in a round robin, how many for each pair and seating
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = number::games)]
     pub games: u64,
 
     /// Make everything random repeatable
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::seed)]
     pub seed: Option<u64>,
 
     /// After N turns a game is a draw
-    #[arg(long, value_name = "N", default_value_t = numberline_table::COMPUTER_TURNS)]
+    #[arg(long, value_name = "N", default_value_t = numberline_table::COMPUTER_TURNS, value_parser = number::count)]
     pub max_turns: NonZeroU32,
 
     /// How many cores to use; without it all of them
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    pub threads: Option<NonZeroU32>,
 
     /// As JSON, for programs
     #[arg(long, conflicts_with = "csv")]
@@ -82,17 +82,21 @@ pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
     };
     let arena = Arena::new(game, &*start, players.clone(), args.max_turns, &())
         .map_err(|refusal| Failure::Failed(format!("this is too large for the arena: {refusal}")))?;
-    let threads =
-        args.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let threads = args
+        .threads
+        .and_then(|threads| threads.try_into().ok())
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN);
     let seed = args.seed.unwrap_or_else(rand::random);
-    let mut bar = Bar::new(args.games.saturating_mul(seatings.len() as u64), out);
+    let bar = Bar::new("Playing");
+    let all_games = args.games.saturating_mul(seatings.len() as u64);
     let mut rows = Vec::new();
     for (number, seats) in seatings.iter().enumerate() {
         let before = args.games.saturating_mul(number as u64);
         // Each seating has random numbers of its own.
         let seed = seed.wrapping_add(number as u64);
         let tally = arena.play(*seats, args.games, seed, threads, &mut |done| {
-            bar.show(before + done);
+            bar.show(before + done, all_games);
             ControlFlow::Continue(())
         });
         rows.push(Row {
@@ -100,7 +104,7 @@ pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
             tally,
         });
     }
-    bar.clear();
+    drop(bar);
     let ratings = if args.round_robin { ratings(&players, &seatings, &rows) } else { Vec::new() };
     let report = Report { game: slug, seed, games: rows.iter().map(Row::json).collect(), ratings };
     if args.json {
@@ -260,39 +264,5 @@ impl Report<'_> {
         }
         out.say(Tone::Aside, &format!("Repeat it with --seed {}.", self.seed))?;
         Ok(Exit::Done)
-    }
-}
-
-/// How far the games are, on a terminal.
-struct Bar<'a> {
-    total: u64,
-    /// What was shown last, in percent.
-    shown: u64,
-    /// None where nobody looks.
-    out: Option<&'a mut Out>,
-}
-
-impl<'a> Bar<'a> {
-    fn new(total: u64, out: &'a mut Out) -> Self {
-        Self { total, shown: 0, out: std::io::stderr().is_terminal().then_some(out) }
-    }
-
-    fn show(&mut self, done: u64) {
-        const WIDTH: usize = 40;
-        let percent = done.saturating_mul(100) / self.total.max(1);
-        if let Some(out) = self.out.as_deref_mut()
-            && percent > self.shown
-        {
-            self.shown = percent;
-            let full = "#".repeat(WIDTH * percent as usize / 100);
-            // A bar that cannot be drawn is no reason to stop.
-            let _ = out.progress(&format!("[{full:<WIDTH$}] {percent:>3} %"));
-        }
-    }
-
-    fn clear(self) {
-        if let Some(out) = self.out {
-            let _ = out.progress("");
-        }
     }
 }

@@ -11,7 +11,7 @@ use numberline_rules::Seat;
 use numberline_table::{Setup, catalog, is_clean};
 
 use crate::tui_args::TuiArgs;
-use crate::{ArenaArgs, Exit, Failure, Out, Tone};
+use crate::{ArenaArgs, Exit, Failure, Out, Tone, number};
 
 /// Play the number-line duels: five two-player strategy games.
 #[derive(Parser, Debug)]
@@ -85,11 +85,7 @@ first line that does not hold otherwise. A certificate has at most 64 MiB and 50
     /// Let computer players play many games against each other
     Arena(ArenaArgs),
     /// Show the rules of a game
-    Rules {
-        /// Which game
-        #[arg(value_name = "GAME", value_parser = game_names())]
-        game: String,
-    },
+    Rules(RulesArgs),
     /// Step through a recorded game
     Replay(ReplayArgs),
     /// Look at a recorded game again: what each move was worth, and what would have been better
@@ -182,23 +178,23 @@ pub struct SessionArgs {
     pub first: Option<First>,
 
     /// Play this many rounds and keep the score
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), conflicts_with = "best_of")]
+    #[arg(long, value_name = "N", value_parser = number::rounds, conflicts_with = "best_of")]
     pub rounds: Option<u32>,
 
     /// Play until one player has won more than half of N rounds
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", value_parser = number::rounds)]
     pub best_of: Option<u32>,
 
     /// The N-th invalid attempt in a row forfeits the game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::count)]
     pub max_invalid: Option<NonZeroU32>,
 
     /// After N turns the game is a draw; between two computers after 200, unless N says otherwise
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::count)]
     pub max_turns: Option<NonZeroU32>,
 
     /// Make everything random repeatable
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::seed)]
     pub seed: Option<u64>,
 }
 
@@ -224,6 +220,21 @@ impl SetupArgs {
         let Self { settings, position, moves } = self.clone();
         Setup { settings, position, moves, first }
     }
+}
+
+/// Whose rules to show.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:\n  \
+    numberline rules cards\n  \
+    numberline rules siege --set length=30               with the numbers of a variant")]
+pub struct RulesArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub game: String,
+
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
 }
 
 /// Which position to analyse.
@@ -308,7 +319,7 @@ pub struct ReplayArgs {
     pub file: PathBuf,
 
     /// Which game, if the file has several
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
     pub game: NonZeroU32,
 
     /// Print the whole game without stepping
@@ -334,7 +345,7 @@ pub struct ReviewArgs {
     pub file: PathBuf,
 
     /// Which game, if the file has several
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
     pub game: NonZeroU32,
 
     /// Try each mistake again before the answer is shown
@@ -366,7 +377,7 @@ pub struct HistoryArgs {
     pub player: Option<String>,
 
     /// At most so many, the latest first
-    #[arg(long, value_name = "N", default_value = "20")]
+    #[arg(long, value_name = "N", default_value = "20", value_parser = number::limit)]
     pub limit: u32,
 
     /// As JSON, for programs

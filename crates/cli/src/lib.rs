@@ -15,6 +15,7 @@ mod history;
 mod json;
 mod mentor;
 mod menu;
+mod number;
 mod out;
 mod pages;
 mod picture;
@@ -39,7 +40,7 @@ mod voice;
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, SessionArgs,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs, SessionArgs,
     SetupArgs, SolveArgs, StatsArgs, help, read_args,
 };
 pub use clap::ColorChoice;

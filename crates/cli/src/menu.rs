@@ -2,7 +2,7 @@
 
 use numberline_table::catalog;
 
-use crate::{Console, Exit, Failure, Input, Out, PlayArgs, SessionArgs, Tone, play, rules};
+use crate::{Console, Exit, Failure, Input, Out, PlayArgs, RulesArgs, SessionArgs, Tone, play, rules};
 
 /// Offers the games until somebody has had enough.
 pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -49,7 +49,7 @@ pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
         };
         let slug = game.info().slug;
         if reading {
-            rules(slug, out)?;
+            rules(&RulesArgs { game: slug.to_owned(), settings: Vec::new() }, out)?;
             continue;
         }
         let p2 = match ask_who_plays(console, out)? {

@@ -132,13 +132,6 @@ impl Out {
         self.asides.to.write_all(b"\n")
     }
 
-    /// How far something is, on a line beside the transcript that is written over each time; an empty text clears it.
-    pub fn progress(&mut self, text: &str) -> io::Result<()> {
-        self.asides.to.write_all(b"\r\x1b[K")?;
-        self.asides.write(Tone::Aside, text)?;
-        self.asides.to.flush()
-    }
-
     /// Text for another program, byte for byte: completions, manual pages, JSON. Made by us, so there is nothing to clean.
     pub fn raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.transcript.to.write_all(bytes)?;

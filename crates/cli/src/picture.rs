@@ -1,6 +1,6 @@
 //! The line as text. A line that is longer than a person can take in is shown in part.
 
-use numberline_rules::{Cell, Seat, Span};
+use numberline_rules::{Cell, Mark, Seat, Span};
 use numberline_table::{AnyMatch, Ply};
 
 /// A line of up to this many cells is shown whole, and up to this many moves are listed.
@@ -47,6 +47,20 @@ pub(crate) fn shown(game: &dyn AnyMatch, focus: Option<Span>) -> Vec<Option<Cell
         next = window.last + 1;
     }
     cells
+}
+
+/// From the leftmost to the rightmost piece; `None` on a line without pieces, or one that is too long to look through,
+/// which has none.
+pub(crate) fn pieces(game: &dyn AnyMatch) -> Option<Span> {
+    const LONGEST_WITH_PIECES: u64 = 100_000;
+    let extent = game.extent();
+    if extent.len() > LONGEST_WITH_PIECES {
+        return None;
+    }
+    let cells = game.line(extent).cells;
+    let is_piece = |cell: &&Cell| matches!(cell.mark, Mark::Shared | Mark::Piece(_));
+    let first = cells.iter().find(is_piece)?.number;
+    Some(Span { first, last: cells.iter().rfind(is_piece)?.number })
 }
 
 /// The cells that a ply touched.

@@ -5,7 +5,7 @@ use std::io;
 use numberline_history::{History, Home};
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Limits, Name, Player, Record, Score, Setup, Table,
+    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Ending, Limits, Name, Player, Record, Score, Setup, Table,
     Tags, load,
 };
 
@@ -149,7 +149,10 @@ impl Session<'_> {
         let exit = match left? {
             Left::Finished => {
                 let record = self.recorder.finish_round(table);
-                self.keep(&record)?;
+                // A game that was set up as one that is over has not been played by anybody.
+                if !(record.plies().is_empty() && matches!(record.ending(), Some(Ending::Won(_)))) {
+                    self.keep(&record)?;
+                }
                 self.played.push(record);
                 None
             }
@@ -184,7 +187,7 @@ impl Session<'_> {
                 match confirm(self.console, self.out, "Review this game? (yes/no): ", Question::Offer)? {
                     Confirmed::Yes => look_back(record, false, self.console, self.out),
                     Confirmed::Left(Left::Interrupted) => Ok(Exit::Interrupted),
-                    Confirmed::No | Confirmed::Left(_) => Ok(Exit::Done),
+                    Confirmed::No | Confirmed::Command(_) | Confirmed::Left(_) => Ok(Exit::Done),
                 }
             }
             several => self.offer_reviews(several),

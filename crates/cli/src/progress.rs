@@ -1,59 +1,143 @@
 //! How far a long computation is, for a person in front of the screen.
 
-use std::cell::{Cell, RefCell};
-use std::io::IsTerminal;
+use std::cell::Cell;
+use std::io;
 use std::ops::ControlFlow;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use console::Term;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use numberline_table::Progress;
-
-use crate::Out;
 
 /// Whoever gets an answer sooner needs no progress.
 const QUIET: Duration = Duration::from_millis(300);
-/// How often the number changes.
+/// How often the bar changes. In between, a step costs a look at the clock.
 const OFTEN: Duration = Duration::from_millis(100);
+/// Often enough to let all of these changes through.
+const HERTZ: u8 = 20;
+
+/// As long as positions are only being counted, there is no share of them.
+const COUNTING: &str = "{prefix}: {human_len} positions";
+const UNDER_WAY: &str = "{prefix} [{wide_bar}] {percent:>3} %, {eta} left";
+
+/// The bar that is on the screen, for those who end the program from another thread.
+static ON_SCREEN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
 /// Shows on standard error how far a computation is, and takes it away when the computation ends.
-pub(crate) struct Percent<'a> {
-    out: RefCell<&'a mut Out>,
-    what: &'static str,
-    /// When it is to be shown next; never where standard error is no screen.
+pub(crate) struct Bar {
+    bar: ProgressBar,
+    /// When it is to be drawn next; never where standard error is no screen, or one that can take nothing back.
     due: Cell<Option<Instant>>,
-    shown: Cell<bool>,
+    counting: Cell<bool>,
 }
 
-impl<'a> Percent<'a> {
+impl Bar {
     /// `what` is being done, such as `Solving`.
-    pub(crate) fn new(out: &'a mut Out, what: &'static str) -> Self {
-        let due = std::io::stderr().is_terminal().then(|| Instant::now() + QUIET);
-        Self { out: RefCell::new(out), what, due: Cell::new(due), shown: Cell::new(false) }
+    pub(crate) fn new(what: &'static str) -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_prefix(what);
+        bar.set_style(style(COUNTING));
+        let due = (!ProgressDrawTarget::stderr().is_hidden()).then(|| Instant::now() + QUIET);
+        Self { bar, due: Cell::new(due), counting: Cell::new(true) }
+    }
+
+    /// So much of the whole is done; nothing yet as long as the whole itself is not known.
+    pub(crate) fn show(&self, done: u64, total: u64) {
+        let Some(due) = self.due.get() else { return };
+        if done > 0 && self.counting.replace(false) {
+            self.bar.set_style(style(UNDER_WAY));
+            // The time that counting took says nothing about the time that is left.
+            self.bar.reset_eta();
+        }
+        let now = Instant::now();
+        if now < due {
+            return;
+        }
+        self.due.set(Some(now + OFTEN));
+        self.bar.set_length(total);
+        self.bar.set_position(done);
+        if self.bar.is_hidden() {
+            let screen = Screen(Term::buffered_stderr());
+            self.bar.set_draw_target(ProgressDrawTarget::term_like_with_hz(Box::new(screen), HERTZ));
+            *on_screen() = Some(self.bar.clone());
+            self.bar.tick();
+        }
     }
 }
 
-impl Progress for Percent<'_> {
+impl Progress for Bar {
     fn step(&self, done: u64, total: u64) -> ControlFlow<()> {
-        let Some(due) = self.due.get() else { return ControlFlow::Continue(()) };
-        let now = Instant::now();
-        if now >= due {
-            self.due.set(Some(now + OFTEN));
-            self.shown.set(true);
-            // As long as positions are only being counted, there is no share of them.
-            let far = match (100 * u128::from(done)).checked_div(u128::from(total)) {
-                Some(percent) if done > 0 => format!("{percent}%"),
-                _ => format!("{total} positions"),
-            };
-            // Whoever cannot be told will see the answer.
-            let _ = self.out.borrow_mut().progress(&format!("{}: {far}", self.what));
-        }
+        self.show(done, total);
         ControlFlow::Continue(())
     }
 }
 
-impl Drop for Percent<'_> {
+impl Drop for Bar {
     fn drop(&mut self) {
-        if self.shown.get() {
-            let _ = self.out.borrow_mut().progress("");
-        }
+        self.bar.finish_and_clear();
+        *on_screen() = None;
+    }
+}
+
+/// Takes the bar away for good, and says whether there was one.
+pub(crate) fn take_bar_away() -> bool {
+    let bar = on_screen().take();
+    bar.inspect(ProgressBar::finish_and_clear).is_some()
+}
+
+fn on_screen() -> MutexGuard<'static, Option<ProgressBar>> {
+    ON_SCREEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.progress_chars("# ")
+}
+
+/// Standard error, without its last columns. A terminal writes `^C` behind the bar, and if that went on to a second line,
+/// the first would stay on the screen for good.
+#[derive(Debug)]
+struct Screen(Term);
+
+impl TermLike for Screen {
+    fn width(&self) -> u16 {
+        const MARGIN: u16 = 4;
+        self.0.width().saturating_sub(MARGIN).max(1)
+    }
+
+    fn height(&self) -> u16 {
+        self.0.height()
+    }
+
+    fn move_cursor_up(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_up(lines)
+    }
+
+    fn move_cursor_down(&self, lines: usize) -> io::Result<()> {
+        self.0.move_cursor_down(lines)
+    }
+
+    fn move_cursor_right(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_right(columns)
+    }
+
+    fn move_cursor_left(&self, columns: usize) -> io::Result<()> {
+        self.0.move_cursor_left(columns)
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.0.write_line(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.0.write_str(text)
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.0.clear_line()
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        self.0.flush()
     }
 }

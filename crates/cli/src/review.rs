@@ -51,10 +51,11 @@ pub(crate) fn look_back(
         let question = format!("Try {} again? (yes/no): ", counted(mistakes, "mistake"));
         match confirm(console, out, &question, Question::Offer)? {
             Confirmed::Yes => return retry(record, &review, console, out),
-            Confirmed::No | Confirmed::Left(Left::EndOfInput | Left::Finished | Left::Quit) => {
+            Confirmed::Left(Left::Quit) => return Ok(Exit::Done),
+            Confirmed::Left(Left::Interrupted) => return Ok(Exit::Interrupted),
+            Confirmed::No | Confirmed::Command(_) | Confirmed::Left(Left::EndOfInput | Left::Finished) => {
                 shown.answers(out)?;
             }
-            Confirmed::Left(Left::Interrupted) => return Ok(Exit::Interrupted),
         }
     }
     if try_again { retry(record, &review, console, out) } else { Ok(Exit::Done) }

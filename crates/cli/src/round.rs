@@ -2,16 +2,18 @@
 
 mod computer;
 
+use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use numberline_rules::{Parameter, Seat, Turn, Value};
+use numberline_rules::{Seat, Turn};
 use numberline_table::{Computer, Refused, Table, Taken, Undone, is_clean};
 
 use crate::command::{COMMANDS, Command};
 use crate::confirm::Confirmed;
 use crate::mentor::Mentor;
 use crate::picture::{WHOLE, move_list};
+use crate::rules::{changed_settings, rules_of};
 use crate::{Asking, Console, Input, More, OtherHalf, Out, Recorder, Tone, Voice, voice_of};
 
 /// How a match was left.
@@ -37,6 +39,13 @@ pub struct Round<'a> {
     mentor: Mentor,
     computers: Option<&'a mut [Option<Computer>; 2]>,
 }
+
+/// What can be typed where a draw is offered.
+const DRAW_HELP: &str = "A draw is offered. Type one of these words:
+  yes         take the draw, which ends the game
+  no          play on
+  rules       show the rules of this game
+  quit        leave without finishing";
 
 /// What came of asking a seat.
 enum Answer {
@@ -78,7 +87,7 @@ impl<'a> Round<'a> {
             self.console.begin_secrecy();
         }
         self.out.say(Tone::Plain, &self.voice.welcome(self.table))?;
-        if let Some(variant) = changed_settings(self.table) {
+        if let Some(variant) = changed_settings(&self.table.game().settings()) {
             self.out.say(Tone::Plain, &format!("Variant: {variant}"))?;
         }
         if self.console.is_a_person() {
@@ -107,7 +116,10 @@ impl<'a> Round<'a> {
         if secret {
             self.console.begin_secrecy();
         }
-        self.out.say(Tone::Prompt, &self.voice.turn(self.table))?;
+        let by_computer = matches!(self.table.game().turn(), Turn::Of(seat) if self.is_computer(seat));
+        let announced =
+            if by_computer { self.voice.turn_of_computer(self.table) } else { self.voice.turn(self.table) };
+        self.out.say(Tone::Prompt, &announced)?;
         let turns = self.table.game().length();
         let mut asked = None;
         let mut asking = first;
@@ -198,6 +210,8 @@ impl<'a> Round<'a> {
         match self.mentor.warn(self.table, (seat, &typed), secret, self.console, self.out)? {
             Confirmed::Yes => {}
             Confirmed::No => return Ok(Answer::Shown),
+            // Whoever wants something else first has not kept the move.
+            Confirmed::Command(command) => return self.obey(&command, seat),
             Confirmed::Left(left) => return Ok(Answer::Leave(left)),
         }
         match self.table.submit(seat, &typed) {
@@ -271,12 +285,7 @@ impl<'a> Round<'a> {
                 self.out.remark(Tone::Aside, &self.help(seat))?;
             }
             Command::Rules => {
-                let rules = self.table.game().info().rules.trim_end();
-                let rules = match changed_settings(self.table) {
-                    Some(variant) => format!("{rules}\n\nThat is the book's game. This one has {variant}"),
-                    None => rules.to_owned(),
-                };
-                self.out.remark(Tone::Aside, &rules)?;
+                self.show_rules()?;
             }
             Command::Hint => self.mentor.hint(self.table, seat, self.console, self.out)?,
             Command::Undo if self.has_computer() => return self.undo_for(seat),
@@ -292,13 +301,19 @@ impl<'a> Round<'a> {
         Ok(Answer::Shown)
     }
 
+    fn show_rules(&mut self) -> io::Result<()> {
+        let game = self.table.game();
+        self.out.remark(Tone::Aside, &rules_of(game.info(), &game.settings()))
+    }
+
     fn help(&self, seat: Seat) -> String {
         let info = self.table.game().info();
         let rows = COMMANDS.map(|(word, help)| format!("  {word:<10}  {help}"));
         let moves = self.table.game().moves(seat, 1);
         let example = moves.first().map_or(info.example, String::as_str);
-        let variant =
-            changed_settings(self.table).map(|variant| format!("\nVariant: {variant}")).unwrap_or_default();
+        let variant = changed_settings(&self.table.game().settings())
+            .map(|variant| format!("\nVariant: {variant}"))
+            .unwrap_or_default();
         let rows = rows.join("\n");
         format!("{}{variant}\nType a move, such as {example}, or one of these words:\n{rows}", info.summary)
     }
@@ -349,8 +364,16 @@ impl<'a> Round<'a> {
                     // The position is the same, but the turn is announced anew.
                     return Ok(Answer::Changed);
                 }
-                _ if Command::read(&answer) == Some(Command::Quit) => return Ok(Answer::Leave(Left::Quit)),
-                _ => self.out.say(Tone::Refusal, "Type yes to take the draw, no to play on, or quit.")?,
+                _ => {}
+            }
+            match Command::read(&answer) {
+                Some(Command::Quit) => return Ok(Answer::Leave(Left::Quit)),
+                Some(Command::Rules) => self.show_rules()?,
+                Some(Command::Help) => self.out.remark(Tone::Aside, DRAW_HELP)?,
+                _ => self.out.say(
+                    Tone::Refusal,
+                    "Type yes to take the draw or no to play on; help, rules and quit work here too.",
+                )?,
             }
         }
     }
@@ -359,24 +382,18 @@ impl<'a> Round<'a> {
         if file.is_empty() || !is_clean(file) {
             return self.out.remark(Tone::Warning, "Type a file name after save, such as: save game.txt");
         }
-        match self.recorder.save_as(Path::new(file), self.table) {
-            Ok(()) => self.out.remark(Tone::Aside, &format!("Saved to {file}.")),
+        let path = from_home(file, std::env::var_os("HOME"));
+        match self.recorder.save_as(&path, self.table) {
+            Ok(()) => self.out.remark(Tone::Aside, &format!("Saved to {}.", path.display())),
             Err(error) => self.out.remark(Tone::Warning, &format!("warning: {error}")),
         }
     }
 }
 
-/// What is not as in the book, and what a word among it means; `None` for the book's own game.
-fn changed_settings(table: &Table) -> Option<String> {
-    let settings = table.game().settings();
-    let changed = settings.iter().filter(|(parameter, value)| parameter.domain.book() != *value);
-    let describe = |(parameter, value): (&Parameter, Value)| {
-        let help = parameter.help.strip_prefix(&format!("{value}: ")).unwrap_or(parameter.help);
-        match value {
-            Value::Number(_) => format!("{}={value}", parameter.name),
-            Value::Flag(_) | Value::Word(_) => format!("{}={value} ({help})", parameter.name),
-        }
-    };
-    let rows: Vec<String> = changed.map(describe).collect();
-    (!rows.is_empty()).then(|| rows.join(", "))
+/// The path that a shell would have made of what was typed.
+fn from_home(file: &str, home: Option<OsString>) -> PathBuf {
+    match (file.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) if !home.is_empty() => Path::new(&home).join(rest.trim_start_matches('/')),
+        _ => PathBuf::from(file),
+    }
 }

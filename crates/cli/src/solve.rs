@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::analyze::AnalysisJson;
 use crate::args::SolveArgs;
-use crate::progress::Percent;
+use crate::progress::Bar;
 use crate::{Exit, Failure, Out, Tone};
 
 /// More moves than this are counted, not named.
@@ -25,11 +25,11 @@ pub fn solve(args: &SolveArgs, out: &mut Out) -> Result<Exit, Failure> {
     }
     let unsolved =
         |refusal: &dyn Display| Failure::Failed(format!("this position cannot be solved: {refusal}"));
-    let oracle = game.solve(&*start, &Percent::new(out, "Solving")).map_err(|refusal| unsolved(&refusal))?;
+    let oracle = game.solve(&*start, &Bar::new("Solving")).map_err(|refusal| unsolved(&refusal))?;
     let analysis = oracle.analyse(&*start).map_err(|refusal| unsolved(&refusal))?;
     let mut lines = None;
     if let Some(file) = &args.certificate {
-        let certificate = oracle.certificate(&*start, &Percent::new(out, "Certifying"));
+        let certificate = oracle.certificate(&*start, &Bar::new("Certifying"));
         let certificate = certificate.map_err(|reason| {
             Failure::Failed(format!("this position is solved, but it has no certificate: {reason}"))
         })?;

@@ -24,6 +24,7 @@ use rustyline::{
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 
+use crate::progress::take_bar_away;
 use crate::script::read_line;
 use crate::{Console, Input, Out, Script, Tone};
 
@@ -55,8 +56,11 @@ pub fn restore_terminal_on_the_way_out() {
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             restore();
-            // A shell's prompt should not stand behind ours.
-            let _ = io::stderr().write_all(b"\n");
+            // A shell's prompt should not stand behind ours. Where a bar was, the line is empty.
+            if !take_bar_away() && io::stderr().is_terminal() {
+                // Nobody is left to tell if this fails.
+                let _ = io::stderr().write_all(b"\n");
+            }
             process::exit(128 + signal);
         }
     });

@@ -9,7 +9,7 @@ mod duel;
 mod siege;
 mod token;
 
-use numberline_rules::{Cell, Mark, Seat, Span, Turn};
+use numberline_rules::{Cell, Mark, Seat, Span, Turn, Value};
 use numberline_table::{Ending, Ply, Table};
 
 use crate::picture::{row, touched};
@@ -73,6 +73,11 @@ pub trait Voice: Sync {
         }
     }
 
+    /// Said when a computer's turn begins: the same, unless the book speaks to the player as "you".
+    fn turn_of_computer(&self, table: &Table) -> String {
+        self.turn(table)
+    }
+
     /// Said when a seat is to choose in secret, so that the two know who is asked.
     fn secret_turn(&self, table: &Table, seat: Seat) -> String {
         format!("{}, make your choice. What you type is not shown.", table.name(seat))
@@ -113,7 +118,7 @@ pub trait Voice: Sync {
 
     /// Said when the rules have decided the match.
     fn won(&self, table: &Table, winner: Seat) -> String {
-        format!("\n{} wins the game!", table.name(winner))
+        format!("\n{}{} wins the game!", last_move_lost(table, winner), table.name(winner))
     }
 
     /// Said when the match has ended, whichever way.
@@ -151,6 +156,21 @@ pub fn voice_of(slug: &str) -> &'static dyn Voice {
 struct Plain;
 
 impl Voice for Plain {}
+
+/// A line for whoever has forgotten that the last move loses; nothing where it wins.
+fn last_move_lost(table: &Table, winner: Seat) -> String {
+    if plays_misere(table) {
+        let loser = table.name(winner.other());
+        format!("{loser} made the last move, and with misere=yes whoever makes the last move loses.\n")
+    } else {
+        String::new()
+    }
+}
+
+/// Whether whoever makes the last move loses.
+fn plays_misere(table: &Table) -> bool {
+    table.game().settings().get("misere") == Some(Value::Flag(true))
+}
 
 pub(crate) fn cell(cell: Cell) -> String {
     let number = cell.number;

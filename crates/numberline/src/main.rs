@@ -28,33 +28,26 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
+    let full_screen = args.command.is_none() && !args.plain && screen::is_there();
+    if !full_screen && !matches!(args.command, Some(Command::Tui(_))) {
+        // Any command may be interrupted, and all of them then leave in the same way. The full screen has its own.
+        cli::restore_terminal_on_the_way_out();
+    }
     match &args.command {
-        None if !args.plain && screen::is_there() => show(&TuiArgs::default(), args, out),
-        None if Out::is_a_screen() => menu(out),
+        None if full_screen => show(&TuiArgs::default(), args, out),
+        None if Out::is_a_screen() => cli::menu(&mut *cli::console(typed_lines(false)), out),
         None => cli::help(out),
         Some(Command::Tui(tui)) => show(tui, args, out),
-        Some(Command::Play(play)) => {
-            cli::restore_terminal_on_the_way_out();
-            cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out)
-        }
+        Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
         Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
-        Some(Command::Solve(solve)) => {
-            cli::restore_terminal_on_the_way_out();
-            cli::solve(solve, out)
-        }
+        Some(Command::Solve(solve)) => cli::solve(solve, out),
         Some(Command::Verify { file }) => cli::verify(file, out),
         Some(Command::Games { json }) => cli::games(*json, out),
         Some(Command::Players { json }) => cli::players(*json, out),
         Some(Command::Arena(arena)) => cli::arena(arena, out),
-        Some(Command::Rules { game }) => cli::rules(game, out),
-        Some(Command::Replay(replay)) => {
-            cli::restore_terminal_on_the_way_out();
-            cli::replay(replay, &mut *cli::console(None), out)
-        }
-        Some(Command::Review(review)) => {
-            cli::restore_terminal_on_the_way_out();
-            cli::review(review, &mut *cli::console(None), out)
-        }
+        Some(Command::Rules(rules)) => cli::rules(rules, out),
+        Some(Command::Replay(replay)) => cli::replay(replay, &mut *cli::console(None), out),
+        Some(Command::Review(review)) => cli::review(review, &mut *cli::console(None), out),
         Some(Command::History(history)) => cli::history(history, out),
         Some(Command::Stats(stats)) => cli::stats(stats, out),
         Some(Command::Completions { shell }) => cli::completions(*shell, out),
@@ -66,14 +59,12 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
 fn show(tui: &TuiArgs, args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     match screen::open(tui, args.color != ColorChoice::Never)? {
         Left::Quit => Ok(Exit::Done),
-        Left::Plain => menu(out),
+        Left::Plain => {
+            cli::restore_terminal_on_the_way_out();
+            cli::menu(&mut *cli::console(typed_lines(false)), out)
+        }
         left @ Left::Signal(_) => Ok(Exit::Stopped(left.code())),
     }
-}
-
-fn menu(out: &mut Out) -> Result<Exit, Failure> {
-    cli::restore_terminal_on_the_way_out();
-    cli::menu(&mut *cli::console(typed_lines(false)), out)
 }
 
 /// Where the line editor remembers what was typed.

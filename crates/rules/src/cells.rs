@@ -271,42 +271,64 @@ fn write_repeated(f: &mut fmt::Formatter<'_>, length: u64, letter: char, times: 
     (0..times).try_for_each(|_| write!(f, "{letter}"))
 }
 
+/// Why a text is no line of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unread {
+    /// It does not look like one.
+    Shape,
+    /// It would have more cells than the longest line.
+    TooLong,
+}
+
+/// Reads how many cells there are, at least 1.
+fn read_count(digits: &str, most: u64) -> Result<u64, Unread> {
+    match crate::text::number(digits) {
+        Some(0) => Err(Unread::Shape),
+        Some(count) if count <= most => Ok(count),
+        None if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) => Err(Unread::Shape),
+        Some(_) | None => Err(Unread::TooLong),
+    }
+}
+
 /// Reads what [`write_cells`] writes: the runs of equal letters, and how many cells there are in all.
-pub(crate) fn read_cells(text: &str, letters: &[char], most: u64) -> Option<(Vec<(Run, char)>, u64)> {
+pub(crate) fn read_cells(text: &str, letters: &[char], most: u64) -> Result<(Vec<(Run, char)>, u64), Unread> {
     let mut parts: Vec<(Run, char)> = Vec::new();
     let mut length = 0_u64;
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
-        rest = rest.get(letter.len_utf8()..)?;
+        rest = rest.get(letter.len_utf8()..).ok_or(Unread::Shape)?;
+        if !letters.contains(&letter) {
+            return Err(Unread::Shape);
+        }
         let mut times = 1;
         if let Some(counted) = rest.strip_prefix('{') {
-            let (digits, after) = counted.split_once('}')?;
-            times = crate::text::number(digits).filter(|times| (1..=most).contains(times))?;
+            let (digits, after) = counted.split_once('}').ok_or(Unread::Shape)?;
+            times = read_count(digits, most)?;
             rest = after;
         }
-        let run = Run { first: length + 1, last: length.checked_add(times)? };
+        let run = Run { first: length + 1, last: length.checked_add(times).ok_or(Unread::TooLong)? };
         length = run.last;
-        if !letters.contains(&letter) || length > most {
-            return None;
+        if length > most {
+            return Err(Unread::TooLong);
         }
         match parts.last_mut() {
             Some((before, same)) if *same == letter => before.last = run.last,
             _ => parts.push((run, letter)),
         }
     }
-    (length > 0).then_some((parts, length))
+    if length > 0 { Ok((parts, length)) } else { Err(Unread::Shape) }
 }
 
 /// Reads `runs 4 4`: the lengths of the runs, set one cell apart from the left, and how many cells they take.
-pub(crate) fn read_runs(text: &str, most: u64) -> Option<(Vec<Run>, u64)> {
+pub(crate) fn read_runs(text: &str, most: u64) -> Result<(Vec<Run>, u64), Unread> {
     let mut runs = Vec::new();
     let mut next = 1_u64;
-    for word in text.strip_prefix("runs")?.split_whitespace() {
-        let length = crate::text::number(word).filter(|length| (1..=most).contains(length))?;
-        let run = Run { first: next, last: next.checked_add(length - 1)? };
-        next = run.last.checked_add(2).filter(|next| *next <= most + 2)?;
+    for word in text.strip_prefix("runs").ok_or(Unread::Shape)?.split_whitespace() {
+        let length = read_count(word, most)?;
+        let run = Run { first: next, last: next.checked_add(length - 1).ok_or(Unread::TooLong)? };
+        next = run.last.checked_add(2).filter(|next| *next <= most + 2).ok_or(Unread::TooLong)?;
         runs.push(run);
     }
     let length = runs.last().map_or(1, |run| run.last);
-    Some((runs, length))
+    Ok((runs, length))
 }

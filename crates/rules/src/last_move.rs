@@ -1,8 +1,9 @@
 //! What the two games share in which numbers run out and the last move decides: their variant and their texts.
 
+use alloc::format;
 use alloc::vec::Vec;
 
-use crate::cells::{read_cells, read_runs};
+use crate::cells::{Unread, read_cells, read_runs};
 use crate::text::split_mover;
 use crate::{
     Domain, Parameter, ParsePositionError, Run, Seat, SettingError, Settings, Span, Turn, Value, Variant,
@@ -95,14 +96,19 @@ pub(crate) fn read_board(
     expected: &'static str,
 ) -> Result<Board, ParsePositionError> {
     let read = || {
-        let (board, mover) = split_mover(text)?;
+        let (board, mover) = split_mover(text).ok_or(Unread::Shape)?;
         let Some(runs) = board.strip_suffix('/') else {
             let (parts, length) = read_cells(board, letters, LONGEST)?;
-            return Some(Board { parts, length, mover });
+            return Ok(Board { parts, length, mover });
         };
         let (runs, needed) = read_runs(runs, LONGEST)?;
         let parts = runs.into_iter().map(|run| (run, '.')).collect();
-        Some(Board { parts, length: needed.max(length), mover })
+        Ok(Board { parts, length: needed.max(length), mover })
     };
-    read().ok_or(ParsePositionError::Shape { expected })
+    read().map_err(|unread| match unread {
+        Unread::Shape => ParsePositionError::Shape { expected },
+        Unread::TooLong => ParsePositionError::Impossible(format!(
+            "The position needs more than {LONGEST} cells, the longest line there is."
+        )),
+    })
 }

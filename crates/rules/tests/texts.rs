@@ -187,11 +187,23 @@ fn a_position_that_cannot_be_says_why() {
 }
 
 #[test]
+fn more_cells_than_the_longest_line_are_refused_by_the_limit() {
+    for text in [
+        ".{999999999999999999}.{999999999999999999} 1",
+        ".{1000000000000000001} 1",
+        "runs 1000000000000000000 1 / 1",
+        "runs 99999999999999999999999 / 1",
+    ] {
+        assert_impossible::<Duel>(text, &["more than 1000000000000000000 cells"]);
+        assert_impossible::<Blockade>(text, &["more than 1000000000000000000 cells"]);
+    }
+}
+
+#[test]
 fn what_is_no_position_is_refused_by_its_shape() {
-    let numbers = [".{999999999999999999}.{999999999999999999} 1", "runs 1000000000000000000 1 / 1"];
     let shapes =
         ["", " ", ".....", "..... 3", "... .. 1", ".{0} 1", ".{5 1", ".{5}{5} 1", "{5} 1", "runs 0 / 1"];
-    for text in numbers.into_iter().chain(shapes) {
+    for text in shapes.into_iter().chain(["runs x / 1", "runs -1 / 1", ".{} 1", ".{-1} 1"]) {
         assert!(matches!(book::<Duel>(text), Err(ParsePositionError::Shape { .. })), "{text:?}");
         assert!(matches!(book::<Blockade>(text), Err(ParsePositionError::Shape { .. })), "{text:?}");
     }

@@ -1,5 +1,6 @@
 //! Many games between two computer players, on all cores, with the same result whatever their number.
 
+mod pairing;
 mod plan;
 mod policy;
 mod standing;
@@ -10,9 +11,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use numberline_rules::{Seat, Turn};
+use numberline_rules::Seat;
 use numberline_solver::{Progress, Refusal};
 
+use pairing::Pairing;
 pub use plan::{MOST_PLANNED, Plan};
 use policy::Policy;
 pub use standing::{Standing, standings};
@@ -77,11 +79,7 @@ impl Arena {
         threads: NonZeroUsize,
         watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Tally {
-        let policies = Seat::BOTH.map(|seat| {
-            let place = *seat.of(&seats);
-            let player = self.players.get(place).copied().unwrap_or(Player::USUAL);
-            Policy::new(&self.plan, player, seat, self.rules.get(place).copied().flatten())
-        });
+        let pairing = Pairing::new(&self.plan, self.policies(seats));
         let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
         // Plays the next sheaf, if there is one left.
         let sheaf = |tally: &mut Tally| {
@@ -91,7 +89,7 @@ impl Arena {
                 return false;
             }
             let mut dice = Dice::new(seed, FIRST_STREAM + number);
-            (0..left).for_each(|_| self.game(&policies, &mut dice, tally));
+            (0..left).for_each(|_| pairing.game(self.cap.get(), &mut dice, tally));
             done.fetch_add(left, Ordering::Relaxed);
             true
         };
@@ -116,41 +114,12 @@ impl Arena {
         })
     }
 
-    /// One game from the start to its end.
-    fn game(&self, policies: &[Policy; 2], dice: &mut Dice, tally: &mut Tally) {
-        let mut number = 0;
-        for _ in 0..self.cap.get() {
-            let Some(next) = self.ply(policies, number, dice, tally) else { break };
-            number = next;
-            tally.plies += 1;
-        }
-        match self.plan.nodes.get(number).and_then(|node| node.turn.winner()) {
-            Some(winner) => *winner.of_mut(&mut tally.wins) += 1,
-            None => tally.draws += 1,
-        }
-    }
-
-    /// The number of the next position; none when the game is over.
-    #[inline]
-    fn ply(
-        &self,
-        policies: &[Policy; 2],
-        number: usize,
-        dice: &mut Dice,
-        tally: &mut Tally,
-    ) -> Option<usize> {
-        let node = self.plan.nodes.get(number)?;
-        let mut choose = |seat: Seat| {
-            let place = seat.of(policies).choose(&self.plan, number, seat, dice)?;
-            let regret = *self.plan.regrets.get((*seat.of(&node.regrets) + place) as usize)?;
-            tally.count_move(seat, regret);
-            Some(place)
-        };
-        let offset = match node.turn {
-            Turn::Over { .. } => return None,
-            Turn::Of(seat) => choose(seat)?,
-            Turn::Both => choose(Seat::One)? * node.columns + choose(Seat::Two)?,
-        };
-        self.plan.followers.get((node.followers + offset) as usize).map(|next| *next as usize)
+    /// What the two players do in their seats.
+    fn policies(&self, seats: [usize; 2]) -> [Policy; 2] {
+        Seat::BOTH.map(|seat| {
+            let place = *seat.of(&seats);
+            let player = self.players.get(place).copied().unwrap_or(Player::USUAL);
+            Policy::new(&self.plan, player, seat, self.rules.get(place).copied().flatten())
+        })
     }
 }

@@ -60,7 +60,7 @@ impl Certificate {
     /// Writes it to a file, whole or not at all.
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
         Self::may_be_saved(path)?;
-        write_atomically(path, self.text.as_bytes()).map_err(|error| SaveError::Io(path.to_owned(), error))
+        write_atomically(path, self.text.as_bytes()).map_err(|error| SaveError::of(path, error))
     }
 }
 

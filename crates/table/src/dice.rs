@@ -1,5 +1,7 @@
 //! Random numbers that are the same for the same seed, on every machine and in every version.
 
+use std::num::NonZeroU32;
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -23,6 +25,12 @@ impl Dice {
             Ok(count) => self.below_small(count).into(),
             Err(_) => self.below_large(count),
         }
+    }
+
+    /// The same for a count that is known to fit, without a look at what it is beyond whether there is a choice at all.
+    #[inline]
+    pub(crate) fn below_few(&mut self, count: NonZeroU32) -> u32 {
+        if count == NonZeroU32::MIN { 0 } else { self.below_small(count.get()) }
     }
 
     /// True so many times in 256.

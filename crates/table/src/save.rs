@@ -21,9 +21,24 @@ pub enum SaveError {
     /// The file holds a game that somebody may want to go on with.
     #[error("{file} holds an unfinished game: resume it with --resume {file}, or choose another name", file = .0.display())]
     Unfinished(PathBuf),
+    /// There is nothing that the file could lie in.
+    #[error("cannot write {}: there is no folder {}; create it first", .0.display(), .1.display())]
+    NoFolder(PathBuf, PathBuf),
     /// The system refused.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Io(PathBuf, io::Error),
+}
+
+impl SaveError {
+    /// Why a file could not be written, if the system says this. What is not found when a file is made is its folder.
+    pub(crate) fn of(path: &Path, error: io::Error) -> Self {
+        match path.parent() {
+            Some(folder) if error.kind() == io::ErrorKind::NotFound && !folder.as_os_str().is_empty() => {
+                Self::NoFolder(path.to_owned(), folder.to_owned())
+            }
+            _ => Self::Io(path.to_owned(), error),
+        }
+    }
 }
 
 /// Why a record could not be read.
@@ -49,7 +64,7 @@ pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
         return Err(SaveError::NotARecord(path.to_owned()));
     }
     let text: Vec<String> = records.iter().map(Record::to_string).collect();
-    write_atomically(path, text.join("\n").as_bytes()).map_err(|error| SaveError::Io(path.to_owned(), error))
+    write_atomically(path, text.join("\n").as_bytes()).map_err(|error| SaveError::of(path, error))
 }
 
 /// Whether records may be put into a file without losing an unfinished game that is in it.

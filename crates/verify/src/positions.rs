@@ -5,6 +5,9 @@
 //! all followers, all won by the opponent, the farthest of them `n - 1` from its end; else it is a draw, and has a
 //! follower that is neither. Because the list is sorted by `n` and complete, no faster win and no way out is left out.
 
+#[cfg(test)]
+mod altered;
+
 use core::fmt;
 use core::hash::Hash;
 use std::collections::{HashMap, VecDeque};
@@ -49,47 +52,71 @@ pub(crate) fn check<G: Sequential, S: Same<G>>(
     count: u64,
     lines: &mut Lines<'_>,
 ) -> Result<Value, Fault> {
-    let numbers = explore::<G, S>(&header.start, count).map_err(|reason| lines.fault(reason))?;
-    let variant = header.start.variant();
-    let mut known: Vec<Option<Worth>> = vec![None; numbers.len()];
-    let mut before = None;
+    let mut proof = Proof::<G, S>::new(&header.start, count).map_err(|reason| lines.fault(reason))?;
     for _ in 0..count {
         let line = lines.next()?;
-        let shape = || lines.fault("here stands a position, ' = ' and its value".into());
-        let (text, said) = line.split_once(" = ").ok_or_else(shape)?;
-        let position: G = read_position(text, &variant).map_err(|reason| lines.fault(reason))?;
+        proof.take(line).map_err(|reason| lines.fault(reason))?;
+    }
+    proof.value(&header.start).map_err(|reason| lines.fault(reason))
+}
+
+/// The lines so far.
+struct Proof<G: Sequential, S: Same<G>> {
+    variant: G::Variant,
+    numbers: HashMap<S::Key, usize>,
+    known: Vec<Option<Worth>>,
+    /// How far from its end the position of the last line is, and its number.
+    before: Option<(u32, usize)>,
+}
+
+impl<G: Sequential, S: Same<G>> Proof<G, S> {
+    /// No line yet, of as many as there must be.
+    fn new(start: &G, count: u64) -> Result<Self, String> {
+        let numbers = explore::<G, S>(start, count)?;
+        let known = vec![None; numbers.len()];
+        Ok(Self { variant: start.variant(), numbers, known, before: None })
+    }
+
+    /// Takes one more line, or says why it does not follow. A line that is refused changes nothing.
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let (text, said) = line.split_once(" = ").ok_or("here stands a position, ' = ' and its value")?;
+        let position: G = read_position(text, &self.variant)?;
         let stands = S::position(&S::key(&position), &position).is_some_and(|same| same == position);
-        let number = numbers.get(&S::key(&position)).copied().filter(|_| stands);
-        let number = number.ok_or_else(|| lines.fault("no play leads to this position".into()))?;
-        let (worth, witness) = judge::<G, S>(&position, &numbers, &known)
-            .ok_or_else(|| lines.fault("the game is over here, so this needs no line".into()))?;
+        let number = self.numbers.get(&S::key(&position)).copied().filter(|_| stands);
+        let number = number.ok_or("no play leads to this position")?;
+        let (worth, witness) = judge::<G, S>(&position, &self.numbers, &self.known)
+            .ok_or("the game is over here, so this needs no line")?;
         let follows = witness.map_or(worth.to_string(), |witness| format!("{worth} by {witness}"));
         if said != follows {
             let said = excerpt(said);
-            return Err(lines.fault(format!("this says '{said}', but the lines above make it '{follows}'")));
+            return Err(format!("this says '{said}', but the lines above make it '{follows}'"));
         }
         // The order leaves no choice: by distance, and then in the order in which play meets the positions.
         let place = Some((worth.distance(), number));
-        if place <= before {
-            return Err(lines.fault("this line stands in the wrong place, or twice".into()));
+        if place <= self.before {
+            return Err("this line stands in the wrong place, or twice".into());
         }
-        before = place;
-        if let Some(slot) = known.get_mut(number) {
+        self.before = place;
+        if let Some(slot) = self.known.get_mut(number) {
             *slot = Some(worth);
         }
+        Ok(())
     }
-    let mover = match header.start.turn() {
-        Turn::Over { winner } => return Ok(Value::Wins { winner, plies: 0 }),
-        Turn::Of(mover) => mover,
-        Turn::Both => return Err(lines.fault("both seats act at once here".into())),
-    };
-    // The start is the first that play meets.
-    Ok(match known.first().copied().flatten() {
-        Some(Worth::Win(plies)) => Value::Wins { winner: mover, plies },
-        Some(Worth::Lose(plies)) => Value::Wins { winner: mover.other(), plies },
-        Some(Worth::Draw) => Value::Draw,
-        None => return Err(lines.fault("the position of the certificate has no line".into())),
-    })
+
+    /// What the lines prove of the position that play begins with, which is the first that it meets.
+    fn value(&self, start: &G) -> Result<Value, String> {
+        let mover = match start.turn() {
+            Turn::Over { winner } => return Ok(Value::Wins { winner, plies: 0 }),
+            Turn::Of(mover) => mover,
+            Turn::Both => return Err("both seats act at once here".into()),
+        };
+        match self.known.first().copied().flatten() {
+            Some(Worth::Win(plies)) => Ok(Value::Wins { winner: mover, plies }),
+            Some(Worth::Lose(plies)) => Ok(Value::Wins { winner: mover.other(), plies }),
+            Some(Worth::Draw) => Ok(Value::Draw),
+            None => Err("the position of the certificate has no line".into()),
+        }
+    }
 }
 
 /// What a position is worth to the seat to move.

@@ -3,7 +3,7 @@
 use numberline_rules::{Cell, Mark, Seat, Span, Turn};
 use numberline_table::{Ply, Table};
 
-use super::{Asking, Voice};
+use super::{Asking, Voice, last_move_lost, plays_misere};
 use crate::picture::{move_list, shown, touched};
 
 pub(super) struct Blockade;
@@ -77,9 +77,9 @@ impl Voice for Blockade {
     }
 
     fn won(&self, table: &Table, winner: Seat) -> String {
-        // The seat that finds no number left is the one after the last claim.
-        let stuck = table.game().position().trim_end().ends_with('1');
-        let stuck = table.name(if stuck { Seat::One } else { Seat::Two });
-        format!("\n{stuck}'s turn.\nNo valid moves remaining.\n{} wins the game!", table.name(winner))
+        // Whoever finds no number left has lost, or won where the last claim loses.
+        let stuck = table.name(if plays_misere(table) { winner } else { winner.other() });
+        let why = last_move_lost(table, winner);
+        format!("\n{stuck}'s turn.\nNo valid moves remaining.\n{why}{} wins the game!", table.name(winner))
     }
 }

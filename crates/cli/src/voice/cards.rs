@@ -113,7 +113,7 @@ impl Voice for Cards {
 
 /// Names the rule that decided, and the reading that it was chosen over (ruling R8).
 fn tiebreak(table: &Table, winner: Seat) -> String {
-    // A position ends with who pushed the marker last.
+    // A position ends with who pushed the marker last, which no picture shows.
     let position = table.game().position();
     let Ok(pusher) = position.rsplit(' ').next().unwrap_or_default().parse::<Seat>() else {
         return format!("Tiebreaker: the marker never moved, so {} wins.", table.name(winner));

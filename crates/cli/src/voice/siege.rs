@@ -1,6 +1,6 @@
 //! Book 004, Number Siege, in its own words.
 
-use numberline_rules::{Seat, Span, Turn, Value};
+use numberline_rules::{Mark, Seat, Span, Turn, Value};
 use numberline_table::{Ply, Table};
 
 use super::{Asking, Voice};
@@ -9,12 +9,11 @@ use crate::picture::choices;
 pub(super) struct Siege;
 
 impl Siege {
-    /// A position is written as Player 1's token, Player 2's, and who is to move.
-    fn token(table: &Table, seat: Seat) -> String {
-        let position = table.game().position();
-        let mut words = position.split_whitespace();
-        let tokens = [words.next().unwrap_or_default(), words.next().unwrap_or_default()];
-        (*seat.of(&tokens)).to_owned()
+    /// Where a seat's token stands. One that was captured lies under the other, which alone is in the picture.
+    fn token(table: &Table, seat: Seat) -> i64 {
+        let line = table.game().line(table.game().extent());
+        let place = |seat| line.cells.iter().find(|cell| cell.mark == Mark::Piece(seat));
+        place(seat).or_else(|| place(seat.other())).map_or(0, |cell| cell.number)
     }
 
     fn target(table: &Table, seat: Seat) -> i64 {
@@ -46,6 +45,16 @@ impl Voice for Siege {
         }
     }
 
+    fn turn_of_computer(&self, table: &Table) -> String {
+        match table.game().turn() {
+            Turn::Of(seat) => {
+                let (name, at) = (table.name(seat), Self::token(table, seat));
+                format!("\n{name}'s turn.\n{name}'s current position: {at}")
+            }
+            Turn::Both | Turn::Over { .. } => String::new(),
+        }
+    }
+
     fn prompt(&self, table: &Table, seat: Seat, _asking: Asking) -> String {
         let longest = match table.game().settings().get("step") {
             Some(Value::Number(step)) => step,
@@ -64,8 +73,7 @@ impl Voice for Siege {
     }
 
     fn won(&self, table: &Table, winner: Seat) -> String {
-        let tokens = Seat::BOTH.map(|seat| Self::token(table, seat));
-        let [one, two] = &tokens;
+        let [one, two] = Seat::BOTH.map(|seat| Self::token(table, seat));
         let how = if one == two { "captured the opponent" } else { "reached the opponent's base" };
         format!("\nCongratulations, {}! You have {how} and won the game!", table.name(winner))
     }

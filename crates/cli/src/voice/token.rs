@@ -18,9 +18,9 @@ impl Token {
         }
     }
 
-    /// A position is written as the token's square, then what else matters.
-    fn square(table: &Table) -> String {
-        table.game().position().split_whitespace().next().unwrap_or_default().to_owned()
+    fn square(table: &Table) -> i64 {
+        let line = table.game().line(table.game().extent());
+        line.cells.iter().find(|cell| cell.mark == Mark::Shared).map_or(0, |cell| cell.number)
     }
 }
 
@@ -91,8 +91,7 @@ impl Voice for Token {
     fn won(&self, table: &Table, winner: Seat) -> String {
         let loser = table.name(winner.other());
         let extent = table.game().extent();
-        let at = |cell| table.game().line(Span { first: cell, last: cell }).mark(cell) == Some(Mark::Shared);
-        if at(extent.first) || at(extent.last) {
+        if [extent.first, extent.last].contains(&Self::square(table)) {
             format!("{loser} loses the game!")
         } else {
             format!("\nEvery square in reach has been visited: {loser} has no move.\n{loser} loses the game!")

@@ -12,7 +12,9 @@ mod colour;
 mod editing;
 mod games;
 mod hostile;
+mod interrupted;
 mod menu;
+mod progress;
 #[path = "../support/pty.rs"]
 mod pty;
 mod records;

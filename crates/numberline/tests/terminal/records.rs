@@ -123,6 +123,25 @@ fn save_at_a_prompt_keeps_the_game_too() {
     gone_on_with(&home, &home.path("second.txt"));
 }
 
+#[test]
+fn save_knows_the_home_folder_and_names_one_that_is_missing() {
+    let home = Home::new();
+    let mut session = begun(&home, &home.path("first.txt"));
+    session.enter("save ~/games/second.txt");
+    session.wait_for("warning: ");
+    session.wait_for("): ");
+    // Where the lines are broken depends on how long the path is.
+    let said = session.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+    let missing = format!("there is no folder {}; create it first", home.path("games").display());
+    assert!(said.contains(&missing), "{said}");
+    session.enter("save ~/second.txt");
+    session.wait_for("Saved to ");
+    session.wait_for("): ");
+    session.enter("quit");
+    assert_eq!(session.exit_code_with_restored_terminal(), 0);
+    gone_on_with(&home, &home.path("second.txt"));
+}
+
 const STEP: &str = "Enter for the next move, b back, a all, q quit: ";
 
 /// A record of five moves, opened for looking at.

@@ -32,18 +32,23 @@ impl Policy {
                 let (mut bounds, mut places, mut lots) = (vec![0], Vec::new(), Vec::new());
                 for (number, sight) in plan.sights.iter().enumerate() {
                     let ruled = ruled.and_then(|ruled| ruled.get(number)).map(|places| *seat.of(places));
+                    let mut mix = None;
                     match (ruled, sight) {
                         (Some(place), _) => places.push(place),
                         (None, Sight::One(seen)) => {
                             places.extend(best_of(seen).into_iter().map(|place| place as u32));
                         }
-                        (None, _) => {}
+                        (None, Sight::Both { weights, .. }) => {
+                            let weights = seat.of::<Vec<_>>(weights);
+                            // Where there is nothing to mix, a list of one is all that has to be looked at.
+                            match weights.iter().position(|weight| weight.probability.is_one()) {
+                                Some(sure) => places.push(sure as u32),
+                                None => mix = Some(weights),
+                            }
+                        }
+                        (None, Sight::Over | Sight::Best(_)) => {}
                     }
                     bounds.push(places.len() as u32);
-                    let mix = match (ruled, sight) {
-                        (None, Sight::Both { weights, .. }) => Some(seat.of::<Vec<_>>(weights)),
-                        _ => None,
-                    };
                     lots.push(
                         mix.map(|mix| {
                             Lots::new(mix.iter().map(|weight| weight.probability.clone()).collect())
@@ -52,6 +57,18 @@ impl Policy {
                 }
                 Self::Listed { bounds, places, lots }
             }
+        }
+    }
+
+    /// The places of the moves that it draws from in a position, each as likely as the other; empty where it has no
+    /// such list.
+    pub(crate) fn list(&self, number: usize) -> &[u32] {
+        match self {
+            Self::Listed { bounds, places, .. } => {
+                let bound = |number: usize| bounds.get(number).map_or(0, |bound| *bound as usize);
+                places.get(bound(number)..bound(number + 1)).unwrap_or_default()
+            }
+            Self::Looking(_) => &[],
         }
     }
 

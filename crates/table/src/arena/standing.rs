@@ -4,6 +4,8 @@
 //! a player rated 400 points above another scores ten times as much against it. They do not depend on the order of the
 //! games. Each pair counts one draw more than was played, so that nobody's rating runs away to infinity.
 
+use skillratings::elo::{EloRating, expected_score_rating_period};
+
 /// A player after a round robin.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Standing {
@@ -21,6 +23,8 @@ pub struct Standing {
 #[must_use]
 pub fn standings(players: usize, results: &[(usize, usize, f64, u64)]) -> Vec<Standing> {
     const ROUNDS: usize = 10_000;
+    const CLOSE: f64 = 1e-7;
+    const MEAN: f64 = 1500.0;
     let mut points = vec![0.0; players];
     let mut games = vec![0_u64; players];
     // With the extra draw of each pair.
@@ -42,33 +46,32 @@ pub fn standings(players: usize, results: &[(usize, usize, f64, u64)]) -> Vec<St
             }
         }
     }
-    // The strengths of the Bradley-Terry model, found by repeating Zermelo's step until nothing moves.
-    let mut strengths = vec![1.0_f64; players];
+    // A player that scored more than its rating lets expect is rated higher, until all scores are as expected: Zermelo's
+    // step for the model of Bradley and Terry, which has one solution and always gets there.
+    let mut ratings = vec![EloRating { rating: MEAN }; players];
     for _ in 0..ROUNDS {
-        let next: Vec<f64> = (0..players)
-            .map(|own| {
-                let strength = strengths.get(own).copied().unwrap_or(1.0);
-                let met = met.get(own).map_or(&[][..], Vec::as_slice);
-                let expected: f64 =
-                    met.iter().zip(&strengths).map(|(met, other)| met / (strength + other)).sum();
-                if expected > 0.0 { scores.get(own).copied().unwrap_or(0.0) / expected } else { strength }
-            })
-            .collect();
-        let mean = (next.iter().map(|strength| strength.ln()).sum::<f64>() / players.max(1) as f64).exp();
-        let next: Vec<f64> = next.iter().map(|strength| strength / mean).collect();
-        let moved = next.iter().zip(&strengths).map(|(new, old)| (new / old).ln().abs()).fold(0.0, f64::max);
-        strengths = next;
-        if moved < 1e-9 {
+        let next = ratings.iter().zip(scores.iter().zip(&met)).map(|(own, (score, met))| {
+            let chances = expected_score_rating_period(own, &ratings);
+            let expected: f64 = met.iter().zip(chances).map(|(met, chance)| met * chance).sum();
+            own.rating + if expected > 0.0 { 400.0 * (score / expected).log10() } else { 0.0 }
+        });
+        let next: Vec<f64> = next.collect();
+        let shift = MEAN - next.iter().sum::<f64>() / players.max(1) as f64;
+        let next: Vec<EloRating> = next.iter().map(|rating| EloRating { rating: rating + shift }).collect();
+        let moved = next.iter().zip(&ratings).map(|(new, old)| (new.rating - old.rating).abs());
+        let moved = moved.fold(0.0, f64::max);
+        ratings = next;
+        if moved < CLOSE {
             break;
         }
     }
-    let mut standings: Vec<Standing> = strengths
+    let mut standings: Vec<Standing> = ratings
         .iter()
         .zip(points.iter().zip(&games))
         .enumerate()
-        .map(|(player, (strength, (points, games)))| Standing {
+        .map(|(player, (rating, (points, games)))| Standing {
             player,
-            elo: 1500.0 + 400.0 * strength.log10(),
+            elo: rating.rating,
             points: *points,
             games: *games,
         })
@@ -87,7 +90,7 @@ mod tests {
 
     #[test]
     fn ratings_explain_the_results() {
-        // Three to one and a half draw each way: 400 points are ten to one.
+        // 400 points are ten to one.
         let table = standings(2, &[(0, 1, 10_000_000.0, 11_000_000)]);
         assert_eq!(table[0].player, 0);
         assert!((table[0].elo - table[1].elo - 400.0).abs() < 0.1, "{table:?}");
@@ -103,5 +106,22 @@ mod tests {
         assert!(one.iter().zip(&two).all(|(a, b)| a.player == b.player && (a.elo - b.elo).abs() < 1e-6));
         assert_eq!(one.iter().map(|standing| standing.player).collect::<Vec<_>>(), [0, 1, 2]);
         assert!(standings(2, &[(0, 1, 100.0, 100)]).iter().all(|standing| standing.elo.is_finite()));
+    }
+
+    #[test]
+    fn everybody_scored_what_the_ratings_let_expect() {
+        let results = [(0, 1, 700.0, 1_000), (1, 2, 990.0, 1_000), (2, 0, 0.0, 1_000), (3, 2, 500.5, 1_000)];
+        let table = standings(4, &results);
+        for own in &table {
+            let met = results.iter().filter_map(|(one, two, ..)| {
+                let other = if *one == own.player { two } else { one };
+                (*one == own.player || *two == own.player).then_some(*other)
+            });
+            let others = met.map(|other| table.iter().find(|standing| standing.player == other).unwrap());
+            let expected = others.map(|other| 1_001.0 / (1.0 + 10_f64.powf((other.elo - own.elo) / 400.0)));
+            let (count, expected) = expected.fold((0.0, 0.0), |(count, sum), part| (count + 1.0, sum + part));
+            assert!((expected - own.points - count / 2.0).abs() < 0.01, "{own:?}: {expected}");
+        }
+        assert!((table.iter().map(|standing| standing.elo).sum::<f64>() - 6_000.0).abs() < 1e-6);
     }
 }

@@ -21,9 +21,8 @@ impl Knows<Cards> for Induction<Cards> {
         if position.turn().winner().is_some() {
             return Ok(over(position.turn()));
         }
-        let mix = self.mix(position, &())?;
+        let (mix, losses) = weigh(self, position)?;
         let why = why(&mix);
-        let losses = self.regrets(position, &mix, &())?;
         let [one, two] = mix.moves;
         let [for_one, for_two] = losses;
         let mixed = |(weighed, loss): (Weighed<Card>, Fraction)| {
@@ -54,47 +53,55 @@ impl Knows<Cards> for Induction<Cards> {
     }
 
     fn worth(&self, position: &Cards) -> Result<Prospect, Refusal> {
-        let Mix { chance, moves } = self.mix(position, &())?;
-        let sure = [chance.is_zero(), chance.is_one()];
-        let weight = |Weighed { weight, regret, .. }: Weighed<Card>| Weight {
-            probability: weight,
-            regret,
+        let (Mix { chance, moves: [one, two] }, [for_one, for_two]) = weigh(self, position)?;
+        let weight = |(weighed, loss): (Weighed<Card>, Fraction)| Weight {
+            probability: weighed.weight,
+            regret: loss,
             wins_at_once: false,
         };
-        let mut weights = moves.map(|moves| moves.into_iter().map(weight).collect::<Vec<_>>());
-        // Whatever a seat plays that has lost for sure is optimal, so it plays what is hardest to answer.
-        if let Some(loser) = Seat::BOTH.into_iter().find(|seat| *seat.of(&sure)) {
-            let winner = loser.other();
-            let keeps = |own: Card, other: Card| {
-                let choices = match loser {
-                    Seat::One => Choices::Both(own, other),
-                    Seat::Two => Choices::Both(other, own),
-                };
-                self.chance(&position.after(&choices)) == Some(&chance)
-            };
-            let answers = |own: Card| position.moves(winner).filter(|other| keeps(own, *other)).count();
-            let trickiest = position.moves(loser).enumerate().min_by_key(|(_, own)| answers(*own));
-            // Of a sure win a card gives away whatever some reply can take.
-            for (weight, own) in winner.of_mut(&mut weights).iter_mut().zip(position.moves(winner)) {
-                let left = sure_of(self, position, winner, own).ok_or(Refusal::Unknown)?;
-                weight.regret = left.complement();
-            }
-            for (place, weight) in loser.of_mut(&mut weights).iter_mut().enumerate() {
-                let played = trickiest.is_some_and(|(best, _)| best == place);
-                weight.probability = if played { Fraction::ONE } else { Fraction::ZERO };
-            }
-        }
+        let weights = [
+            one.into_iter().zip(for_one).map(weight).collect(),
+            two.into_iter().zip(for_two).map(weight).collect(),
+        ];
         Ok(Prospect::Both { chance, weights })
     }
 }
 
-/// The chance that a seat has left after a card, whatever the other plays; none if that was not solved.
-fn sure_of(induction: &Induction<Cards>, position: &Cards, seat: Seat, own: Card) -> Option<Fraction> {
-    let left = position.moves(seat.other()).map(|other| match seat {
-        Seat::One => induction.chance(&position.after(&Choices::Both(own, other))).cloned(),
-        Seat::Two => induction.chance(&position.after(&Choices::Both(other, own))).map(Fraction::complement),
-    });
-    left.min().flatten()
+/// How both seats play at their best, and how much each card gives away against the most punishing answer. Whatever a
+/// seat plays that has lost for sure is optimal, so it plays what is hardest to answer.
+fn weigh(solved: &Induction<Cards>, position: &Cards) -> Result<(Mix<Card>, [Vec<Fraction>; 2]), Refusal> {
+    let mut mix = solved.mix(position, &())?;
+    let losses = solved.regrets(position, &mix, &())?;
+    let sure = [mix.chance.is_zero(), mix.chance.is_one()];
+    if let Some(loser) = Seat::BOTH.into_iter().find(|seat| *seat.of(&sure)) {
+        defend(solved, position, loser, &mut mix).ok_or(Refusal::Unknown)?;
+    }
+    Ok((mix, losses))
+}
+
+/// Lets a seat that has lost for sure play the card that the fewest cards beat; none if that was not solved.
+fn defend(solved: &Induction<Cards>, position: &Cards, loser: Seat, mix: &mut Mix<Card>) -> Option<()> {
+    let winner = loser.other();
+    // The winner's chance when these two cards meet.
+    let chance = |own: Card, other: Card| {
+        let choices = match loser {
+            Seat::One => Choices::Both(own, other),
+            Seat::Two => Choices::Both(other, own),
+        };
+        let one = solved.chance(&position.after(&choices))?;
+        Some(if winner == Seat::One { one.clone() } else { one.complement() })
+    };
+    let beats = |own: Card, other: Card| chance(own, other).is_some_and(|chance| chance.is_one());
+    let answers = |own: &Card| position.moves(winner).filter(|other| beats(*own, *other)).count();
+    let hardest = position.moves(loser).min_by_key(answers)?;
+    for weighed in loser.of_mut(&mut mix.moves) {
+        weighed.weight = if weighed.chosen == hardest { Fraction::ONE } else { Fraction::ZERO };
+    }
+    for weighed in winner.of_mut(&mut mix.moves) {
+        weighed.chance = chance(hardest, weighed.chosen)?;
+        weighed.regret = weighed.chance.complement();
+    }
+    Some(())
 }
 
 /// A sure win is always some card's alone: a mix wins for sure only if each of its cards does.

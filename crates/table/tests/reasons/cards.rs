@@ -89,6 +89,9 @@ impl Walk {
                     .sum();
                 assert!(worth >= own, "{position}: Player {seat}'s mix is sure of {own}");
             }
+            if own.is_zero() {
+                check_defence(position, seat, mix, &table);
+            }
             self.check_hints(position, analysis, seat, &own, &table);
         }
         self.check_reason(position, analysis, chance, &table);
@@ -177,6 +180,16 @@ impl Walk {
     }
 }
 
+/// Who has lost for sure plays one card, and no other leaves the opponent fewer cards that keep the win.
+fn check_defence(position: &Cards, loser: Seat, mix: &[Mixed], table: &[Vec<Fraction>]) {
+    let others = position.moves(loser.other()).count();
+    let answers =
+        |place: &usize| (0..others).filter(|other| entry(table, loser, *place, *other).is_zero()).count();
+    let played: Vec<usize> = (0..mix.len()).filter(|place| !mix[*place].probability.is_zero()).collect();
+    let fewest = (0..mix.len()).map(|place| answers(&place)).min();
+    assert_eq!(played.iter().map(answers).collect::<Vec<_>>(), [fewest.unwrap()], "{position}");
+}
+
 fn winner_number(winner: Seat) -> u64 {
     if winner == Seat::One { 1 } else { 2 }
 }
@@ -216,6 +229,9 @@ fn only_card_1_keeps_the_win() {
     let losses: Vec<String> = two.iter().map(|mixed| mixed.loss.to_string()).collect();
     assert_eq!(losses[0], "0");
     assert!(losses[1..].iter().all(|loss| loss != "0"), "{losses:?}");
+    // Against the best defence the other cards do not win either.
+    let chances: Vec<String> = two.iter().map(|mixed| mixed.chance.to_string()).collect();
+    assert_eq!(chances, ["1", "0", "0", "0", "0"]);
 }
 
 #[test]
