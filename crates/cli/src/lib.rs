@@ -40,8 +40,8 @@ mod voice;
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs, SessionArgs,
-    SetupArgs, SolveArgs, StatsArgs, help, read_args,
+    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs,
+    SessionArgs, SetupArgs, SolveArgs, StatsArgs, help, read_args,
 };
 pub use clap::ColorChoice;
 pub use console::{Console, Input};

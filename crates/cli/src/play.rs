@@ -5,8 +5,8 @@ use std::io;
 use numberline_history::{History, Home};
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Ending, Limits, Name, Player, Record, Score, Setup, Table,
-    Tags, load,
+    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Ending, Limits, Name, Player, Record, Score, Setup,
+    Table, Tags, load,
 };
 
 use crate::args::PlayArgs;

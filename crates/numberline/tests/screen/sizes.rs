@@ -32,7 +32,9 @@ fn nothing_is_left_of_what_a_larger_window_showed() {
         let whole = |screen: &vt100::Screen| {
             let contents = screen.contents();
             let row = contents.lines().next().unwrap_or_default();
-            row.starts_with(TITLE) && row.len() == usize::from(size.0) && contents.trim_end().ends_with("all keys")
+            row.starts_with(TITLE)
+                && row.len() == usize::from(size.0)
+                && contents.trim_end().ends_with("all keys")
         };
         let before = session.wait_to_see("all of the page", whole).contents();
         let shown = session.raw().len();
