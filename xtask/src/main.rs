@@ -12,7 +12,9 @@ cargo xtask TASK
   ci               everything that must hold: format, lints, tidiness, all tests and doc tests
   tidy             only the checks of the tree itself
   bless            write the golden transcripts anew; read the difference afterwards
+  pictures         draw the pictures in docs/pictures anew
   bench            all benchmarks
+  storm [EVENTS]   so many keys, clicks and sizes by chance in each theme (1000000), not the same as last time
   fuzz [SECONDS]   run every fuzz target for so long (60), after installing cargo-fuzz if need be";
 
 fn main() -> ExitCode {
@@ -22,6 +24,9 @@ fn main() -> ExitCode {
         ["ci"] => ci::run(),
         ["tidy"] => tidy::run(),
         ["bless"] => bless(),
+        ["pictures"] => pictures(),
+        ["storm"] => storm("1000000"),
+        ["storm", events] => storm(events),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         ["fuzz"] => fuzz::run_all(60),
         ["fuzz", seconds] => {
@@ -42,6 +47,21 @@ fn bless() -> Result<(), String> {
     let mut command = Command::new("cargo");
     command.args(["test", "--package", "numberline", "--test", "transcripts"]).env("NUMBERLINE_BLESS", "1");
     run(&mut command)
+}
+
+fn pictures() -> Result<(), String> {
+    let mut command = Command::new("cargo");
+    command.args(["test", "--package", "numberline-tui", "--test", "pictures"]).env("NUMBERLINE_BLESS", "1");
+    run(&mut command)
+}
+
+/// A storm has a seed of its own, which is shown, so that what it finds can be found again.
+fn storm(events: &str) -> Result<(), String> {
+    let seed = std::env::var("NUMBERLINE_STORM_SEED").unwrap_or_else(|_| std::process::id().to_string());
+    say(&format!("NUMBERLINE_STORM_SEED={seed}"));
+    let mut command = Command::new("cargo");
+    command.args(["test", "--release", "--package", "numberline-tui", "--test", "storm"]);
+    run(command.env("NUMBERLINE_STORM", events).env("NUMBERLINE_STORM_SEED", seed))
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {

@@ -51,7 +51,7 @@ fn the_transcript_comes_out_as_shown() {
     }
 }
 
-/// Each command starts; a game then finds no input, which is its own exit code.
+/// Each command starts; a game then finds no input, and the full screen no terminal, which are exit codes of their own.
 #[test]
 fn the_commands_shown_work() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -65,7 +65,11 @@ fn the_commands_shown_work() {
             if place % 2 == 1 { arguments.push(part) } else { arguments.extend(part.split_whitespace()) }
         }
         let code = numberline(&arguments[1..], "", folder.path()).1;
-        let expected = if arguments[1..].first() == Some(&"play") { 1 } else { 0 };
+        let expected = match arguments[1..].first() {
+            Some(&"play") => 1,
+            Some(&"tui") => 2,
+            _ => 0,
+        };
         assert_eq!(code, Some(expected), "{line}");
         tried += 1;
     }

@@ -39,7 +39,7 @@ impl Desk {
         thread::spawn(move || {
             let answer = answer(thought, &Watch::new(ticket, &news, &stop));
             // Nobody waits any more if the program is ending.
-            let _ = news.send(News::Event(Event::Answer(ticket, answer)));
+            let _ = news.send(News::Events(vec![Event::Answer(ticket, answer)]));
         });
     }
 
@@ -103,7 +103,7 @@ impl Progress for Watch<'_> {
             self.due.set(now + OFTEN);
             let far = Event::Answer(self.ticket, Answer::Thinking { done, total });
             // Where there is no room for news the screen has more to do than to count.
-            let _ = self.news.try_send(News::Event(far));
+            let _ = self.news.try_send(News::Events(vec![far]));
         }
         self.stop.step(done, total)
     }

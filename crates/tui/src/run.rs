@@ -106,7 +106,7 @@ fn employ(mut clerk: Clerk, news: SyncSender<News>) -> (Sender<(Ticket, Errand)>
         for (ticket, errand) in to_run {
             let answer = clerk.run(errand);
             // Nobody waits any more if the program is ending, but what is to be written is still written.
-            let _ = news.send(News::Event(Event::Answer(ticket, answer)));
+            let _ = news.send(News::Events(vec![Event::Answer(ticket, answer)]));
         }
     });
     (errands, thread)
@@ -175,8 +175,7 @@ impl<P: Program> Stage<P> {
 
     fn tell(&mut self, news: News) {
         match news {
-            News::Event(event) => self.update(event),
-            News::Typed(events) => {
+            News::Events(events) => {
                 for event in events {
                     self.update(event);
                     if self.leaving.is_some() {

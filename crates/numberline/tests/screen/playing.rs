@@ -1,1 +1,121 @@
-//! Playing on the full screen, with keys and mouse.
+//! Playing on the full screen, with keys and mouse, from the first move to the next time.
+
+use rustix::process::Signal;
+
+use crate::pty::{Home, Launch, Session};
+use crate::{ESCAPE, HOME, XTERM, leave};
+
+const TO_THE_END: &[&str] =
+    &["tui", "siege", "--position", "4 6 1", "--names", "Ada,Grace", "--motion", "off"];
+
+fn start(home: &Home, args: &[&str]) -> Session {
+    home.launch(&Launch { environment: XTERM, args, ..Launch::default() })
+}
+
+#[test]
+fn straight_to_a_game_and_to_its_end() {
+    let home = Home::new();
+    let mut session = start(&home, TO_THE_END);
+    session.see("Ada");
+    session.send("2\r");
+    session.see("Ada wins!");
+    session.send("a");
+    session.see("Analysis of Number Siege");
+    session.send("q");
+    assert_eq!(leave(session), 0);
+    // The game is in the history, which the other commands read too.
+    let mut session = home.start(&["history"]);
+    session.wait_for("Ada");
+    assert_eq!(session.exit_code(), 0);
+}
+
+#[test]
+fn a_click_points_and_another_plays() {
+    let home = Home::new();
+    let mut session = start(&home, &["tui", "duel", "--names", "Ada,Grace", "--motion", "off"]);
+    let screen = session.see("▸ ● Ada");
+    let (row, column) = cell_of(&screen, "5").expect("a cell");
+    let click = format!("\x1b[<0;{0};{1}M\x1b[<0;{0};{1}m", column + 1, row + 1);
+    session.send(&click);
+    session.see("Ada: 5");
+    session.send(&click);
+    session.see("▸ ○ Grace");
+    session.signal(Signal::TERM);
+    assert_eq!(session.exit_code_with_restored_terminal(), 143);
+}
+
+/// Where a text stands in the window.
+fn cell_of(screen: &vt100::Screen, text: &str) -> Option<(usize, usize)> {
+    screen.rows(0, u16::MAX).enumerate().skip(2).find_map(|(row, line)| {
+        let place = line.find(&format!(" {text} "))?;
+        Some((row, line[..place].chars().count() + 1))
+    })
+}
+
+#[test]
+fn a_game_that_was_interrupted_is_gone_on_with() {
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
+        let home = Home::new();
+        let mut session = start(&home, &["tui", "duel", "--names", "Ada,Grace", "--motion", "off"]);
+        session.see("Ada");
+        session.send("5\r");
+        session.see("▸ ○ Grace");
+        session.signal(signal);
+        leave(session);
+        let mut session = start(&home, &[]);
+        session.see("continue");
+        session.send("c");
+        session.see("▸ ○ Grace");
+        session.send("q");
+        session.see("?");
+        session.send("y");
+        assert_eq!(session.exit_code_with_restored_terminal(), 0);
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_game_is_said_before_the_screen_is_taken() {
+    for (args, why) in [
+        (&["tui", "duel", "--set", "length=0"][..], "length"),
+        (&["tui", "duel", "--p2", "nobody"], "nobody"),
+        (&["tui", "siege", "--moves", "9"], "move 1"),
+        (&["tui", "--p2", "computer"], "say which game"),
+    ] {
+        let home = Home::new();
+        let mut session = start(&home, args);
+        session.wait_for(why);
+        assert_eq!(session.exit_code_with_restored_terminal(), 2, "{args:?}");
+        assert!(!session.raw().contains(&0x1b) || !session.window().alternate_screen());
+    }
+}
+
+#[test]
+fn line_mode_is_a_key_away() {
+    let home = Home::new();
+    let mut session = start(&home, &[]);
+    session.see(HOME);
+    session.send("p");
+    session.wait_for("Choose a game: ");
+    assert!(!session.window().alternate_screen() && !session.window().hide_cursor());
+    session.enter("siege");
+    session.wait_for("Who plays?");
+    session.enter("");
+    session.wait_for("Choose your move");
+    session.enter("quit");
+    session.wait_for("Choose a game: ");
+    session.enter("quit");
+    assert_eq!(session.exit_code_with_restored_terminal(), 0);
+}
+
+#[test]
+fn the_computer_thinks_beside_the_screen() {
+    let home = Home::new();
+    let args = &["tui", "cards", "--set", "cards=10", "--p2", "computer:perfect", "--motion", "off"];
+    let mut session = start(&home, args);
+    session.see("Player 1");
+    // A thought that would take long does not keep anybody from leaving.
+    session.send("1\r\rc");
+    session.send(ESCAPE);
+    session.signal(Signal::TERM);
+    assert_eq!(session.exit_code_with_restored_terminal(), 143);
+}

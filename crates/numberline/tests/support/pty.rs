@@ -3,9 +3,10 @@
 //! Nothing here sleeps: every wait is for something that the program shows or does, with a deadline.
 #![allow(dead_code, reason = "each suite uses the part that it needs")]
 
+mod window;
+
 use std::fs::File;
 use std::io::Read;
-use std::num::NonZeroU16;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,6 +18,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
+use window::Window;
 
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_numberline");
@@ -31,7 +33,6 @@ pub(crate) const CTRL_D: &str = "\x04";
 const PATIENCE: Duration = Duration::from_secs(20);
 const ROWS: u16 = 24;
 const COLUMNS: u16 = 100;
-const SCROLLBACK: usize = 10_000;
 
 /// A shell starts the program, as shells do. It also stays afterwards: the kernel resets the terminal when the leader of
 /// a session ends, so that a program that leads its session would seem to leave it tidy always. Once the terminal is
@@ -446,47 +447,6 @@ fn number_behind(bytes: &[u8], remark: &[u8]) -> Option<i32> {
     let number = bytes.get(find(bytes, remark)? + remark.len()..)?;
     let number = number.get(..find(number, b">")?)?;
     std::str::from_utf8(number).ok()?.parse().ok()
-}
-
-/// A terminal emulator that follows the output, and the sizes that the window has on its way.
-struct Window<'a> {
-    parser: vt100::Parser,
-    sizes: &'a [(usize, (u16, u16))],
-    seen: usize,
-}
-
-impl<'a> Window<'a> {
-    fn new(sizes: &'a [(usize, (u16, u16))]) -> Self {
-        let (columns, rows) = sizes[0].1;
-        let parser = vt100::Parser::new(cells(rows), cells(columns), SCROLLBACK);
-        Self { parser, sizes: &sizes[1..], seen: 0 }
-    }
-
-    /// Shows what has come out since the last time, but for the shell's remarks.
-    fn show(&mut self, bytes: &[u8]) {
-        let Range { start, end } = output_range(bytes);
-        self.seen = self.seen.max(start);
-        while let [(from, (columns, rows)), later @ ..] = self.sizes {
-            if *from > end {
-                break;
-            }
-            self.feed(bytes, *from);
-            self.parser.screen_mut().set_size(cells(*rows), cells(*columns));
-            self.sizes = later;
-        }
-        self.feed(bytes, end);
-    }
-
-    fn feed(&mut self, bytes: &[u8], up_to: usize) {
-        if up_to > self.seen {
-            self.parser.process(&bytes[self.seen..up_to]);
-            self.seen = up_to;
-        }
-    }
-}
-
-fn cells(count: u16) -> NonZeroU16 {
-    NonZeroU16::new(count).expect("a size")
 }
 
 fn pty_size((cols, rows): (u16, u16)) -> PtySize {

@@ -4,6 +4,8 @@
 //! the terminal is gone, and collects pastes of any size. Nothing a terminal sends makes this grow or fail.
 
 mod sequence;
+#[cfg(test)]
+mod tests;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_table::clean;

@@ -60,7 +60,7 @@ fn listen(news: &SyncSender<News>, stopped: &UnixStream) {
                 return;
             }
         };
-        if !events.is_empty() && news.send(News::Typed(events)).is_err() {
+        if !events.is_empty() && news.send(News::Events(events)).is_err() {
             return;
         }
     }

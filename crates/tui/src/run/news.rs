@@ -12,10 +12,8 @@ use crate::Event;
 
 /// Something that the main loop is told.
 pub(crate) enum News {
-    /// For the app.
-    Event(Event),
-    /// What was typed, for the app.
-    Typed(Vec<Event>),
+    /// For the app, in this order.
+    Events(Vec<Event>),
     /// A signal has come.
     Signal(i32),
     /// Nothing can be typed any more.
