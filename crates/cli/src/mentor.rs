@@ -54,6 +54,16 @@ impl Mentor {
         out.remark(Tone::Aside, &said)
     }
 
+    /// Two people at one screen choose in secret: whatever a coach says about a choice, or does not say, the other hears
+    /// too. So it says once that it says nothing, whatever was chosen.
+    pub(crate) fn keep_quiet(&mut self, out: &mut Out) -> io::Result<()> {
+        if self.coaches && !std::mem::replace(&mut self.excused, true) {
+            let why = "The coach is silent here: a warning would tell the other player about a secret choice.";
+            out.remark(Tone::Aside, &format!("{why} Type hint for advice that both may hear."))?;
+        }
+        Ok(())
+    }
+
     /// Warns before a move that throws something away, and asks whether it is to be kept. What is wrong with the move is
     /// not said in detail where it is secret: that could tell which one it is.
     pub(crate) fn warn(

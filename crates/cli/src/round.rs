@@ -207,7 +207,13 @@ impl<'a> Round<'a> {
             self.out.say(Tone::Refusal, "Type a move, or help.")?;
             return Ok(Answer::Shown);
         }
-        match self.mentor.warn(self.table, (seat, &typed), secret, self.console, self.out)? {
+        let warned = if secret && !self.has_computer() {
+            self.mentor.keep_quiet(self.out)?;
+            Confirmed::Yes
+        } else {
+            self.mentor.warn(self.table, (seat, &typed), secret, self.console, self.out)?
+        };
+        match warned {
             Confirmed::Yes => {}
             Confirmed::No => return Ok(Answer::Shown),
             // Whoever wants something else first has not kept the move.

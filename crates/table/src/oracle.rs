@@ -16,7 +16,7 @@ pub use cards::ByInduction;
 pub use race::ByRace;
 pub use retrograde::ByRetrograde;
 pub use sight::{Prospect, Seen, Sight, Weight};
-pub(crate) use sight::{best_of, judge, trick_of_reply, with_wins_at_once};
+pub(crate) use sight::{best_of, judge, trick_of_reply, with_ends_at_once};
 pub use sums::BySums;
 pub use token::BySquares;
 

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use numberline_rules::{Choices, Game, Seat, Turn};
 use numberline_solver::{Fraction, Progress, Refusal};
 
-use crate::oracle::{Knows, judge, trick_of_reply, with_wins_at_once};
+use crate::oracle::{Knows, judge, trick_of_reply, with_ends_at_once};
 use crate::player::Rule;
 use crate::{AnyRule, Outcome, Prospect, Seen, Sight};
 
@@ -92,7 +92,7 @@ impl Plan {
                 Turn::Of(_) => Some(knows.worth(&position)?),
                 Turn::Both => match knows.worth(&position)? {
                     Prospect::Both { chance, weights } => {
-                        Some(Prospect::Both { chance, weights: with_wins_at_once(&position, weights) })
+                        Some(Prospect::Both { chance, weights: with_ends_at_once(&position, weights) })
                     }
                     one @ Prospect::One(_) => Some(one),
                 },

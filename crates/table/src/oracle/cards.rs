@@ -58,6 +58,7 @@ impl Knows<Cards> for Induction<Cards> {
             probability: weighed.weight,
             regret: loss,
             wins_at_once: false,
+            can_lose_at_once: false,
         };
         let weights = [
             one.into_iter().zip(for_one).map(weight).collect(),

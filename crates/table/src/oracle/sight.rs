@@ -31,6 +31,8 @@ pub struct Weight {
     pub regret: Fraction,
     /// Whether it wins in this very ply, whatever the other seat does.
     pub wins_at_once: bool,
+    /// Whether it loses in this very ply if the other seat chooses well.
+    pub can_lose_at_once: bool,
 }
 
 /// A move where one seat moves.
@@ -82,7 +84,7 @@ pub(crate) fn look<G: Game>(knows: &dyn Knows<G>, position: &G) -> Result<Sight,
             let Prospect::Both { chance, weights } = knows.worth(position)? else {
                 return Err(Refusal::Unknown);
             };
-            return Ok(Sight::Both { chance, weights: with_wins_at_once(position, weights) });
+            return Ok(Sight::Both { chance, weights: with_ends_at_once(position, weights) });
         }
         Turn::Of(mover) => mover,
     };
@@ -155,15 +157,20 @@ pub(crate) fn trick_of_reply(outcome: Outcome, reply: Outcome) -> i64 {
     }
 }
 
-/// Marks the moves that win whatever the other seat does.
-pub(crate) fn with_wins_at_once<G: Game>(position: &G, mut weights: [Vec<Weight>; 2]) -> [Vec<Weight>; 2] {
+/// Marks the moves that end the game in this very ply: for good whatever the other seat does, or for ill if it wants to.
+pub(crate) fn with_ends_at_once<G: Game>(position: &G, mut weights: [Vec<Weight>; 2]) -> [Vec<Weight>; 2] {
     for seat in Seat::BOTH {
         for (weight, own) in seat.of_mut(&mut weights).iter_mut().zip(position.moves(seat)) {
-            weight.wins_at_once = position.moves(seat.other()).all(|other| {
+            let winners = position.moves(seat.other()).map(|other| {
                 let choices =
                     if seat == Seat::One { Choices::Both(own, other) } else { Choices::Both(other, own) };
-                position.after(&choices).turn().winner() == Some(seat)
+                position.after(&choices).turn().winner()
             });
+            weight.wins_at_once = true;
+            for winner in winners {
+                weight.wins_at_once &= winner == Some(seat);
+                weight.can_lose_at_once |= winner == Some(seat.other());
+            }
         }
     }
     weights

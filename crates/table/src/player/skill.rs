@@ -2,7 +2,8 @@
 //!
 //! A person sees what happens in the next few plies and overlooks what lies deep. So does a level: an end within its
 //! horizon it always sees, and each ply beyond makes it less likely. That a move loses is one ply harder to see than
-//! that a move wins. What a level does not see looks neither good nor bad to it.
+//! that a move wins. What a level does not see looks neither good nor bad to it. Where both seats choose at once a level
+//! plays its part of the best mix, or, the lower the more often, any move that it does not see losing at once.
 
 use std::fmt;
 
@@ -96,7 +97,7 @@ impl Skill {
                 return wins;
             }
             if dice.happens(level.noise) {
-                return (!weights.is_empty()).then(|| dice.below(weights.len() as u64) as usize);
+                return choose_carelessly(level, weights, dice);
             }
         }
         draw_exactly(&weights.iter().map(|weight| &weight.probability), dice)
@@ -139,6 +140,27 @@ fn choose_by_sight(level: Level, seen: &[Seen], dice: &mut Dice) -> Option<usize
     chosen
 }
 
+/// Any move that does not look as if it could lose at once, or any at all if they all do.
+fn choose_carelessly(level: Level, weights: &[Weight], dice: &mut Dice) -> Option<usize> {
+    let loss = Verdict { outcome: Outcome::Lose, remoteness: Some(1) };
+    let looks_safe = |weight: &Weight, dice: &mut Dice| {
+        !weight.can_lose_at_once || level.notices(loss, dice) != Outcome::Lose
+    };
+    let mut safe = Vec::with_capacity(weights.len());
+    for (place, weight) in weights.iter().enumerate() {
+        if looks_safe(weight, dice) {
+            safe.push(place);
+        }
+    }
+    if safe.is_empty() {
+        safe.extend(0..weights.len());
+    }
+    if safe.is_empty() {
+        return None;
+    }
+    safe.get(dice.below(safe.len() as u64) as usize).copied()
+}
+
 /// `perfect`, or the number of the level.
 impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -151,6 +173,8 @@ impl fmt::Display for Skill {
 
 #[cfg(test)]
 mod tests {
+    use numberline_solver::Fraction;
+
     use super::*;
 
     fn seen(outcome: Outcome, plies: u32) -> Seen {
@@ -173,6 +197,24 @@ mod tests {
             assert_eq!(level.takes_every_immediate_win(), found[0] == 1_000, "{level:?}: {found:?}");
         }
         assert_eq!([1, 3, 5, 9, 15].map(|plies| finds(Skill::Perfect, plies)), [1_000; 5]);
+    }
+
+    #[test]
+    fn upper_levels_never_leave_a_card_to_chance_that_can_lose_at_once() {
+        let weight = |can_lose_at_once| Weight {
+            probability: Fraction::ZERO,
+            regret: Fraction::ZERO,
+            wins_at_once: false,
+            can_lose_at_once,
+        };
+        let weights = [weight(true), weight(false), weight(true)];
+        let blunders = Level::ALL.map(|level| {
+            let mut dice = Dice::new(1, 1);
+            let chosen = (0..1_000).filter_map(|_| choose_carelessly(level, &weights, &mut dice));
+            chosen.filter(|place| *place != 1).count()
+        });
+        assert!(blunders[0] > blunders[1] && blunders[1] > 100, "{blunders:?}");
+        assert_eq!(blunders[2..], [0, 0], "{blunders:?}");
     }
 
     #[test]
