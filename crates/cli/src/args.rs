@@ -274,7 +274,7 @@ pub struct AnalyzeArgs {
     numberline solve duel --set length=1000000 --certificate duel.txt\n  \
     numberline verify duel.txt\n\n\
 What is solved is what 'numberline analyze --help' says. A certificate lists up to 500,000 positions: siege on 600 numbers, \
-token of any length with steps up to 500, token with revisit=no up to some 30 squares, cards with up to 9 cards. For duel and \
+token of any length with steps up to 500, token with revisit=no up to 28 squares with steps of 2, cards with up to 9 cards. For duel and \
 blockade it proves the number of plies where the free runs fit a line of 48 numbers, and who wins, by nimbers, for every \
 length. What is larger is refused. docs/CERTIFICATES.md explains the format.")]
 pub struct SolveArgs {

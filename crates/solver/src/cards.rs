@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{Induction, Progress, Refusal};
 
-/// The most positions that are solved: all of a game of 10 cards on any line, in a few seconds.
+/// The most positions that are solved: all of a game of 10 cards on any line, in some ten seconds.
 pub const MOST_CARD_POSITIONS: u64 = 500_000;
 
 /// Solves all that can come up from the start, unless that is estimated at more than [`MOST_CARD_POSITIONS`].

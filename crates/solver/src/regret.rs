@@ -8,7 +8,6 @@
 //! leaves room for `t`, so the regret is the last `t` for which it does. The value is convex in `t`, and the weight of
 //! row `i` in an optimal strategy is its slope: going down the tangents from a `t` that is too large ends, after
 //! finitely many pieces, exactly there.
-
 //!
 //! Most of the time none of that is needed. Let every move outside the two strategies that were found be worse than the
 //! value, for either player, and both strategies play equally many moves. Then the opponent's is the only optimal one: any

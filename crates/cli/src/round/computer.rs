@@ -7,6 +7,7 @@ use numberline_table::Taken;
 
 use super::{Answer, Round};
 use crate::Tone;
+use crate::thinking::Thinking;
 
 impl<'a> super::Round<'a> {
     /// Lets computers take seats; where there is none, a person is asked.
@@ -28,8 +29,9 @@ impl Round<'_> {
 
     /// The computer's move. A choice that waits for a person's stays as secret as a person's would.
     pub(super) fn let_computer_move(&mut self, seat: Seat) -> io::Result<()> {
+        let thinking = Thinking::new(self.out, self.console.is_a_person());
         let computer = self.computers.as_deref_mut().and_then(|computers| seat.of_mut(computers).as_mut());
-        let chosen = computer.and_then(|computer| computer.choose(self.table.game(), seat, &()));
+        let chosen = computer.and_then(|computer| computer.choose(self.table.game(), seat, &thinking));
         let Some(chosen) = chosen else {
             // It cannot happen: a seat that is asked has a move. Giving up is better than asking for ever.
             self.table.resign(seat);
