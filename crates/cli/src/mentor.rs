@@ -3,7 +3,7 @@
 use std::io;
 
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyGame, Hint, Ladder, Mistake, Outcome, Table};
+use numberline_table::{Adviser, AnyGame, Hint, Ladder, Table};
 
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::picture::move_list;
@@ -89,13 +89,7 @@ impl Mentor {
             }
         };
         let Some(mistake) = mistake else { return Ok(Confirmed::Yes) };
-        let warning = match mistake {
-            Mistake::Outcome { before: Outcome::Win, after: Outcome::Draw } => "That gives away a win.",
-            Mistake::Outcome { before: Outcome::Win, .. } => "That turns a win into a loss.",
-            Mistake::Outcome { .. } => "That loses a game that need not end.",
-            Mistake::Regret(_) => "That gives away some of your chance of winning.",
-        };
-        out.remark(Tone::Warning, &format!("Coach: {warning}"))?;
+        out.remark(Tone::Warning, &format!("Coach: {}", mistake.warning()))?;
         let question = if secret { Question::Secret } else { Question::Plain };
         confirm(console, out, "Keep it? (yes/no): ", question)
     }

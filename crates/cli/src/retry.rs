@@ -3,7 +3,6 @@
 use numberline_table::{Adviser, Limits, Mistake, Outcome, Record, Review, Table, Weighing, from_ply};
 
 use crate::picture::move_list;
-use crate::review::better;
 use crate::thinking::Thinking;
 use crate::{Console, Exit, Failure, Input, Out, Tone, voice_of};
 
@@ -75,6 +74,6 @@ fn wanted(mistake: &Mistake) -> &'static str {
 }
 
 fn show(weighing: &Weighing, mistake: &Mistake, out: &mut Out) -> Result<(), Failure> {
-    out.say(Tone::Plain, &better(mistake, &weighing.keepers))?;
+    out.say(Tone::Plain, &mistake.better(&weighing.keepers))?;
     Ok(())
 }

@@ -5,7 +5,7 @@ mod json;
 use std::io;
 
 use numberline_rules::Seat;
-use numberline_table::{Accuracy, Mistake, Outcome, Record, Review, Verdict, Weighing, Worth, load, share};
+use numberline_table::{Accuracy, Mistake, Record, Review, Verdict, Weighing, Worth, load, share};
 
 use crate::args::ReviewArgs;
 use crate::confirm::{Confirmed, Question, confirm};
@@ -147,23 +147,7 @@ fn explain(weighing: &Weighing, out: &mut Out) -> io::Result<()> {
     if let Some(why) = &weighing.why {
         out.say(Tone::Plain, &format!("       {why}"))?;
     }
-    out.say(Tone::Plain, &format!("       {}", better(&mistake, &weighing.keepers)))
-}
-
-/// `Would have won: 2.`
-pub(crate) fn better(mistake: &Mistake, keepers: &[String]) -> String {
-    const MOST: usize = 10;
-    let does = match mistake {
-        Mistake::Outcome { before: Outcome::Win, .. } => "Would have won",
-        Mistake::Outcome { .. } => "Would have kept the game going",
-        Mistake::Regret(_) => "Without regret",
-    };
-    let listed: Vec<&str> = keepers.iter().take(MOST).map(String::as_str).collect();
-    let more = match keepers.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("{does}: {}{more}.", listed.join(", "))
+    out.say(Tone::Plain, &format!("       {}", mistake.better(&weighing.keepers)))
 }
 
 /// `win in 5`, `draw`, or `chance 1/3`.
@@ -197,13 +181,5 @@ mod tests {
         assert_eq!(percent(1, 2), "50 %");
         assert_eq!(percent(0, 7), "0 %");
         assert_eq!(percent(7, 7), "100 %");
-    }
-
-    #[test]
-    fn many_better_moves_are_not_all_listed() {
-        let mistake = Mistake::Outcome { before: Outcome::Win, after: Outcome::Lose };
-        let moves: Vec<String> = (1..=12).map(|number: u32| number.to_string()).collect();
-        assert_eq!(better(&mistake, &moves[..1]), "Would have won: 1.");
-        assert_eq!(better(&mistake, &moves), "Would have won: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more.");
     }
 }

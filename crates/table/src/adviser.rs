@@ -69,6 +69,37 @@ impl Weighing {
     }
 }
 
+impl Mistake {
+    /// What a coach says before the move is made. How much of a chance is given away it does not say: where the move is
+    /// secret, that could tell which one it is.
+    #[must_use]
+    pub fn warning(&self) -> &'static str {
+        match self {
+            Self::Outcome { before: Outcome::Win, after: Outcome::Draw } => "That gives away a win.",
+            Self::Outcome { before: Outcome::Win, .. } => "That turns a win into a loss.",
+            Self::Outcome { .. } => "That loses a game that need not end.",
+            Self::Regret(_) => "That gives away some of your chance of winning.",
+        }
+    }
+
+    /// What would have been better: `Would have won: 2.`
+    #[must_use]
+    pub fn better(&self, keepers: &[String]) -> String {
+        const MOST: usize = 10;
+        let does = match self {
+            Self::Outcome { before: Outcome::Win, .. } => "Would have won",
+            Self::Outcome { .. } => "Would have kept the game going",
+            Self::Regret(_) => "Without regret",
+        };
+        let listed: Vec<&str> = keepers.iter().take(MOST).map(String::as_str).collect();
+        let more = match keepers.len().saturating_sub(MOST) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        format!("{does}: {}{more}.", listed.join(", "))
+    }
+}
+
 impl Adviser {
     /// An adviser for matches of a game. Nothing is solved yet.
     #[must_use]
@@ -189,5 +220,18 @@ impl Adviser {
             _ => next.verdict.and_then(|verdict| verdict.remoteness).map(|plies| plies.saturating_add(1)),
         };
         Ok(Verdict { outcome, remoteness })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_better_moves_are_not_all_listed() {
+        let mistake = Mistake::Outcome { before: Outcome::Win, after: Outcome::Lose };
+        let moves: Vec<String> = (1..=12).map(|number: u32| number.to_string()).collect();
+        assert_eq!(mistake.better(&moves[..1]), "Would have won: 1.");
+        assert_eq!(mistake.better(&moves), "Would have won: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more.");
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Nothing here looks at more of the line than a window, however long the line is.
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_rules::{Aim, Seat, Span};
 use numberline_table::AnyMatch;
 
@@ -49,6 +50,29 @@ impl Pointer {
     /// The cell that is to be seen.
     pub(crate) fn focus(&self) -> i64 {
         self.focus
+    }
+
+    /// Takes a key that points somewhere else, and says whether it was one. A page is so many cells.
+    pub(crate) fn key(&mut self, key: KeyEvent, game: &dyn AnyMatch, seat: Seat, page: u64) -> bool {
+        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        match key.code {
+            KeyCode::Left if shift => self.extend_left(game, seat),
+            KeyCode::Right if shift => self.extend_right(game, seat),
+            KeyCode::Char('H') => self.extend_left(game, seat),
+            KeyCode::Char('L') => self.extend_right(game, seat),
+            KeyCode::Left | KeyCode::Char('h') => self.left(game, seat),
+            KeyCode::Right | KeyCode::Char('l') => self.right(game, seat),
+            KeyCode::Up | KeyCode::Char('k') => self.widen(game, seat),
+            KeyCode::Down | KeyCode::Char('j') => self.narrow(game, seat),
+            KeyCode::Home => self.home(game, seat),
+            KeyCode::End => self.end(game, seat),
+            KeyCode::PageUp => self.page_left(game, seat, page),
+            KeyCode::PageDown => self.page_right(game, seat, page),
+            KeyCode::Tab => self.next(game, seat),
+            KeyCode::BackTab => self.previous(game, seat),
+            _ => return false,
+        }
+        true
     }
 
     /// Points there without moving the line.

@@ -209,26 +209,12 @@ impl Play {
         if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
             return Step::PASS;
         }
-        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         let seen = self.window(context.area);
         let page = seen.len().saturating_sub(1).max(1);
         let before = self.pointer.focus();
-        let (pointer, game) = (&mut self.pointer, self.table.game());
+        let points = self.pointer.key(key, self.table.game(), seat, page);
         match key.code {
-            KeyCode::Left if shift => pointer.extend_left(game, seat),
-            KeyCode::Right if shift => pointer.extend_right(game, seat),
-            KeyCode::Char('H') => pointer.extend_left(game, seat),
-            KeyCode::Char('L') => pointer.extend_right(game, seat),
-            KeyCode::Left | KeyCode::Char('h') => pointer.left(game, seat),
-            KeyCode::Right | KeyCode::Char('l') => pointer.right(game, seat),
-            KeyCode::Up | KeyCode::Char('k') => pointer.widen(game, seat),
-            KeyCode::Down | KeyCode::Char('j') => pointer.narrow(game, seat),
-            KeyCode::Home => pointer.home(game, seat),
-            KeyCode::End => pointer.end(game, seat),
-            KeyCode::PageUp => pointer.page_left(game, seat, page),
-            KeyCode::PageDown => pointer.page_right(game, seat, page),
-            KeyCode::Tab => pointer.next(game, seat),
-            KeyCode::BackTab => pointer.previous(game, seat),
+            _ if points => {}
             KeyCode::Enter | KeyCode::Char(' ') => return self.play_aim(seat, context).into(),
             KeyCode::Char(letter) if letter.is_ascii_digit() || matches!(letter, '+' | '-' | ':') => {
                 let first = if letter == ':' { String::new() } else { letter.to_string() };

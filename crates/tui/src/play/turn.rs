@@ -1,7 +1,7 @@
 //! The life of a turn: a move is weighed if the coach warns, handed in, seen, written down, and the next seat acts.
 
 use numberline_rules::{Choices, Seat};
-use numberline_table::{Chosen, Mistake, Outcome, Ply, Refusal, Refused, Taken, Undone};
+use numberline_table::{Chosen, Ply, Refusal, Refused, Taken, Undone};
 
 use super::{Note, Play, Question, Sent, State};
 use crate::Effect;
@@ -55,13 +55,7 @@ impl Play {
             }
         };
         let Some(mistake) = mistake else { return self.submit(seat, &text, context) };
-        let warning = match mistake {
-            Mistake::Outcome { before: Outcome::Win, after: Outcome::Draw } => "That gives away a win.",
-            Mistake::Outcome { before: Outcome::Win, .. } => "That turns a win into a loss.",
-            Mistake::Outcome { .. } => "That loses a game that need not end.",
-            Mistake::Regret(_) => "That gives away some of your chance of winning.",
-        };
-        self.ask(Question::Mistake(seat, text), format!("{warning} Keep it?"));
+        self.ask(Question::Mistake(seat, text), format!("{} Keep it?", mistake.warning()));
         Effect::None
     }
 

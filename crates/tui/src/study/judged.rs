@@ -118,22 +118,6 @@ pub(super) fn blame(mistake: &Mistake) -> String {
     }
 }
 
-/// `Would have won: 2.`
-pub(super) fn better(mistake: &Mistake, keepers: &[String]) -> String {
-    const MOST: usize = 10;
-    let does = match mistake {
-        Mistake::Outcome { before: Outcome::Win, .. } => "Would have won",
-        Mistake::Outcome { .. } => "Would have kept the game going",
-        Mistake::Regret(_) => "Without regret",
-    };
-    let listed: Vec<&str> = keepers.iter().take(MOST).map(String::as_str).collect();
-    let more = match keepers.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("{does}: {}{more}.", listed.join(", "))
-}
-
 /// `W in 5`, `D`, or `chance 1/3`.
 pub(super) fn worth(worth: &Worth) -> String {
     match worth {

@@ -176,23 +176,9 @@ impl Session {
 
     fn point_key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Option<Effect> {
         let seat = self.chooser()?;
-        let (game, pointer) = (self.walk.game(), &mut self.pointer);
-        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        let points = self.pointer.key(key, self.walk.game(), seat, PAGE as u64);
         match key.code {
-            KeyCode::Left if shift => pointer.extend_left(game, seat),
-            KeyCode::Right if shift => pointer.extend_right(game, seat),
-            KeyCode::Char('H') => pointer.extend_left(game, seat),
-            KeyCode::Char('L') => pointer.extend_right(game, seat),
-            KeyCode::Left | KeyCode::Char('h') => pointer.left(game, seat),
-            KeyCode::Right | KeyCode::Char('l') => pointer.right(game, seat),
-            KeyCode::Up | KeyCode::Char('k') => pointer.widen(game, seat),
-            KeyCode::Down | KeyCode::Char('j') => pointer.narrow(game, seat),
-            KeyCode::Home => pointer.home(game, seat),
-            KeyCode::End => pointer.end(game, seat),
-            KeyCode::PageUp => pointer.page_left(game, seat, PAGE as u64),
-            KeyCode::PageDown => pointer.page_right(game, seat, PAGE as u64),
-            KeyCode::Tab => pointer.next(game, seat),
-            KeyCode::BackTab => pointer.previous(game, seat),
+            _ if points => {}
             KeyCode::Enter | KeyCode::Char(' ') => return Some(self.choose_pointed(context)),
             _ => return None,
         }

@@ -3,7 +3,6 @@
 use numberline_rules::Seat;
 use numberline_table::{Mistake, Outcome, Refusal, Weighing};
 
-use super::judged::better;
 use crate::coach::refused;
 
 /// A mistake that is tried again.
@@ -78,6 +77,6 @@ impl Retry {
 
     /// What would have been right.
     pub(super) fn answer(&self) -> String {
-        better(&self.mistake, &self.keepers)
+        self.mistake.better(&self.keepers)
     }
 }

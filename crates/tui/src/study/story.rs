@@ -4,7 +4,7 @@ use numberline_rules::{Seat, Turn};
 use numberline_table::{Weighing, clean};
 use ratatui::text::{Line, Span};
 
-use super::judged::{better, blame, glyph, worth};
+use super::judged::{blame, glyph, worth};
 use super::session::{Reviewing, Session};
 use super::walk::At;
 use crate::pane::wrap;
@@ -72,7 +72,7 @@ impl Session {
         if let Some(why) = &weighing.why {
             story.say(&why.to_string(), Role::Text);
         }
-        story.say(&better(&mistake, &weighing.keepers), Role::Strong);
+        story.say(&mistake.better(&weighing.keepers), Role::Strong);
     }
 
     fn tell_review(&self, story: &mut Story<'_>) {
