@@ -58,7 +58,8 @@ impl Mentor {
     /// too. So it says once that it says nothing, whatever was chosen.
     pub(crate) fn keep_quiet(&mut self, out: &mut Out) -> io::Result<()> {
         if self.coaches && !std::mem::replace(&mut self.excused, true) {
-            let why = "The coach is silent here: a warning would tell the other player about a secret choice.";
+            let why =
+                "The coach is silent here: a warning would tell the other player about a secret choice.";
             out.remark(Tone::Aside, &format!("{why} Type hint for advice that both may hear."))?;
         }
         Ok(())

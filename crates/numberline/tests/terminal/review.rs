@@ -77,7 +77,8 @@ fn several_rounds_are_offered_once_they_are_over() {
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
 }
 
-/// Whether a secret choice was kept after a warning does not show.
+/// A warning before a secret choice would tell the other player something about it, so that there is none where two people
+/// share the screen.
 #[test]
 fn the_coach_does_not_give_a_secret_choice_away() {
     let prompt = "Enter your move card (1, 2, 3, 4, 5): ";
@@ -87,12 +88,24 @@ fn the_coach_does_not_give_a_secret_choice_away() {
     session.wait_for("Player 2, choose in secret.");
     session.wait_for(prompt);
     session.enter("4");
+    session.wait_for("Enter your move card (1, 2, 4, 5): ");
+    let screen = session.screen();
+    assert!(!screen.contains("gives away"), "{screen}");
+    session.enter("quit");
+    assert_eq!(session.exit_code_with_restored_terminal(), 0);
+}
+
+/// Against a computer nobody overhears it.
+#[test]
+fn the_coach_warns_before_a_secret_choice_against_a_computer() {
+    let prompt = "Enter your move card (1, 2, 3, 4, 5): ";
+    let mut session = Session::start(&["play", "cards", "--coach", "--p1", "computer"]);
+    session.wait_for(prompt);
+    session.enter("4");
     session.wait_for("Coach: That gives away some of your chance of winning.");
     session.wait_for("Keep it? (yes/no): ");
     session.enter("no");
     session.wait_for(prompt);
-    let screen = session.screen();
-    assert!(!screen.contains("): no") && !screen.contains("): 4") && !screen.contains("): 3"), "{screen}");
     session.enter("quit");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
 }
