@@ -59,7 +59,7 @@ pub use review::review;
 pub use round::{Left, Round};
 pub use rules::rules;
 pub use script::Script;
-pub use seating::{Session, read_session};
+pub use seating::read_session;
 pub use solve::solve;
 pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
 pub use tui_args::{DEPTHS, LookArgs, SYMBOLS, THEMES, TuiArgs};

@@ -2,18 +2,17 @@
 
 use std::io;
 
-use numberline_history::{History, Home};
+use numberline_history::{History, Home, now, today};
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Ending, Limits, Name, Player, Record, Score, Setup,
-    Table, Tags, load,
+    AnyGame, AnyMatch, Computer, Ending, Limits, Name, Player, Record, Score, Setup, Table, Tags, load,
 };
 
-use crate::args::PlayArgs;
+use crate::args::{PlayArgs, SessionArgs};
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::review::look_back;
 use crate::round::{Left, Round};
-use crate::seating::{read_players, read_session};
+use crate::seating::{read_players, read_session, seat};
 use crate::{Console, Exit, Failure, Input, Out, Recorder, Tone};
 
 /// Plays a game, or a session of rounds.
@@ -28,15 +27,18 @@ pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result
 }
 
 fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let wanted = read_session(args.game.as_deref().unwrap_or_default(), &args.setup, &args.session)?;
+    let wanted =
+        read_session(args.game.as_deref().unwrap_or_default(), &args.setup, &args.session, args.coach)?;
     let (game, seed) = (wanted.game, wanted.seed);
-    let seating = wanted.seating()?;
+    let seating = seat(&wanted)?;
     let setup = Setup { first: Some(seating.first), ..wanted.setup };
     let start = || setup.start(game).map_err(Failure::usage);
     let tags = Tags { names: seating.names.clone(), date: today(), round: None, seed: Some(seed) };
     let recorder = Recorder::new(game, args.record.clone(), tags);
     let computers = seat_computers(game, seating.players, seed);
-    let mut session = Session { args, console, out, recorder, computers, played: Vec::new(), warned: false };
+    let limits = wanted.limits.between(&seating.players);
+    let mut session =
+        Session { args, console, out, recorder, computers, limits, played: Vec::new(), warned: false };
     let first = start()?;
     if let Some(toss) = &seating.toss {
         session.out.say(Tone::Plain, toss)?;
@@ -64,17 +66,13 @@ fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<E
         read_players(record.game().info(), [args.session.p1.as_deref(), args.session.p2.as_deref()])?;
     let seed = record.tags.seed.unwrap_or_else(rand::random);
     let computers = seat_computers(record.game(), players, seed);
-    let mut session = Session { args, console, out, recorder, computers, played: Vec::new(), warned: false };
+    let SessionArgs { max_invalid, max_turns, .. } = args.session;
+    let limits = Limits { max_invalid, max_turns }.between(&players);
+    let mut session =
+        Session { args, console, out, recorder, computers, limits, played: Vec::new(), warned: false };
     let score = Score::resumed(record.tags.round, finished.iter().filter_map(Record::ending));
     let start = || record.begin().map_err(Failure::failed);
     session.play_rounds(score, &record.tags.names, game, &start)
-}
-
-/// The day as records write it.
-fn today() -> Option<Date> {
-    let today = jiff::Zoned::now().date();
-    let part = |number: i8| u8::try_from(number).ok();
-    Date::new(u16::try_from(today.year()).ok()?, part(today.month())?, part(today.day())?)
 }
 
 fn seat_computers(
@@ -94,16 +92,11 @@ struct Session<'a> {
     /// The finished games.
     played: Vec<Record>,
     computers: [Option<Computer>; 2],
+    limits: Limits,
     warned: bool,
 }
 
 impl Session<'_> {
-    fn limits(&self) -> Limits {
-        let cap = self.computers.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
-        let agreed = &self.args.session;
-        Limits { max_invalid: agreed.max_invalid, max_turns: agreed.max_turns.or(cap) }
-    }
-
     /// Plays what is left of a session of rounds: the match at hand, then others from the start.
     fn play_rounds(
         &mut self,
@@ -122,7 +115,7 @@ impl Session<'_> {
                 Some(game) => game,
                 None => start()?,
             };
-            let mut table = Table::new(game, names.clone(), self.limits());
+            let mut table = Table::new(game, names.clone(), self.limits);
             match self.play(&mut table)? {
                 Some(exit) => return Ok(exit),
                 None => table.ending().into_iter().for_each(|ending| score.count(ending)),
@@ -224,7 +217,7 @@ impl Session<'_> {
         }
         let kept = Home::find().map_err(|error| error.to_string()).and_then(|home| {
             let mut history = History::open(&home).map_err(|error| error.to_string())?;
-            history.keep(record, &jiff::Timestamp::now().to_string()).map_err(|error| error.to_string())
+            history.keep(record, &now()).map_err(|error| error.to_string())
         });
         match kept {
             Err(error) if !self.warned => {

@@ -36,3 +36,4 @@ pub use filter::Filter;
 pub use history::History;
 pub use home::{Home, HomeError};
 pub use stats::{GameStats, PlayerStats, Stats};
+pub use time::{now, today};

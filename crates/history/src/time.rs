@@ -1,5 +1,21 @@
 //! The one form in which times are kept: RFC 3339, such as `2026-11-15T20:00:00Z`.
 
+use numberline_table::Date;
+
+/// This moment.
+#[must_use]
+pub fn now() -> String {
+    jiff::Timestamp::now().to_string()
+}
+
+/// This day where the program runs, as records write it.
+#[must_use]
+pub fn today() -> Option<Date> {
+    let today = jiff::Zoned::now().date();
+    let part = |number: i8| u8::try_from(number).ok();
+    Date::new(u16::try_from(today.year()).ok()?, part(today.month())?, part(today.day())?)
+}
+
 /// Whether the text has the shape of a time. Whether there was such a day is left to the caller's clock.
 pub(crate) fn is_time(text: &str) -> bool {
     const LONGEST: usize = 40;

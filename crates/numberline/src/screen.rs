@@ -3,11 +3,9 @@
 use std::io::IsTerminal;
 
 use numberline_cli as cli;
-use numberline_cli::{Failure, LookArgs, Out, Session, SessionArgs, SetupArgs, TuiArgs};
+use numberline_cli::{Failure, LookArgs, Out, SessionArgs, SetupArgs, TuiArgs};
 use numberline_history::Home;
-use numberline_tui::{
-    App, Environment, Left, NoSuchWord, Overrides, Preferences, Start, Wanted, terminal_size,
-};
+use numberline_tui::{App, Environment, Left, NoSuchWord, Overrides, Preferences, Start, terminal_size};
 
 /// Whether standard input and output are a terminal that can show a full screen.
 pub(crate) fn is_there() -> bool {
@@ -27,20 +25,15 @@ pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Left, Failure> {
     }
     let (preferences, notice) = preferences(&args.look, colour)?;
     let start = match args.game.as_deref() {
-        Some(slug) => Start::Play(Box::new(wanted(slug, args, preferences.coach)?)),
+        Some(slug) => {
+            Start::Play(Box::new(cli::read_session(slug, &args.setup, &args.session, preferences.coach)?))
+        }
         None if args.setup == SetupArgs::default() && args.session == SessionArgs::default() => Start::Home,
         None => return Err(Failure::Usage("say which game that is for: numberline tui GAME".to_owned())),
     };
     let app = App::new(preferences, terminal_size(), start).with_notice(notice);
     let home = if args.no_history { None } else { Home::find().ok() };
     numberline_tui::run(app, home).map_err(Failure::from)
-}
-
-/// The session of rounds that the options ask for.
-fn wanted(slug: &str, args: &TuiArgs, coach: bool) -> Result<Wanted, Failure> {
-    let Session { game, setup, players, names, first, rounds, limits, seed } =
-        cli::read_session(slug, &args.setup, &args.session)?;
-    Ok(Wanted { game, setup, players, names, first, rounds, coach, limits, seed })
 }
 
 /// What the person likes, and what is wrong with the file that says so.

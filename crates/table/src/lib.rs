@@ -37,6 +37,7 @@ mod score;
 mod seating;
 mod setup;
 mod table;
+mod wanted;
 mod words;
 
 pub use adviser::{Adviser, Mistake, Weighing, Worth};
@@ -58,7 +59,7 @@ pub use name::{Name, NameError};
 pub use oracle::{AnyOracle, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
 pub use oracle::{Prospect, Seen, Sight, Weight};
 pub use player::{
-    AnyRule, Chosen, Computer, Level, MOST_LINES, Named, NoSuchPlayer, Player, Refutation, Skill,
+    AnyRule, Chosen, Computer, Level, MOST_LINES, Named, NoSuchPlayer, NotSeated, Player, Refutation, Skill,
 };
 pub use reason::{CardReason, ForcedReason, RaceReason, Reason, Runs, SquareReason, SumReason};
 pub use record::{Date, Record, RoundTag, Tags};
@@ -69,6 +70,7 @@ pub use score::{NextRound, Rounds, Score};
 pub use seating::{First, Seating, SeatingError};
 pub use setup::{Setup, SetupError};
 pub use table::{COMPUTER_TURNS, Limits, Refused, Table, Taken, Undone};
+pub use wanted::Wanted;
 pub use words::share;
 
 pub use numberline_solver::{Fraction, Progress, Refusal};

@@ -45,6 +45,19 @@ impl Player {
         Self::all().into_iter().filter(|player| player.plays(slug)).collect()
     }
 
+    /// Who is to sit at a game, as `--p1` says it: `human` is nobody of these.
+    pub fn at(slug: &str, text: &str) -> Result<Option<Self>, NotSeated> {
+        if text == "human" {
+            return Ok(None);
+        }
+        let player: Self = text.parse()?;
+        if player.plays(slug) {
+            Ok(Some(player))
+        } else {
+            Err(NotSeated::NotThisGame(player.to_string(), slug.to_owned()))
+        }
+    }
+
     /// The name that people see.
     #[must_use]
     pub fn title(&self) -> String {
@@ -107,6 +120,17 @@ impl fmt::Display for Player {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no player '{0}'; 'numberline players' lists them")]
 pub struct NoSuchPlayer(String);
+
+/// Why somebody cannot sit at a game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotSeated {
+    /// There is nobody of that name.
+    #[error(transparent)]
+    NoSuchPlayer(#[from] NoSuchPlayer),
+    /// The player plays other games.
+    #[error("{0} does not play {1}; 'numberline players' says who does")]
+    NotThisGame(String, String),
+}
 
 impl FromStr for Player {
     type Err = NoSuchPlayer;

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use numberline_rules::{Seat, Turn};
 
-use crate::{AnyMatch, Ending, MoveError, Name, Ply};
+use crate::{AnyMatch, Ending, MoveError, Name, Player, Ply};
 
 /// A game between two computers is a draw after so many turns, if nothing else is said (ruling R2).
 pub const COMPUTER_TURNS: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
@@ -17,6 +17,15 @@ pub struct Limits {
     pub max_invalid: Option<NonZeroU32>,
     /// How many plies the match may have before it is a draw (ruling R2).
     pub max_turns: Option<NonZeroU32>,
+}
+
+impl Limits {
+    /// The same limits for these players: two computers could play for ever.
+    #[must_use]
+    pub fn between(self, players: &[Option<Player>; 2]) -> Self {
+        let cap = players.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
+        Self { max_turns: self.max_turns.or(cap), ..self }
+    }
 }
 
 /// One match with everything around it.

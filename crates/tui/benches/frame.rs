@@ -4,8 +4,8 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use divan::Bencher;
 use numberline_history::Home;
-use numberline_table::{Limits, Rounds, Setup, find};
-use numberline_tui::{App, DepthChoice, Event, Headless, Overrides, Preferences, Start, Wanted};
+use numberline_table::{Limits, Rounds, Setup, Wanted, find};
+use numberline_tui::{App, DepthChoice, Event, Headless, Overrides, Preferences, Start};
 
 fn main() {
     divan::main();

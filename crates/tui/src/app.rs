@@ -7,17 +7,16 @@ mod tests;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use numberline_table::AnyGame;
+use numberline_table::{AnyGame, Wanted};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use crate::dialog::Dialog;
-use crate::doors;
 use crate::effect::{Effect, Leave};
 use crate::help::Help;
 use crate::home::Home;
 use crate::screen::{Context, Go, KeyHelp, Screen, Step};
-use crate::setup::{SetupScreen, Wanted};
+use crate::setup::SetupScreen;
 use crate::{Event, Preferences, Role};
 
 /// The whole program as a state.
@@ -77,29 +76,23 @@ impl App {
     /// Opens the first screens, and says what is to be done for them.
     pub fn begin(&mut self) -> Effect {
         let Some(start) = self.start.take() else { return Effect::None };
-        let mut notice = self.notice.take();
+        let notice = self.notice.take();
         let mut context = Context {
             area: body(self.size),
             preferences: &mut self.preferences,
             last_ticket: &mut self.last_ticket,
         };
-        let step = match start {
-            Start::Home => Step::STAY,
-            Start::Game(game) => {
-                let (setup, effect) = SetupScreen::opened(game, &mut context);
-                Step::open(setup).with(effect)
-            }
-            Start::Play(wanted) => doors::play(*wanted, &mut context).unwrap_or_else(|reason| {
-                notice = Some(reason);
-                Step::STAY
-            }),
+        let (game, wanted) = match start {
+            Start::Home => (None, None),
+            Start::Game(game) => (Some(game), None),
+            Start::Play(wanted) => (None, Some(wanted)),
         };
-        let (home, recall) = Home::new(notice, &mut context);
+        let (home, recall) = Home::new(notice, wanted, &mut context);
         self.screens.push(Box::new(home));
-        if let Go::Open(screen) | Go::Replace(screen) = step.go {
-            self.screens.push(screen);
-        }
-        recall.and(step.effect)
+        let Some(game) = game else { return recall };
+        let (setup, effect) = SetupScreen::opened(game, &mut context);
+        self.screens.push(Box::new(setup));
+        recall.and(effect)
     }
 
     /// Takes an event, and says what is to be done.

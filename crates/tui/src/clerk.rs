@@ -1,12 +1,12 @@
 //! Who reads and writes files: one errand after the other, in a thread of its own.
 
-use numberline_history::{History, Home};
+use numberline_history::{History, Home, now};
 use numberline_table::{check_free, read_records, save};
 
 use crate::effect::Errand;
 use crate::{Answer, Unfinished};
 
-/// Runs errands. Where there is no home, nothing is kept and nothing is found.
+/// Runs errands. Where there is no home, nothing is kept and nothing is found; that a game cannot be gone on with is said.
 pub(crate) struct Clerk {
     home: Option<Home>,
 }
@@ -50,12 +50,12 @@ impl Clerk {
     fn keep(&self, record: &numberline_table::Record) -> Result<(), String> {
         let Some(home) = &self.home else { return Ok(()) };
         let mut history = History::open(home).map_err(|error| error.to_string())?;
-        let now = jiff::Timestamp::now().to_string();
-        history.keep(record, &now).map(|_| ()).map_err(|error| error.to_string())
+        history.keep(record, &now()).map(|_| ()).map_err(|error| error.to_string())
     }
 
     fn remember(&self, game: &Unfinished) -> Result<(), String> {
-        self.home.as_ref().map_or(Ok(()), |home| game.remember(home))
+        let nowhere = || "nothing is kept in this session".to_owned();
+        self.home.as_ref().ok_or_else(nowhere).and_then(|home| game.remember(home))
     }
 
     /// Looks something up in the history, which may not be there yet.

@@ -4,6 +4,7 @@ use numberline_table::Name;
 use unicode_width::UnicodeWidthStr;
 
 use crate::Unfinished;
+use crate::dialog::Dialog;
 
 /// The game that can be gone on with.
 pub(crate) struct Continuable {
@@ -28,6 +29,14 @@ impl Continuable {
     pub(crate) fn describe(&self) -> String {
         let [one, two] = &self.names;
         format!("{}, {one} against {two}, {}", self.title, self.turns())
+    }
+
+    /// Whether another match is to take its place.
+    pub(crate) fn question(&self) -> Dialog {
+        Dialog::new(format!(
+            "This takes the place of the unfinished game: {}. Begin anyway?",
+            self.describe()
+        ))
     }
 
     /// The same, or less of it where there is little room.

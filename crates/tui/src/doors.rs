@@ -1,12 +1,11 @@
 //! The ways from the first screens to the others.
 
-use numberline_table::Record;
+use numberline_table::{Record, Wanted};
 
 use crate::Unfinished;
 use crate::archive::Archive;
 use crate::play::Play;
 use crate::screen::{Context, Step};
-use crate::setup::Wanted;
 use crate::study::Study;
 
 /// Begins a match, in the place of the screen where it was set up.

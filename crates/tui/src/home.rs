@@ -7,13 +7,15 @@ mod tests;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyGame, AnyMatch, catalog};
+use numberline_table::{Adviser, AnyGame, AnyMatch, Wanted, catalog};
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
 use crate::continuable::Continuable;
+use crate::dialog::Dialog;
 use crate::effect::{Errand, Leave, Thought};
 use crate::pages::Rules;
+use crate::play::Play;
 use crate::screen::{Context, KeyHelp, Screen, Step};
 use crate::settings::SettingsScreen;
 use crate::setup::SetupScreen;
@@ -29,6 +31,10 @@ pub(crate) struct Home {
     /// Something went wrong that a person should know.
     notice: Option<String>,
     recalling: Option<Ticket>,
+    /// A match that is to begin as soon as it is known what would be lost by it.
+    wanted: Option<Box<Wanted>>,
+    /// Whether it is to begin although something would be.
+    question: Option<Dialog>,
 }
 
 /// A game of the catalog as it begins.
@@ -46,8 +52,12 @@ enum Secret {
 }
 
 impl Home {
-    /// The first screen, and the question which game was left unfinished.
-    pub(crate) fn new(notice: Option<String>, context: &mut Context<'_>) -> (Self, Effect) {
+    /// The first screen, and the question which game was left unfinished. A wanted match begins when that is answered.
+    pub(crate) fn new(
+        notice: Option<String>,
+        wanted: Option<Box<Wanted>>,
+        context: &mut Context<'_>,
+    ) -> (Self, Effect) {
         let offered = |game: &'static dyn AnyGame| Offered {
             game,
             start: game.start(&game.book_settings(), Seat::One).ok(),
@@ -61,6 +71,8 @@ impl Home {
             secret: Secret::Hidden,
             notice,
             recalling: Some(ticket),
+            wanted,
+            question: None,
         };
         (home, recall)
     }
@@ -192,7 +204,32 @@ impl Home {
         })
     }
 
-    fn answer(&mut self, ticket: Ticket, answer: Answer) {
+    /// Begins the wanted match, if there is one.
+    fn begin(&mut self, context: &mut Context<'_>) -> Step {
+        let Some(wanted) = self.wanted.take() else { return Step::STAY };
+        match Play::begin(*wanted, context) {
+            Ok((play, effect)) => Step::open(play).with(effect),
+            Err(reason) => {
+                self.notice = Some(reason);
+                Step::STAY
+            }
+        }
+    }
+
+    /// What is said to the question whether to begin although an unfinished game is lost.
+    fn decide(&mut self, said: Option<bool>, context: &mut Context<'_>) -> Step {
+        match said {
+            None => return Step::STAY,
+            Some(true) => {
+                self.question = None;
+                return self.begin(context);
+            }
+            Some(false) => (self.question, self.wanted) = (None, None),
+        }
+        Step::STAY
+    }
+
+    fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context<'_>) -> Step {
         match answer {
             Answer::Analysed(_, known) if self.secret == Secret::Asked(ticket) => {
                 self.secret = match known {
@@ -209,9 +246,14 @@ impl Home {
                     Ok(found) => self.unfinished = found,
                     Err(reason) => self.notice = Some(reason),
                 }
+                match self.unfinished.as_ref().filter(|_| self.wanted.is_some()) {
+                    Some(lost) => self.question = Some(lost.question()),
+                    None => return self.begin(context),
+                }
             }
             _ => {}
         }
+        Step::STAY
     }
 }
 
@@ -237,19 +279,23 @@ impl Screen for Home {
     }
 
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
-        match event {
-            Event::Key(key) => self.key(key, context),
-            Event::Mouse(mouse) => self.mouse(mouse, context),
-            Event::Answer(ticket, answer) => {
-                self.answer(ticket, answer);
-                Step::STAY
+        match (event, &self.question) {
+            (Event::Answer(ticket, answer), _) => self.answer(ticket, answer, context),
+            (Event::Key(key), Some(question)) => self.decide(question.answer(key), context),
+            (Event::Mouse(mouse), Some(question)) => {
+                self.decide(question.click(context.area, mouse), context)
             }
+            (Event::Key(key), None) => self.key(key, context),
+            (Event::Mouse(mouse), None) => self.mouse(mouse, context),
             _ => Step::PASS,
         }
     }
 
     fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         cards::draw(self, frame, area, look);
+        if let Some(question) = &self.question {
+            question.draw(frame, area, look);
+        }
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {

@@ -49,7 +49,6 @@ pub use headless::Headless;
 pub use look::{Look, Symbols};
 pub use preferences::{DepthChoice, Overrides, Preferences, PreferencesError, SymbolsChoice};
 pub use run::{Left, Program, run, terminal_size};
-pub use setup::Wanted;
 pub use theme::{Depth, Role, Theme, ThemeName};
 pub use unfinished::Unfinished;
 pub use word::{NoSuchWord, Word};

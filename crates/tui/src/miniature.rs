@@ -85,12 +85,10 @@ fn mark(mark: Mark, look: &Look) -> Option<&'static str> {
     match mark {
         Mark::Open => None,
         Mark::Crossed => Some(look.symbol("×", "x")),
-        Mark::Claimed(Seat::One) => Some("A"),
-        Mark::Claimed(Seat::Two) => Some("B"),
         Mark::Blocked => Some(look.symbol("·", ".")),
         Mark::Shared => Some(look.symbol("◆", "*")),
-        Mark::Piece(Seat::One) => Some(look.symbol("●", "@")),
-        Mark::Piece(Seat::Two) => Some(look.symbol("○", "o")),
+        Mark::Claimed(Seat::One) | Mark::Piece(Seat::One) => Some(look.symbol("●", "@")),
+        Mark::Claimed(Seat::Two) | Mark::Piece(Seat::Two) => Some(look.symbol("○", "o")),
     }
 }
 

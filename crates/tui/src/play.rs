@@ -13,7 +13,7 @@ mod view;
 use std::time::Duration;
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Ply, Table};
+use numberline_table::{Ply, Table, Wanted};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -23,7 +23,6 @@ use crate::coach::Coach;
 use crate::dialog::Dialog;
 use crate::effect::Errand;
 use crate::screen::{Context, KeyHelp, Screen, Step};
-use crate::setup::Wanted;
 use crate::text_field::TextField;
 use crate::{Answer, Effect, Event, Look, Role, Ticket};
 use computers::Computers;

@@ -7,7 +7,7 @@ mod tests;
 mod view;
 
 use crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
-use numberline_table::{AnyGame, First, Limits, Name, Player, Rounds, Setup};
+use numberline_table::AnyGame;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
@@ -21,35 +21,12 @@ use crate::{Answer, Effect, Event, Look, Preferences, Ticket, doors};
 use choices::Choices;
 use field::Field;
 
-/// Everything that a session of rounds is begun with, complete and checked.
-#[derive(Clone)]
-pub struct Wanted {
-    /// The game.
-    pub game: &'static dyn AnyGame,
-    /// The variant, and where it begins. Who begins is decided when the players are seated.
-    pub setup: Setup,
-    /// The computer players; none where a person sits.
-    pub players: [Option<Player>; 2],
-    /// What the players are called; none where they are called after what they are.
-    pub names: Option<[Name; 2]>,
-    /// Who is to begin; none as the book says.
-    pub first: Option<First>,
-    /// How many rounds.
-    pub rounds: Rounds,
-    /// Whether the coach warns.
-    pub coach: bool,
-    /// What the players agree on beyond the rules.
-    pub limits: Limits,
-    /// Makes everything random repeatable.
-    pub seed: u64,
-}
-
 /// Where a person says what they want to play.
 pub(crate) struct SetupScreen {
     choices: Choices,
     focus: Field,
     /// Which unfinished game is lost if another is begun.
-    lost: Option<String>,
+    lost: Option<Continuable>,
     recalling: Option<Ticket>,
     question: Option<Dialog>,
     /// Why no match could be begun.
@@ -70,7 +47,7 @@ impl SetupScreen {
 
     /// What is wanted so far, if everything is in order.
     #[cfg(test)]
-    pub(crate) fn wanted(&self, seed: u64) -> Option<Wanted> {
+    pub(crate) fn wanted(&self, seed: u64) -> Option<numberline_table::Wanted> {
         self.choices.wanted(seed).ok()
     }
 
@@ -147,8 +124,7 @@ impl SetupScreen {
         }
         match &self.lost {
             Some(lost) => {
-                let question = format!("This takes the place of the unfinished game: {lost}. Begin anyway?");
-                self.question = Some(Dialog::new(question));
+                self.question = Some(lost.question());
                 Step::STAY
             }
             None => self.begin(context),
@@ -219,8 +195,7 @@ impl Screen for SetupScreen {
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
         if let Event::Answer(_, Answer::Unfinished(found)) = event {
             // What is wrong with its file the first screen says.
-            let found = found.ok().flatten().and_then(|game| Continuable::new(game).ok());
-            self.lost = found.map(|game| game.describe());
+            self.lost = found.ok().flatten().and_then(|game| Continuable::new(game).ok());
             self.recalling = None;
             return Step::STAY;
         }

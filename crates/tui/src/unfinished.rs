@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io::{self, Read};
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
 use numberline_history::Home;
-use numberline_table::{Record, clean, read_records, write_atomically};
+use numberline_table::{Limits, Record, clean, read_records, write_atomically};
 use serde::{Deserialize, Serialize};
 
 /// The largest file that is read, in bytes.
@@ -19,11 +20,22 @@ pub struct Unfinished {
     pub players: [String; 2],
     /// Whether the coach warns.
     pub coach: bool,
+    /// The invalid attempt in a row that forfeits the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_invalid: Option<NonZeroU32>,
+    /// How many plies the match may have before it is a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_turns: Option<NonZeroU32>,
     /// The records of the finished rounds, and last the one that goes on.
     pub records: String,
 }
 
 impl Unfinished {
+    /// What the players agreed on beyond the rules.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { max_invalid: self.max_invalid, max_turns: self.max_turns }
+    }
+
     /// The record of the match that goes on.
     pub(crate) fn record(&self) -> Result<Record, String> {
         let records = read_records(&self.records).map_err(|error| error.to_string())?;
@@ -111,7 +123,13 @@ mod tests {
 
     fn game(records: &str) -> Unfinished {
         let players = ["human".to_owned(), "computer:3".to_owned()];
-        Unfinished { players, coach: true, records: records.to_owned() }
+        Unfinished {
+            players,
+            coach: true,
+            max_invalid: None,
+            max_turns: NonZeroU32::new(7),
+            records: records.to_owned(),
+        }
     }
 
     #[test]

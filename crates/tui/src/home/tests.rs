@@ -4,19 +4,38 @@
 use std::fs;
 
 use crate::rehearsal::Rehearsal;
-use crate::{Leave, Overrides, Start, SymbolsChoice, Unfinished};
+use crate::setup::SetupScreen;
+use crate::{Leave, Overrides, Preferences, Start, SymbolsChoice, Unfinished};
 use crossterm::event::{KeyCode, MouseEventKind};
-use numberline_table::catalog;
+use numberline_table::{catalog, find};
 
 const RECORD: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n";
 
 /// The program with a game that was left unfinished.
 fn with_unfinished(width: u16, height: u16) -> Rehearsal {
+    begun_with_unfinished(width, height, Start::Home)
+}
+
+fn begun_with_unfinished(width: u16, height: u16, start: Start) -> Rehearsal {
     let folder = tempfile::tempdir().unwrap();
     let players = ["human".to_owned(), "human".to_owned()];
-    let game = Unfinished { players, coach: false, records: RECORD.to_owned() };
+    let game =
+        Unfinished { players, coach: false, max_invalid: None, max_turns: None, records: RECORD.to_owned() };
     fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
-    Rehearsal::in_folder(folder, (width, height), Start::Home, |preferences| preferences)
+    Rehearsal::in_folder(folder, (width, height), start, |preferences| preferences)
+}
+
+#[test]
+fn a_wanted_match_does_not_push_an_unfinished_one_aside_without_a_question() {
+    let choices = SetupScreen::new(find("duel").unwrap(), &Preferences::default());
+    let start = || Start::Play(Box::new(choices.wanted(1).unwrap()));
+    let mut program = begun_with_unfinished(80, 24, start());
+    assert!(program.shows("takes the place of the unfinished game"), "{}", program.screen());
+    program.press(KeyCode::Char('n')).press(KeyCode::Char('c'));
+    assert!(program.shows("Number Siege") && program.shows("Grace"), "{}", program.screen());
+    let mut program = begun_with_unfinished(80, 24, start());
+    program.press(KeyCode::Char('y'));
+    assert!(program.shows("Number-line duels › Number Line Duel"), "{}", program.screen());
 }
 
 #[test]

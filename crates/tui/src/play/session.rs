@@ -1,13 +1,13 @@
 //! What stays the same from round to round: who plays what, the score, and what is written down.
 
+use numberline_history::today;
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, COMPUTER_TURNS, Computer, Date, Limits, Name, Player, Record, Score, Seating, Setup,
-    Table, Tags, read_records,
+    AnyGame, AnyMatch, Computer, Limits, Name, Player, Record, Score, Setup, Table, Tags, Wanted,
+    read_records,
 };
 
 use crate::Unfinished;
-use crate::setup::Wanted;
 
 /// A session of rounds.
 pub(super) struct Session {
@@ -36,9 +36,8 @@ enum Start {
 impl Session {
     /// A session as it is wanted, with its first match, and what the toss said if there was one.
     pub(super) fn begin(wanted: Wanted) -> Result<(Self, Table, Option<String>), String> {
-        let Wanted { game, mut setup, players, names, first, rounds, coach, limits, seed } = wanted;
-        let seating =
-            Seating::new(game.info(), players, names, first, seed).map_err(|error| error.to_string())?;
+        let seating = wanted.seating().map_err(|error| error.to_string())?;
+        let Wanted { game, mut setup, first, rounds, coach, limits, seed, .. } = wanted;
         setup.first = first.map(|_| seating.first).or(setup.first);
         let start = setup.start(game).map_err(|error| error.to_string())?;
         let tags = Tags { names: seating.names, date: today(), round: None, seed: Some(seed) };
@@ -49,7 +48,7 @@ impl Session {
             coach,
             tags,
             seed,
-            limits: with_computer_limit(limits, &seating.players),
+            limits: limits.between(&seating.players),
             start: Start::Setup(setup),
             fresh: score.clone(),
             score,
@@ -72,8 +71,8 @@ impl Session {
         for choices in record.plies() {
             at.play_turn_unseen(&choices.to_string()).map_err(|error| error.to_string())?;
         }
-        let [one, two] = unfinished.players.each_ref().map(|text| read_player(text, game));
-        let players = [one?, two?];
+        let [one, two] = unfinished.players.each_ref().map(|text| Player::at(game.info().slug, text));
+        let players = [one.map_err(|error| error.to_string())?, two.map_err(|error| error.to_string())?];
         let endings = finished.iter().filter_map(Record::ending);
         let score = Score::resumed(record.tags.round, endings);
         let session = Self {
@@ -82,7 +81,7 @@ impl Session {
             coach: unfinished.coach,
             tags: record.tags.clone(),
             seed: record.tags.seed.unwrap_or_default(),
-            limits: with_computer_limit(Limits::default(), &players),
+            limits: unfinished.limits().between(&players),
             start: Start::Record(Box::new(record.clone())),
             fresh: Score::resumed(record.tags.round, std::iter::empty()),
             announcement: score.next_round().and_then(|round| round.announcement),
@@ -197,7 +196,9 @@ impl Session {
         let records = self.finished.iter().chain([&going]).map(ToString::to_string).collect::<Vec<_>>();
         let players =
             self.players.map(|player| player.map_or_else(|| "human".to_owned(), |it| it.to_string()));
-        Some(Unfinished { players, coach: self.coach, records: records.join("\n") })
+        let Limits { max_invalid, max_turns } = self.limits;
+        let (coach, records) = (self.coach, records.join("\n"));
+        Some(Unfinished { players, coach, max_invalid, max_turns, records })
     }
 
     fn start_game(&self) -> Result<Box<dyn AnyMatch>, String> {
@@ -216,29 +217,4 @@ impl Session {
         self.tags.round = round.as_ref().and_then(|round| round.tag);
         self.announcement = round.and_then(|round| round.announcement);
     }
-}
-
-/// Two computers could play for ever.
-fn with_computer_limit(limits: Limits, players: &[Option<Player>; 2]) -> Limits {
-    let cap = players.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
-    Limits { max_turns: limits.max_turns.or(cap), ..limits }
-}
-
-fn read_player(text: &str, game: &dyn AnyGame) -> Result<Option<Player>, String> {
-    if text == "human" {
-        return Ok(None);
-    }
-    let player: Player = text.parse().map_err(|error: numberline_table::NoSuchPlayer| error.to_string())?;
-    if player.plays(game.info().slug) {
-        Ok(Some(player))
-    } else {
-        Err(format!("{player} does not play {}", game.info().slug))
-    }
-}
-
-/// The day as records write it.
-fn today() -> Option<Date> {
-    let today = jiff::Zoned::now().date();
-    let part = |number: i8| u8::try_from(number).ok();
-    Date::new(u16::try_from(today.year()).ok()?, part(today.month())?, part(today.day())?)
 }

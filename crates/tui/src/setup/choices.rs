@@ -5,10 +5,9 @@ use std::num::NonZeroU32;
 use numberline_rules::{Domain, FirstTurn, Parameter, Seat, SettingError};
 use numberline_table::{
     AnyGame, AnyMatch, COMPUTER_TURNS, First, Limits, Name, Player, Rounds, Seating, SeatingError, Setup,
-    SetupError, StartError,
+    SetupError, StartError, Wanted,
 };
 
-use super::Wanted;
 use super::field::Field;
 use crate::Preferences;
 use crate::text_field::TextField;

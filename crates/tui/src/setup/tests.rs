@@ -4,7 +4,7 @@
 use std::fs;
 
 use crossterm::event::KeyCode;
-use numberline_table::{First, catalog, find};
+use numberline_table::{First, Limits, Rounds, catalog, find};
 
 use super::choices::Choices;
 use super::field::Field;
@@ -175,7 +175,13 @@ fn who_played_is_remembered() {
 fn a_game_that_would_be_lost_is_asked_about() {
     let folder = tempfile::tempdir().unwrap();
     let records = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n".to_owned();
-    let game = Unfinished { players: ["human".to_owned(), "human".to_owned()], coach: false, records };
+    let game = Unfinished {
+        players: ["human".to_owned(), "human".to_owned()],
+        coach: false,
+        max_invalid: None,
+        max_turns: None,
+        records,
+    };
     fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
     program.press(KeyCode::Enter).press(KeyCode::Enter);

@@ -14,9 +14,9 @@ use std::path::Path;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_history::Home;
-use numberline_table::{Limits, Name, Rounds, Setup, find};
+use numberline_table::{Limits, Name, Rounds, Setup, Wanted, find};
 use numberline_tui::{
-    App, DepthChoice, Event, Headless, Overrides, Preferences, Start, SymbolsChoice, ThemeName, Wanted,
+    App, DepthChoice, Event, Headless, Overrides, Preferences, Start, SymbolsChoice, ThemeName,
 };
 use ratatui::buffer::{Buffer, Cell};
 

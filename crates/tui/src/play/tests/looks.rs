@@ -85,7 +85,7 @@ fn against_a_computer_the_card_is_pointed_at() {
     let mut trial = Trial::new(80, 22);
     trial.preferences.motion = false;
     let players = [None, Some(numberline_table::Player::USUAL)];
-    let mut play = begun(crate::setup::Wanted { players, ..wanted("cards", &[], "") }, &mut trial);
+    let mut play = begun(numberline_table::Wanted { players, ..wanted("cards", &[], "") }, &mut trial);
     trial.press(&mut play, RIGHT);
     insta::assert_snapshot!("cards_alone", pictures(&mut trial, &play));
 }

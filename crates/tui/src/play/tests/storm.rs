@@ -6,9 +6,9 @@ use ratatui::layout::Rect;
 
 use super::{begun, wanted};
 use crate::screen::{Go, Screen};
-use crate::setup::Wanted;
 use crate::study::trial::Trial;
 use crate::{Effect, Event, Ticket};
+use numberline_table::Wanted;
 
 const LETTERS: &str = "hjklHLuudctnwyynnRa 1234567890+-:qsx";
 const CODES: [KeyCode; 14] = [
