@@ -17,7 +17,7 @@ use crate::{App, Effect, Event, Leave, desk};
 
 /// The program without a terminal.
 pub struct Headless {
-    app: App,
+    pub(crate) app: App,
     clerk: Clerk,
     terminal: Terminal<TestBackend>,
     patience: u64,

@@ -1,22 +1,17 @@
-//! The whole program without a terminal, for tests: effects are carried out at once.
+//! The whole program as tests meet it: keys and clicks go in, and the screen is a text.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failing test is meant to panic")]
-
-use std::collections::VecDeque;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_history::Home;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use crate::clerk::Clerk;
-use crate::{App, Effect, Environment, Event, Leave, Preferences, Start, desk};
+use crate::{App, Environment, Event, Headless, Leave, Preferences, Start};
 
-/// The program, a folder for its files, and how it was left.
+/// The program without a terminal, and a folder for its files.
 pub(crate) struct Rehearsal {
-    pub(crate) app: App,
-    clerk: Clerk,
+    program: Headless,
     size: (u16, u16),
-    pub(crate) left: Option<Leave>,
     pub(crate) folder: tempfile::TempDir,
 }
 
@@ -47,37 +42,22 @@ impl Rehearsal {
         let (preferences, error) = Preferences::load(&here);
         let notice = error.map(|error| error.to_string());
         let app = App::new(like(preferences), size, start).with_notice(notice);
-        let clerk = Clerk::new(Some(Home::at(folder.path())));
-        let mut rehearsal = Self { app, clerk, size, left: None, folder };
-        let effect = rehearsal.app.begin();
-        rehearsal.settle(effect);
-        rehearsal
+        let program = Headless::new(app, Some(Home::at(folder.path())), size);
+        Self { program, size, folder }
     }
 
-    /// Tells the program something, and does what it wants until it wants nothing more.
+    /// The state itself.
+    pub(crate) fn app(&mut self) -> &mut App {
+        &mut self.program.app
+    }
+
+    /// How the program was left, if it was.
+    pub(crate) fn left(&self) -> Option<Leave> {
+        self.program.left()
+    }
+
     pub(crate) fn tell(&mut self, event: Event) {
-        let effect = self.app.update(event);
-        self.settle(effect);
-    }
-
-    fn settle(&mut self, effect: Effect) {
-        let mut waiting = VecDeque::from([effect]);
-        while let Some(effect) = waiting.pop_front() {
-            let answer = match effect {
-                Effect::Several(effects) => {
-                    waiting.extend(effects);
-                    continue;
-                }
-                Effect::Think(ticket, thought) => (ticket, desk::answer(thought, &())),
-                Effect::Run(ticket, errand) => (ticket, self.clerk.run(errand)),
-                Effect::Leave(leave) => {
-                    self.left = Some(leave);
-                    continue;
-                }
-                Effect::None | Effect::Cancel(_) | Effect::Suspend | Effect::Redraw => continue,
-            };
-            waiting.push_back(self.app.update(Event::Answer(answer.0, answer.1)));
-        }
+        self.program.tell(event);
     }
 
     pub(crate) fn press(&mut self, code: KeyCode) -> &mut Self {
@@ -128,7 +108,7 @@ impl Rehearsal {
     pub(crate) fn screen(&self) -> String {
         let (width, height) = self.size;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| self.app.draw(frame)).unwrap();
+        terminal.draw(|frame| self.program.app.draw(frame)).unwrap();
         let buffer = terminal.backend().buffer();
         let rows = (0..height).map(|row| {
             let cells = (0..width).map(|column| buffer.cell((column, row)).map_or(" ", |cell| cell.symbol()));

@@ -50,21 +50,21 @@ fn the_foot_cuts_no_word() {
 fn the_way_out_is_quick_where_nothing_is_lost() {
     let mut program = Rehearsal::new(80, 24);
     program.press(KeyCode::Char('q'));
-    assert_eq!(program.left, Some(Leave::Quit));
+    assert_eq!(program.left(), Some(Leave::Quit));
     let mut program = Rehearsal::new(80, 24);
     let control = |letter| Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
-    assert!(matches!(program.app.update(control('c')), Effect::Leave(Leave::Stopped)));
-    assert!(matches!(program.app.update(control('z')), Effect::Suspend));
-    assert!(matches!(program.app.update(control('l')), Effect::Redraw));
-    assert!(matches!(program.app.update(Event::Stop), Effect::Leave(Leave::Stopped)));
+    assert!(matches!(program.app().update(control('c')), Effect::Leave(Leave::Stopped)));
+    assert!(matches!(program.app().update(control('z')), Effect::Suspend));
+    assert!(matches!(program.app().update(control('l')), Effect::Redraw));
+    assert!(matches!(program.app().update(Event::Stop), Effect::Leave(Leave::Stopped)));
 }
 
 #[test]
 fn an_idle_screen_wants_no_ticks() {
     let mut program = Rehearsal::new(80, 24);
-    assert_eq!(program.app.tick(), None);
+    assert_eq!(program.app().tick(), None);
     program.press(KeyCode::Enter);
-    assert_eq!(program.app.tick(), None);
+    assert_eq!(program.app().tick(), None);
 }
 
 #[test]

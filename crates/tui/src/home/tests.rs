@@ -139,5 +139,5 @@ fn other_screens_and_line_mode_are_a_key_away() {
     program.press(KeyCode::Esc).press(KeyCode::Char('s'));
     assert!(program.shows("Theme"));
     program.press(KeyCode::Esc).press(KeyCode::Char('p'));
-    assert_eq!(program.left, Some(Leave::Plain));
+    assert_eq!(program.left(), Some(Leave::Plain));
 }

@@ -47,7 +47,7 @@ fn every_setting_can_be_changed_and_is_kept() {
     ] {
         assert!(kept.lines().any(|kept| kept == line), "{line} is not in\n{kept}");
     }
-    assert!(!program.app.wants_mouse());
+    assert!(!program.app().wants_mouse());
 }
 
 #[test]

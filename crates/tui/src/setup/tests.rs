@@ -155,7 +155,7 @@ fn letters_in_a_name_are_letters() {
     go_to(&mut program, "Player 1");
     program.press(KeyCode::Down).types("q?brjkhl");
     assert!(program.shows("q?brjkhl"), "{}", program.screen());
-    assert_eq!(program.left, None);
+    assert_eq!(program.left(), None);
     program.tell(Event::Paste("\u{1b}[2J".repeat(1 << 18)));
     assert!(!program.screen().contains('\u{1b}'));
 }
