@@ -285,6 +285,8 @@ impl Screen for Home {
             (Event::Mouse(mouse), Some(question)) => {
                 self.decide(question.click(context.area, mouse), context)
             }
+            // What is typed ahead is meant for the match that is about to begin, not for the choice of a game.
+            (Event::Key(_) | Event::Mouse(_), None) if self.wanted.is_some() => Step::STAY,
             (Event::Key(key), None) => self.key(key, context),
             (Event::Mouse(mouse), None) => self.mouse(mouse, context),
             _ => Step::PASS,

@@ -60,7 +60,8 @@ impl Rehearsal {
         self.settle(effect);
     }
 
-    fn settle(&mut self, effect: Effect) {
+    /// Does what the program wants until it wants nothing more.
+    pub(crate) fn settle(&mut self, effect: Effect) {
         let mut waiting = VecDeque::from([effect]);
         while let Some(effect) = waiting.pop_front() {
             let answer = match effect {

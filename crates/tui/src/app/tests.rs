@@ -107,3 +107,28 @@ fn no_size_is_too_small() {
         program.press(KeyCode::Esc).press(KeyCode::Esc).press(KeyCode::Down);
     }
 }
+
+/// A match that was asked for begins once it is known what would be lost by it. What is typed ahead chooses no other game.
+#[test]
+fn what_is_typed_before_a_match_begins_does_nothing_else() {
+    let mut program = Rehearsal::new(80, 24);
+    let wanted = numberline_table::Wanted {
+        game: find("siege").unwrap(),
+        setup: numberline_table::Setup::default(),
+        players: [None, None],
+        names: None,
+        first: None,
+        rounds: numberline_table::Rounds::One,
+        coach: false,
+        limits: numberline_table::Limits::default(),
+        seed: 1,
+    };
+    program.app = super::App::new(crate::Preferences::default(), (80, 24), Start::Play(Box::new(wanted)));
+    let beginning = program.app.begin();
+    for code in [KeyCode::Enter, KeyCode::Char('p'), KeyCode::Char('q'), KeyCode::Char('y')] {
+        let key = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+        assert!(matches!(program.app.update(key), Effect::None), "{code:?}");
+    }
+    program.settle(beginning);
+    assert!(program.shows("Player 1: 1"), "{}", program.screen());
+}
