@@ -138,7 +138,7 @@ impl Play {
 
     fn at(session: Session, table: Table) -> Self {
         let computers = Computers::new(session.computers());
-        let coach = Coach::new(session.game);
+        let coach = Coach::new(session.game).call(session.names());
         Self {
             session,
             table,

@@ -4,6 +4,7 @@
 mod looks;
 mod secrets;
 mod storm;
+mod thinking;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_rules::{Aim, Seat, Span};
