@@ -137,7 +137,7 @@ impl Play {
         }
         match self.pointing() {
             Some(seat) => self.pointing_key(key, seat, context),
-            None if key.code == KeyCode::Esc => self.leave(context),
+            None if key.code == KeyCode::Esc => self.leave(),
             None => self.watching_key(key, context),
         }
     }
@@ -222,7 +222,7 @@ impl Play {
                 self.follow_typing(seat);
                 return Step::STAY;
             }
-            KeyCode::Esc => return self.leave(context),
+            KeyCode::Esc => return self.leave(),
             _ => return Step::PASS,
         }
         self.clicked = false;
@@ -350,12 +350,15 @@ impl Play {
         Step::STAY
     }
 
-    /// Back to where one came from. A computer that thinks for long is stopped first.
-    fn leave(&mut self, _context: &mut Context<'_>) -> Step {
+    /// Back to where one came from. Whoever thinks for long is stopped first, as the screen says.
+    fn leave(&mut self) -> Step {
         if self.table.ending().is_none() && self.computers.is_slow().is_some() && !self.computers.is_paused()
         {
             self.note = Note::said("Stopped: Space lets the computer think again, u takes back, Esc leaves.");
             return self.pause().into();
+        }
+        if self.coach.is_open() && self.coach.is_slow() {
+            return self.coach.cancel().into();
         }
         match self.would_lose() {
             Some(question) => {

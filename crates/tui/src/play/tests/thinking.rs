@@ -1,7 +1,11 @@
 //! What happens while somebody thinks: answers come late, and a person does something else meanwhile.
 
+use crossterm::event::KeyCode;
+
 use super::{begun, wanted};
-use crate::study::trial::Trial;
+use crate::screen::Go;
+use crate::study::trial::{Trial, key};
+use crate::{Effect, Event};
 
 #[test]
 fn the_coach_calls_the_players_by_their_names() {
@@ -9,4 +13,19 @@ fn the_coach_calls_the_players_by_their_names() {
     let mut play = begun(wanted("siege", &[], ""), &mut trial);
     trial.types(&mut play, "c");
     assert!(trial.picture(&play).contains("Ada wins in 5 plies"), "{}", trial.picture(&play));
+}
+
+#[test]
+fn esc_stops_the_coach_before_it_leaves() {
+    let mut trial = Trial::new(80, 22);
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let (_, thinking) = trial.event(&mut play, key(KeyCode::Char('c')));
+    for _ in 0..3 {
+        trial.event(&mut play, Event::Tick);
+    }
+    assert!(trial.picture(&play).contains("Esc stops it."), "{}", trial.picture(&play));
+    let (go, effect) = trial.event(&mut play, key(KeyCode::Esc));
+    assert!(matches!((go, effect), (Go::Stay, Effect::Cancel(_))));
+    trial.settle(&mut play, thinking);
+    assert!(matches!(trial.press(&mut play, KeyCode::Esc), Go::Back));
 }
