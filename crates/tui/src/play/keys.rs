@@ -73,6 +73,9 @@ impl Play {
             _ => keys.extend([key("← →", "point"), key("Enter", "play")]),
         }
         keys.extend([key("u", "undo"), key("c", "coach"), key("t", "tip")]);
+        if self.coach.is_open() {
+            keys.push(key("[ ]", "scroll the coach"));
+        }
         if !self.is_secret() && !self.session.is_watched() {
             keys.extend([
                 key("1-9 + - :", "type a move"),
@@ -130,6 +133,8 @@ impl Play {
             KeyCode::Char('a') if self.can_be_studied() => {
                 return doors::study(self.session.record(&self.table), context);
             }
+            KeyCode::Char('[') if self.coach.is_open() => return self.scroll_coach(-3, context),
+            KeyCode::Char(']') if self.coach.is_open() => return self.scroll_coach(3, context),
             _ => {}
         }
         if let Some(effect) = self.common(key, context) {

@@ -3,6 +3,7 @@
 use crossterm::event::KeyCode;
 
 use super::{begun, wanted};
+use crate::play::Play;
 use crate::screen::Go;
 use crate::study::trial::{Trial, key};
 use crate::{Effect, Event};
@@ -28,4 +29,19 @@ fn esc_stops_the_coach_before_it_leaves() {
     assert!(matches!((go, effect), (Go::Stay, Effect::Cancel(_))));
     trial.settle(&mut play, thinking);
     assert!(matches!(trial.press(&mut play, KeyCode::Esc), Go::Back));
+}
+
+#[test]
+fn what_the_coach_says_can_be_scrolled_by_keys() {
+    let mut trial = Trial::new(80, 22);
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let keys = |play: &Play| play.key_list().iter().any(|key| key.keys == "[ ]");
+    assert!(!keys(&play));
+    trial.types(&mut play, "c");
+    assert!(keys(&play));
+    let top = trial.picture(&play);
+    trial.types(&mut play, "]");
+    assert_ne!(trial.picture(&play), top);
+    trial.types(&mut play, "[");
+    assert_eq!(trial.picture(&play), top);
 }
