@@ -133,6 +133,14 @@ impl Play {
         }
     }
 
+    /// Whoever moves instead of waiting for the answer no longer offers a draw: it was meant for the position before.
+    pub(super) fn withdraw_offer(&mut self) -> Effect {
+        if self.computers.asked.as_ref().is_some_and(|asked| asked.about_a_draw) {
+            return self.stop_computers();
+        }
+        Effect::None
+    }
+
     /// Stops the computers until somebody lets them go on.
     pub(super) fn pause(&mut self) -> Effect {
         self.computers.paused = true;

@@ -1,12 +1,17 @@
 //! What happens while somebody thinks: answers come late, and a person does something else meanwhile.
 
 use crossterm::event::KeyCode;
+use numberline_table::{Ending, Player, Wanted};
 
-use super::{begun, wanted};
-use crate::play::Play;
+use super::{begun, enter, errands, wanted};
+use crate::play::{Play, State};
 use crate::screen::Go;
 use crate::study::trial::{Trial, key};
 use crate::{Effect, Event};
+
+fn against_a_computer(slug: &str, trial: &mut Trial) -> Play {
+    begun(Wanted { players: [None, Some(Player::USUAL)], ..wanted(slug, &[], "") }, trial)
+}
 
 #[test]
 fn the_coach_calls_the_players_by_their_names() {
@@ -44,4 +49,32 @@ fn what_the_coach_says_can_be_scrolled_by_keys() {
     assert_ne!(trial.picture(&play), top);
     trial.types(&mut play, "[");
     assert_eq!(trial.picture(&play), top);
+}
+
+#[test]
+fn whoever_moves_no_longer_offers_a_draw() {
+    let mut trial = Trial::new(80, 22);
+    let mut play = against_a_computer("token", &mut trial);
+    let (_, asked) = trial.event(&mut play, key(KeyCode::Char('d')));
+    enter(&mut trial, &mut play);
+    assert_eq!(play.table.game().length(), 1);
+    trial.settle(&mut play, asked);
+    assert_eq!(play.table.ending(), None, "the answer was about another position");
+    super::wait(&mut trial, &mut play, 20);
+    assert_eq!(play.table.game().length(), 2, "and the computer plays on");
+}
+
+/// A match that ends while a question about it is open has ended once, and is kept once.
+#[test]
+fn a_question_is_settled_by_the_end_of_the_match() {
+    let mut trial = Trial::new(80, 22);
+    let mut play = against_a_computer("token", &mut trial);
+    let (_, asked) = trial.event(&mut play, key(KeyCode::Char('d')));
+    trial.types(&mut play, "r");
+    assert!(matches!(play.state, State::Asking(..)));
+    trial.settle(&mut play, asked);
+    assert_eq!(play.table.ending(), Some(Ending::DrawAgreed));
+    let (_, effect) = trial.event(&mut play, key(KeyCode::Char('y')));
+    assert!(errands(&effect).is_empty(), "{:?}", errands(&effect));
+    assert!(matches!(play.state, State::Pointing));
 }
