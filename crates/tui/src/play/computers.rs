@@ -163,7 +163,7 @@ impl Play {
     pub(super) fn hold_replies(&mut self, context: &Context<'_>) {
         self.computers.hold = if self.session.is_watched() {
             self.computers.moments()
-        } else if context.preferences.motion {
+        } else if context.preferences.moves() {
             BEAT
         } else {
             0

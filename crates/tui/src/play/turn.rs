@@ -128,7 +128,7 @@ impl Play {
         if self.table.occurrences() == 3 && self.table.ending().is_none() {
             self.note = Note::said("This position has come up for the third time: d offers a draw.");
         }
-        self.motion = context.preferences.motion.then_some(0);
+        self.motion = context.preferences.moves().then_some(0);
         self.hold_replies(context);
         let moved = self.coach.moved(self.table.game(), context);
         let next = if self.table.ending().is_some() {

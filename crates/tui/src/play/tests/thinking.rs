@@ -5,9 +5,9 @@ use numberline_table::{Ending, Player, Wanted};
 
 use super::{begun, enter, errands, wanted};
 use crate::play::{Play, State};
-use crate::screen::Go;
+use crate::screen::{Go, Screen};
 use crate::study::trial::{Trial, key};
-use crate::{Effect, Event};
+use crate::{Effect, Environment, Event, Preferences};
 
 fn against_a_computer(slug: &str, trial: &mut Trial) -> Play {
     begun(Wanted { players: [None, Some(Player::USUAL)], ..wanted(slug, &[], "") }, trial)
@@ -77,4 +77,15 @@ fn a_question_is_settled_by_the_end_of_the_match() {
     let (_, effect) = trial.event(&mut play, key(KeyCode::Char('y')));
     assert!(errands(&effect).is_empty(), "{:?}", errands(&effect));
     assert!(matches!(play.state, State::Pointing));
+}
+
+#[test]
+fn nothing_moves_where_the_environment_forbids_it() {
+    let here = Environment { still: true, ..Environment::default() };
+    let mut trial = Trial::new(80, 22);
+    trial.preferences = Preferences::load(&here).0;
+    let mut play = against_a_computer("duel", &mut trial);
+    enter(&mut trial, &mut play);
+    assert_eq!(play.table.game().length(), 2, "the answer is not held back");
+    assert_eq!(play.tick(), None);
 }
