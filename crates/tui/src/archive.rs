@@ -364,6 +364,10 @@ impl Screen for Archive {
         keys
     }
 
+    fn takes_letters(&self) -> bool {
+        self.prompt.is_some()
+    }
+
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
         match event {
             Event::Key(key) => self.key(key, context),

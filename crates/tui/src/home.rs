@@ -263,6 +263,9 @@ impl Screen for Home {
     }
 
     fn keys(&self) -> Vec<KeyHelp> {
+        if self.question.is_some() {
+            return vec![KeyHelp::new("y", "yes"), KeyHelp::new("n", "no")];
+        }
         let mut keys = vec![KeyHelp::new("Enter", "play")];
         keys.extend(self.unfinished.is_some().then(|| KeyHelp::new("c", "continue")));
         keys.extend([
@@ -276,6 +279,10 @@ impl Screen for Home {
         ]);
         keys.extend(self.notice.is_some().then(|| KeyHelp::new("Esc", "put the notice away")));
         keys
+    }
+
+    fn takes_letters(&self) -> bool {
+        self.question.is_some()
     }
 
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {

@@ -132,3 +132,26 @@ fn what_is_typed_before_a_match_begins_does_nothing_else() {
     program.settle(beginning);
     assert!(program.shows("Player 1: 1"), "{}", program.screen());
 }
+
+/// Where letters are typed or answer a question, the foot offers none of them as a key.
+#[test]
+fn the_foot_offers_no_letter_that_would_be_typed() {
+    let foot = |program: &Rehearsal| program.screen().lines().last().unwrap().to_owned();
+    let offers = |program: &Rehearsal| foot(program).contains("? all keys");
+    let mut program = Rehearsal::new(200, 60);
+    assert!(offers(&program));
+    program.press(KeyCode::Enter);
+    assert!(offers(&program), "{}", foot(&program));
+    program.press(KeyCode::Down).press(KeyCode::Down);
+    assert_eq!(foot(&program).trim(), "a – z type a name  ↑ ↓ next field  Esc back");
+    program.press(KeyCode::Home).press(KeyCode::Up).press(KeyCode::Esc);
+    program.press(KeyCode::Char('y')).press(KeyCode::Char('/'));
+    assert_eq!(foot(&program).trim(), "Enter keep the filter  Esc never mind");
+    program.press(KeyCode::Esc).press(KeyCode::Esc).press(KeyCode::Enter).press(KeyCode::Enter);
+    assert!(offers(&program), "{}", foot(&program));
+    for key in ['5', 's', 'r'] {
+        program.press(KeyCode::Char(key));
+        assert!(!foot(&program).contains("quit") && !foot(&program).contains('?'), "{}", foot(&program));
+        program.press(KeyCode::Esc);
+    }
+}
