@@ -81,7 +81,7 @@ impl Computers {
         SPEEDS.get(self.speed).map_or("", |(name, _)| *name)
     }
 
-    pub(super) fn faster(&mut self) {
+    fn faster(&mut self) {
         self.speed = (self.speed + 1).min(SPEEDS.len() - 1);
         self.hold = self.hold.min(self.moments());
     }
@@ -157,6 +157,15 @@ impl Play {
         self.computers.paused = false;
         self.computers.hold = 0;
         self.play_reply(context).and(self.go_on(context))
+    }
+
+    /// Lets the computers play faster. An answer that was held back may be due at once, and no moment would come for it.
+    pub(super) fn hurry(&mut self, context: &mut Context<'_>) -> Effect {
+        self.computers.faster();
+        if self.computers.hold > 0 || self.computers.paused {
+            return Effect::None;
+        }
+        self.play_reply(context)
     }
 
     /// A ply has been played: the next answer waits until it has been seen.

@@ -247,10 +247,7 @@ impl Play {
             KeyCode::Enter if over => self.next_round(context).into(),
             KeyCode::Char(' ') if !over && self.computers.is_paused() => self.unpause(context).into(),
             KeyCode::Char(' ') if !over => self.pause().into(),
-            KeyCode::Char('+' | '=') if self.session.is_watched() => {
-                self.computers.faster();
-                Step::STAY
-            }
+            KeyCode::Char('+' | '=') if self.session.is_watched() => self.hurry(context).into(),
             KeyCode::Char('-') if self.session.is_watched() => {
                 self.computers.slower();
                 Step::STAY

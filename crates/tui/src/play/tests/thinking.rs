@@ -89,3 +89,18 @@ fn nothing_moves_where_the_environment_forbids_it() {
     assert_eq!(play.table.game().length(), 2, "the answer is not held back");
     assert_eq!(play.tick(), None);
 }
+
+/// At once means without a moment between: an answer that was held back is made when the speed is chosen.
+#[test]
+fn computers_that_are_told_to_hurry_do_not_stop() {
+    let mut trial = Trial::new(80, 22);
+    let players = [Some(Player::USUAL), Some(Player::USUAL)];
+    let mut play = begun(Wanted { players, names: None, ..wanted("blockade", &[], "") }, &mut trial);
+    trial.preferences.motion = false;
+    for _ in 0..60 {
+        trial.give(&mut play, Event::Tick);
+    }
+    assert!(play.tick().is_some() && play.table.game().length() > 0, "an answer is held back");
+    trial.types(&mut play, "++");
+    assert!(play.table.ending().is_some(), "nothing holds them up any more");
+}
