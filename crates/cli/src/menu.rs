@@ -5,7 +5,7 @@ use numberline_table::catalog;
 use crate::{Console, Exit, Failure, Input, Out, PlayArgs, RulesArgs, SessionArgs, Tone, play, rules};
 
 /// Offers the games until somebody has had enough.
-pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
+pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
     let games = catalog();
     loop {
         out.say(Tone::Prompt, "\nNumber-line duels: five games for two\n")?;
@@ -59,7 +59,7 @@ pub fn menu(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
         };
         out.say(Tone::Plain, "")?;
         let session = SessionArgs { p2, ..SessionArgs::default() };
-        let args = PlayArgs { game: Some(slug.to_owned()), session, ..PlayArgs::default() };
+        let args = PlayArgs { game: Some(slug.to_owned()), session, no_history, ..PlayArgs::default() };
         if let Exit::Interrupted = play(&args, console, out)? {
             return Ok(Exit::Interrupted);
         }

@@ -1,6 +1,6 @@
 //! The command line of the full screen: a game to go straight to, and every setting.
 
-use clap::builder::{BoolishValueParser, PossibleValuesParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::SessionArgs;
 use crate::SetupArgs;
@@ -64,20 +64,28 @@ pub struct LookArgs {
     pub symbols: Option<String>,
 
     /// Whether anything moves
-    #[arg(long, value_name = "ON", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "ON", value_parser = switch())]
     pub motion: Option<bool>,
 
     /// Whether the mouse is listened to
-    #[arg(long, value_name = "ON", value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "ON", value_parser = switch())]
     pub mouse: Option<bool>,
 
     /// Whether a new game has a coach, who warns before a move that throws the game away
-    #[arg(long, value_name = "ON", value_parser = BoolishValueParser::new(), num_args = 0..=1,
+    #[arg(long, value_name = "ON", value_parser = switch(), num_args = 0..=1,
         require_equals = true, default_missing_value = "on")]
     pub coach: Option<bool>,
 
     /// Whether the coach shows nimbers
-    #[arg(long, value_name = "ON", value_parser = BoolishValueParser::new(), num_args = 0..=1,
+    #[arg(long, value_name = "ON", value_parser = switch(), num_args = 0..=1,
         require_equals = true, default_missing_value = "on")]
     pub nimbers: Option<bool>,
+}
+
+/// The words for a switch. Help and completions show the two that the screen and the README use.
+fn switch() -> impl TypedValueParser<Value = bool> {
+    const ON: [&str; 6] = ["on", "yes", "true", "y", "t", "1"];
+    const OFF: [&str; 6] = ["off", "no", "false", "n", "f", "0"];
+    let words = [ON, OFF].map(|[first, others @ ..]| PossibleValue::new(first).aliases(others));
+    PossibleValuesParser::new(words).map(|word| ON.contains(&word.as_str()))
 }

@@ -35,7 +35,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     }
     match &args.command {
         None if full_screen => show(&TuiArgs::default(), args, out),
-        None if Out::is_a_screen() => cli::menu(&mut *cli::console(typed_lines(false)), out),
+        None if Out::is_a_screen() => cli::menu(false, &mut *cli::console(typed_lines(false)), out),
         None => cli::help(out),
         Some(Command::Tui(tui)) => show(tui, args, out),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
@@ -61,7 +61,7 @@ fn show(tui: &TuiArgs, args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         Left::Quit => Ok(Exit::Done),
         Left::Plain => {
             cli::restore_terminal_on_the_way_out();
-            cli::menu(&mut *cli::console(typed_lines(false)), out)
+            cli::menu(tui.no_history, &mut *cli::console(typed_lines(tui.no_history)), out)
         }
         left @ Left::Signal(_) => Ok(Exit::Stopped(left.code())),
     }

@@ -155,12 +155,10 @@ impl App {
         let mut keys = self.screens.last().map_or_else(Vec::new, |screen| screen.keys());
         let back = if self.screens.len() > 1 { Some(KeyHelp::new("Esc", "back")) } else { None };
         keys.extend(back.filter(|back| keys.iter().all(|key| key.keys != back.keys)));
-        keys.extend([
-            KeyHelp::new("q", "quit"),
-            KeyHelp::new("?", "all keys"),
-            KeyHelp::new("Ctrl-L", "draw anew"),
-            KeyHelp::new("Ctrl-Z", "suspend"),
-        ]);
+        if !self.screens.last().is_some_and(|screen| screen.takes_letters()) {
+            keys.extend([KeyHelp::new("q", "quit"), KeyHelp::new("?", "all keys")]);
+        }
+        keys.extend([KeyHelp::new("Ctrl-L", "draw anew"), KeyHelp::new("Ctrl-Z", "suspend")]);
         keys
     }
 

@@ -73,7 +73,7 @@ impl<T> Fetched<T> {
     }
 }
 
-/// More games than this are not listed; the filters reach further back.
+/// More games than this are not listed. Of one game alone the list reaches further back.
 const MOST: u32 = 10_000;
 
 impl Archive {
@@ -362,6 +362,10 @@ impl Screen for Archive {
             keys.insert(1, KeyHelp::new("Enter", "analyse"));
         }
         keys
+    }
+
+    fn takes_letters(&self) -> bool {
+        self.prompt.is_some()
     }
 
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {

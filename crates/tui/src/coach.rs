@@ -248,6 +248,11 @@ impl Coach {
         self.asked.is_some()
     }
 
+    /// Whether somebody is thinking for so long that the panel offers to stop it.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.asked.as_ref().is_some_and(|asked| asked.spinner.is_slow() && !asked.stopped)
+    }
+
     /// A moment has passed.
     pub(crate) fn tick(&mut self) {
         if let Some(asked) = &mut self.asked {

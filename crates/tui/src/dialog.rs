@@ -31,10 +31,11 @@ impl Dialog {
         Self { question: question.into() }
     }
 
-    /// What a key says to the question; none if it says nothing.
+    /// What a key says to the question; none if it says nothing. Enter says nothing: whoever plays a move by pressing it
+    /// twice has not said that they mean it.
     pub(crate) fn answer(&self, key: KeyEvent) -> Option<bool> {
         match key.code {
-            KeyCode::Char('y' | 'Y') | KeyCode::Enter => Some(true),
+            KeyCode::Char('y' | 'Y') => Some(true),
             KeyCode::Char('n' | 'N' | 'q') | KeyCode::Esc => Some(false),
             _ => None,
         }

@@ -70,7 +70,8 @@ impl Headless {
         self.app.tick().is_some()
     }
 
-    fn carry_out(&mut self, effect: Effect) {
+    /// Does what the program wants until it wants nothing more.
+    pub(crate) fn carry_out(&mut self, effect: Effect) {
         let mut waiting = VecDeque::from([effect]);
         while let Some(effect) = waiting.pop_front() {
             let (ticket, answer) = match effect {

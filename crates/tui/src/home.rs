@@ -263,6 +263,9 @@ impl Screen for Home {
     }
 
     fn keys(&self) -> Vec<KeyHelp> {
+        if self.question.is_some() {
+            return vec![KeyHelp::new("y", "yes"), KeyHelp::new("n", "no")];
+        }
         let mut keys = vec![KeyHelp::new("Enter", "play")];
         keys.extend(self.unfinished.is_some().then(|| KeyHelp::new("c", "continue")));
         keys.extend([
@@ -278,6 +281,10 @@ impl Screen for Home {
         keys
     }
 
+    fn takes_letters(&self) -> bool {
+        self.question.is_some()
+    }
+
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
         match (event, &self.question) {
             (Event::Answer(ticket, answer), _) => self.answer(ticket, answer, context),
@@ -285,6 +292,8 @@ impl Screen for Home {
             (Event::Mouse(mouse), Some(question)) => {
                 self.decide(question.click(context.area, mouse), context)
             }
+            // What is typed ahead is meant for the match that is about to begin, not for the choice of a game.
+            (Event::Key(_) | Event::Mouse(_), None) if self.wanted.is_some() => Step::STAY,
             (Event::Key(key), None) => self.key(key, context),
             (Event::Mouse(mouse), None) => self.mouse(mouse, context),
             _ => Step::PASS,

@@ -229,6 +229,10 @@ impl Screen for Play {
         self.key_list()
     }
 
+    fn takes_letters(&self) -> bool {
+        matches!(self.state, State::Typing(_) | State::Saving(_) | State::Asking(..))
+    }
+
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
         match event {
             Event::Key(key) => self.key(key, context),

@@ -6,7 +6,7 @@ use numberline_history::Home;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use crate::{App, Environment, Event, Headless, Leave, Preferences, Start};
+use crate::{App, Effect, Environment, Event, Headless, Leave, Preferences, Start};
 
 /// The program without a terminal, and a folder for its files.
 pub(crate) struct Rehearsal {
@@ -58,6 +58,11 @@ impl Rehearsal {
 
     pub(crate) fn tell(&mut self, event: Event) {
         self.program.tell(event);
+    }
+
+    /// Does what the program wants until it wants nothing more.
+    pub(crate) fn settle(&mut self, effect: Effect) {
+        self.program.carry_out(effect);
     }
 
     pub(crate) fn press(&mut self, code: KeyCode) -> &mut Self {

@@ -22,6 +22,11 @@ pub(crate) trait Screen {
     /// Draws itself. The same state always looks the same.
     fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look);
 
+    /// Whether letters are typed into something or answer a question, so that the keys that every screen has are no keys.
+    fn takes_letters(&self) -> bool {
+        false
+    }
+
     /// The screen above it is gone, and it is seen again.
     fn seen_again(&mut self, _context: &mut Context<'_>) -> Effect {
         Effect::None

@@ -169,9 +169,18 @@ impl Screen for SetupScreen {
     }
 
     fn keys(&self) -> Vec<KeyHelp> {
+        if self.question.is_some() {
+            return vec![KeyHelp::new("y", "yes"), KeyHelp::new("n", "no")];
+        }
         let mut keys = match self.focus {
             Field::Play => vec![KeyHelp::new("Enter", "begin")],
-            Field::Name(_) => vec![KeyHelp::new("a – z", "type a name")],
+            Field::Name(_) => {
+                return vec![
+                    KeyHelp::new("a – z", "type a name"),
+                    KeyHelp::new("↑ ↓", "next field"),
+                    KeyHelp::new("Esc", "back"),
+                ];
+            }
             field if field.is_number() => {
                 vec![KeyHelp::new("← →", "count"), KeyHelp::new("0 – 9", "type a number")]
             }
@@ -190,6 +199,10 @@ impl Screen for SetupScreen {
 
     fn awaits(&self, ticket: Ticket) -> bool {
         self.recalling == Some(ticket)
+    }
+
+    fn takes_letters(&self) -> bool {
+        self.question.is_some() || matches!(self.focus, Field::Name(_))
     }
 
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {

@@ -56,6 +56,10 @@ impl Screen for Study {
         self.session.as_ref().map_or_else(|_| Vec::new(), |session| session.keys())
     }
 
+    fn takes_letters(&self) -> bool {
+        self.session.as_ref().is_ok_and(|session| session.is_typing())
+    }
+
     fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
         match &mut self.session {
             Ok(session) => session.update(event, context),

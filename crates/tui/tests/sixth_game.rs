@@ -31,7 +31,7 @@ fn it_is_played_on_the_full_screen() {
     };
     let start = Start::Play(Box::new(wanted));
     let mut program = Headless::new(App::new(Preferences::default(), (100, 30), start), None, (100, 30));
-    let mut press =
+    let press =
         |program: &mut Headless, code| program.tell(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     assert!(shows(&mut program, "Countdown"));
     press(&mut program, KeyCode::Char('c'));

@@ -107,6 +107,28 @@ fn line_mode_is_a_key_away() {
 }
 
 #[test]
+fn line_mode_keeps_nothing_where_the_screen_kept_nothing() {
+    let home = Home::new();
+    let mut session = start(&home, &["tui", "--no-history"]);
+    session.see(HOME);
+    session.send("p");
+    session.wait_for("Choose a game: ");
+    session.enter("siege");
+    session.wait_for("Who plays?");
+    session.enter("");
+    session.wait_for("Choose your move");
+    session.enter("2");
+    session.wait_for("Player 2's turn");
+    session.enter("resign");
+    session.wait_for("Review this game?");
+    session.enter("no");
+    session.wait_for("Choose a game: ");
+    session.enter("quit");
+    assert_eq!(session.exit_code_with_restored_terminal(), 0);
+    assert!(!home.path("numberline").exists(), "nothing is kept");
+}
+
+#[test]
 fn the_computer_thinks_beside_the_screen() {
     let home = Home::new();
     let args = &["tui", "cards", "--set", "cards=10", "--p2", "computer:perfect", "--motion", "off"];

@@ -96,3 +96,10 @@ fn colours_are_left_out_where_they_are_not_wanted() {
         }
     }
 }
+
+#[test]
+fn the_help_shows_the_words_that_switches_take() {
+    let output = Command::new(PROGRAM).args(["tui", "-h"]).output().expect("the program");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(said.matches("[possible values: on, off]").count(), 4, "{said}");
+}

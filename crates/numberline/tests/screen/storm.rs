@@ -54,7 +54,7 @@ fn keys_at_random() {
         let (_home, mut session) = open(&["tui", "--theme", theme]);
         let mut dice = Dice::new(7, 0);
         let mut pick = |bound: u64| usize::try_from(dice.below(bound)).expect("a small number");
-        for _ in 0..40 {
+        for _ in 0..400 {
             let keys: String = (0..50).map(|_| KEYS[pick(KEYS.len() as u64)]).collect();
             session.send(keys);
             let side = |number: usize| u16::try_from(number).expect("a small number") + 1;

@@ -107,3 +107,51 @@ fn no_size_is_too_small() {
         program.press(KeyCode::Esc).press(KeyCode::Esc).press(KeyCode::Down);
     }
 }
+
+/// A match that was asked for begins once it is known what would be lost by it. What is typed ahead chooses no other game.
+#[test]
+fn what_is_typed_before_a_match_begins_does_nothing_else() {
+    let mut program = Rehearsal::new(80, 24);
+    let wanted = numberline_table::Wanted {
+        game: find("siege").unwrap(),
+        setup: numberline_table::Setup::default(),
+        players: [None, None],
+        names: None,
+        first: None,
+        rounds: numberline_table::Rounds::One,
+        coach: false,
+        limits: numberline_table::Limits::default(),
+        seed: 1,
+    };
+    *program.app() = super::App::new(crate::Preferences::default(), (80, 24), Start::Play(Box::new(wanted)));
+    let beginning = program.app().begin();
+    for code in [KeyCode::Enter, KeyCode::Char('p'), KeyCode::Char('q'), KeyCode::Char('y')] {
+        let key = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
+        assert!(matches!(program.app().update(key), Effect::None), "{code:?}");
+    }
+    program.settle(beginning);
+    assert!(program.shows("Player 1: 1"), "{}", program.screen());
+}
+
+/// Where letters are typed or answer a question, the foot offers none of them as a key.
+#[test]
+fn the_foot_offers_no_letter_that_would_be_typed() {
+    let foot = |program: &Rehearsal| program.screen().lines().last().unwrap().to_owned();
+    let offers = |program: &Rehearsal| foot(program).contains("? all keys");
+    let mut program = Rehearsal::new(200, 60);
+    assert!(offers(&program));
+    program.press(KeyCode::Enter);
+    assert!(offers(&program), "{}", foot(&program));
+    program.press(KeyCode::Down).press(KeyCode::Down);
+    assert_eq!(foot(&program).trim(), "a – z type a name  ↑ ↓ next field  Esc back");
+    program.press(KeyCode::Home).press(KeyCode::Up).press(KeyCode::Esc);
+    program.press(KeyCode::Char('y')).press(KeyCode::Char('/'));
+    assert_eq!(foot(&program).trim(), "Enter keep the filter  Esc never mind");
+    program.press(KeyCode::Esc).press(KeyCode::Esc).press(KeyCode::Enter).press(KeyCode::Enter);
+    assert!(offers(&program), "{}", foot(&program));
+    for key in ['5', 's', 'r'] {
+        program.press(KeyCode::Char(key));
+        assert!(!foot(&program).contains("quit") && !foot(&program).contains('?'), "{}", foot(&program));
+        program.press(KeyCode::Esc);
+    }
+}

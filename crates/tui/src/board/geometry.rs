@@ -4,6 +4,7 @@ use numberline_rules::Span;
 use ratatui::layout::{Position, Rect};
 
 use super::label::longest;
+use super::ruler::bar;
 
 /// What a board has to find room for.
 #[derive(Clone, Copy, Debug)]
@@ -173,13 +174,15 @@ impl Geometry {
         self.window.contains(cell).then_some(cell)
     }
 
-    /// Where on the whole line a place of the ruler is.
+    /// Where on the whole line a place of the ruler is: along its bar, if it has one, and at the ends beside it.
     pub(crate) fn ruler_at(&self, extent: Span, at: Position) -> Option<i64> {
         let ruler =
             self.ruler.filter(|ruler| ruler.contains(at) && at.y == ruler.bottom().saturating_sub(1))?;
-        let along = i128::from(at.x.saturating_sub(ruler.x));
+        let bar = bar(ruler, extent).unwrap_or(ruler);
+        let last = bar.width.saturating_sub(1);
+        let along = i128::from(at.x.saturating_sub(bar.x).min(last));
         let far = i128::from(extent.last) - i128::from(extent.first);
-        let cell = i128::from(extent.first) + far * along / i128::from(ruler.width.saturating_sub(1).max(1));
+        let cell = i128::from(extent.first) + far * along / i128::from(last.max(1));
         i64::try_from(cell).ok()
     }
 }

@@ -1,6 +1,7 @@
 //! The ruler below a line that is longer than the screen: which cells one sees, and where they lie on the whole line.
 
 use numberline_rules::Span;
+use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, width};
 use super::geometry::Geometry;
@@ -9,6 +10,14 @@ use crate::{Look, Role};
 
 /// So many columns tell the last cell of a window from the first.
 const SHORT: u16 = 6;
+
+/// Where the bar lies that stands for the whole line; none where there is no room for one.
+pub(super) fn bar(ruler: Rect, extent: Span) -> Option<Rect> {
+    let [first, last] = ends(extent).map(|end| width(&end));
+    let room = ruler.width.saturating_sub(first).saturating_sub(last);
+    let bar = Rect { x: ruler.x.saturating_add(first), y: ruler.y.saturating_add(1), width: room, height: 1 };
+    (ruler.height >= 2 && room >= 4).then_some(bar)
+}
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, geometry: &Geometry, extent: Span, look: &Look) {
     let Some(ruler) = geometry.ruler else { return };
@@ -22,18 +31,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, geometry: &Geometry, extent: Span, l
     // The first number says where one is; of the last, its end will do.
     let seen = if width(&whole) > ruler.width { words(label(window.last, SHORT, look)) } else { whole };
     canvas.centred(ruler.x, ruler.y, ruler.width, &seen, look.style(Role::Text));
-    if ruler.height < 2 {
-        return;
-    }
-    let (first, last) = (format!("{} ", short(extent.first)), format!(" {}", short(extent.last)));
-    let row = ruler.y.saturating_add(1);
-    let room = ruler.width.saturating_sub(width(&first)).saturating_sub(width(&last));
-    if room < 4 {
-        return;
-    }
+    let Some(bar) = bar(ruler, extent) else { return };
+    let ([first, last], row, room) = (ends(extent), bar.y, bar.width);
     canvas.text(ruler.x, row, &first, faint);
-    let bar = ruler.x.saturating_add(width(&first));
-    canvas.repeat(bar, row, room, look.symbol("─", "-"), look.style(Role::Border));
+    canvas.repeat(bar.x, row, room, look.symbol("─", "-"), look.style(Role::Border));
     let part = |cell: i64| {
         let along = i128::from(cell) - i128::from(extent.first);
         let whole = (i128::from(extent.last) - i128::from(extent.first)).max(1);
@@ -41,8 +42,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, geometry: &Geometry, extent: Span, l
     };
     let (from, to) = (part(window.first), part(window.last));
     let long = to.saturating_sub(from).saturating_add(1);
-    canvas.repeat(bar.saturating_add(from), row, long, look.symbol("━", "="), look.style(Role::Accent));
-    canvas.text(bar.saturating_add(room), row, &last, faint);
+    canvas.repeat(bar.x.saturating_add(from), row, long, look.symbol("━", "="), look.style(Role::Accent));
+    canvas.text(bar.right(), row, &last, faint);
+}
+
+/// What stands on both sides of the bar.
+fn ends(extent: Span) -> [String; 2] {
+    [format!("{} ", short(extent.first)), format!(" {}", short(extent.last))]
 }
 
 /// An end of the line: a round number with many noughts is written as a power.

@@ -138,3 +138,27 @@ fn the_pointer_reaches_every_single_cell_or_card_that_is_allowed() {
         assert_eq!(back, reached, "{slug}");
     }
 }
+
+/// A click on the ruler's bar leads to what the bar shows there, and one beside it to the end of the line.
+#[test]
+fn the_ruler_is_hit_where_it_is_drawn() {
+    const LONGEST: i64 = 1_000_000_000_000_000_000;
+    let game = game("duel", &["length=1000000000000000000"], "");
+    let area = ratatui::layout::Rect::new(0, 0, 80, 18);
+    let lines = |focus: i64| {
+        let picture = drawn(&Board::new(&*game, focus), (80, 18), &look());
+        picture.lines().map(|line| line.trim_matches('"').to_owned()).collect::<Vec<_>>()
+    };
+    let (row, ruler) = (0_u16..).zip(lines(1)).find(|(_, line)| line.contains("10^18")).unwrap();
+    let bar = (0_u16..).zip(ruler.chars()).filter(|(_, sign)| "─━".contains(*sign)).map(|(column, _)| column);
+    let bar: Vec<u16> = bar.collect();
+    let hit = |x: u16| Board::new(&*game, 1).ruler_hit(area, Position { x, y: row }).unwrap();
+    assert_eq!((hit(0), hit(79)), (1, LONGEST));
+    assert_eq!((bar.first().copied().map(hit), bar.last().copied().map(hit)), (Some(1), Some(LONGEST)));
+    for column in bar {
+        let there = lines(hit(column)).into_iter().nth(usize::from(row)).unwrap();
+        let shown = there.chars().position(|sign| sign == '━').unwrap();
+        // What is seen is centred on what was hit, so that it may begin a column before.
+        assert!(shown.abs_diff(usize::from(column)) <= 1, "{column}: {there}");
+    }
+}

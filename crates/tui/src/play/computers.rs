@@ -81,7 +81,7 @@ impl Computers {
         SPEEDS.get(self.speed).map_or("", |(name, _)| *name)
     }
 
-    pub(super) fn faster(&mut self) {
+    fn faster(&mut self) {
         self.speed = (self.speed + 1).min(SPEEDS.len() - 1);
         self.hold = self.hold.min(self.moments());
     }
@@ -133,6 +133,14 @@ impl Play {
         }
     }
 
+    /// Whoever moves instead of waiting for the answer no longer offers a draw: it was meant for the position before.
+    pub(super) fn withdraw_offer(&mut self) -> Effect {
+        if self.computers.asked.as_ref().is_some_and(|asked| asked.about_a_draw) {
+            return self.stop_computers();
+        }
+        Effect::None
+    }
+
     /// Stops the computers until somebody lets them go on.
     pub(super) fn pause(&mut self) -> Effect {
         self.computers.paused = true;
@@ -151,11 +159,20 @@ impl Play {
         self.play_reply(context).and(self.go_on(context))
     }
 
+    /// Lets the computers play faster. An answer that was held back may be due at once, and no moment would come for it.
+    pub(super) fn hurry(&mut self, context: &mut Context<'_>) -> Effect {
+        self.computers.faster();
+        if self.computers.hold > 0 || self.computers.paused {
+            return Effect::None;
+        }
+        self.play_reply(context)
+    }
+
     /// A ply has been played: the next answer waits until it has been seen.
     pub(super) fn hold_replies(&mut self, context: &Context<'_>) {
         self.computers.hold = if self.session.is_watched() {
             self.computers.moments()
-        } else if context.preferences.motion {
+        } else if context.preferences.moves() {
             BEAT
         } else {
             0

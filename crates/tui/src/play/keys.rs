@@ -73,6 +73,9 @@ impl Play {
             _ => keys.extend([key("← →", "point"), key("Enter", "play")]),
         }
         keys.extend([key("u", "undo"), key("c", "coach"), key("t", "tip")]);
+        if self.coach.is_open() {
+            keys.push(key("[ ]", "scroll the coach"));
+        }
         if !self.is_secret() && !self.session.is_watched() {
             keys.extend([
                 key("1-9 + - :", "type a move"),
@@ -130,6 +133,8 @@ impl Play {
             KeyCode::Char('a') if self.can_be_studied() => {
                 return doors::study(self.session.record(&self.table), context);
             }
+            KeyCode::Char('[') if self.coach.is_open() => return self.scroll_coach(-3, context),
+            KeyCode::Char(']') if self.coach.is_open() => return self.scroll_coach(3, context),
             _ => {}
         }
         if let Some(effect) = self.common(key, context) {
@@ -137,7 +142,7 @@ impl Play {
         }
         match self.pointing() {
             Some(seat) => self.pointing_key(key, seat, context),
-            None if key.code == KeyCode::Esc => self.leave(context),
+            None if key.code == KeyCode::Esc => self.leave(),
             None => self.watching_key(key, context),
         }
     }
@@ -222,7 +227,7 @@ impl Play {
                 self.follow_typing(seat);
                 return Step::STAY;
             }
-            KeyCode::Esc => return self.leave(context),
+            KeyCode::Esc => return self.leave(),
             _ => return Step::PASS,
         }
         self.clicked = false;
@@ -242,10 +247,7 @@ impl Play {
             KeyCode::Enter if over => self.next_round(context).into(),
             KeyCode::Char(' ') if !over && self.computers.is_paused() => self.unpause(context).into(),
             KeyCode::Char(' ') if !over => self.pause().into(),
-            KeyCode::Char('+' | '=') if self.session.is_watched() => {
-                self.computers.faster();
-                Step::STAY
-            }
+            KeyCode::Char('+' | '=') if self.session.is_watched() => self.hurry(context).into(),
             KeyCode::Char('-') if self.session.is_watched() => {
                 self.computers.slower();
                 Step::STAY
@@ -350,12 +352,15 @@ impl Play {
         Step::STAY
     }
 
-    /// Back to where one came from. A computer that thinks for long is stopped first.
-    fn leave(&mut self, _context: &mut Context<'_>) -> Step {
+    /// Back to where one came from. Whoever thinks for long is stopped first, as the screen says.
+    fn leave(&mut self) -> Step {
         if self.table.ending().is_none() && self.computers.is_slow().is_some() && !self.computers.is_paused()
         {
             self.note = Note::said("Stopped: Space lets the computer think again, u takes back, Esc leaves.");
             return self.pause().into();
+        }
+        if self.coach.is_open() && self.coach.is_slow() {
+            return self.coach.cancel().into();
         }
         match self.would_lose() {
             Some(question) => {

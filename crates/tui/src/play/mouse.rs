@@ -24,8 +24,12 @@ impl Play {
         match mouse.kind {
             MouseEventKind::Down(MouseButton::Left) => return self.click(at, context),
             MouseEventKind::Drag(MouseButton::Left) => self.drag(at, context),
-            MouseEventKind::ScrollUp if self.scroll_coach(-2, at, context) => {}
-            MouseEventKind::ScrollDown if self.scroll_coach(2, at, context) => {}
+            MouseEventKind::ScrollUp if self.is_over_coach(at, context) => {
+                return self.scroll_coach(-2, context);
+            }
+            MouseEventKind::ScrollDown if self.is_over_coach(at, context) => {
+                return self.scroll_coach(2, context);
+            }
             MouseEventKind::ScrollUp | MouseEventKind::ScrollLeft => self.scroll(-step, context.area),
             MouseEventKind::ScrollDown | MouseEventKind::ScrollRight => self.scroll(step, context.area),
             _ => {}
@@ -68,12 +72,16 @@ impl Play {
         }
     }
 
-    fn scroll_coach(&mut self, rows: isize, at: Position, context: &Context<'_>) -> bool {
-        let Some(panel) = self.layout(context.area).coach.filter(|panel| panel.contains(at)) else {
-            return false;
-        };
-        self.coach.scroll(rows, panel, &context.preferences.look());
-        true
+    fn is_over_coach(&self, at: Position, context: &Context<'_>) -> bool {
+        self.layout(context.area).coach.is_some_and(|panel| panel.contains(at))
+    }
+
+    /// Shows another part of what the coach says.
+    pub(super) fn scroll_coach(&mut self, rows: isize, context: &Context<'_>) -> Step {
+        if let Some(panel) = self.layout(context.area).coach {
+            self.coach.scroll(rows, panel, &context.preferences.look());
+        }
+        Step::STAY
     }
 
     /// Looks at another part of the line.

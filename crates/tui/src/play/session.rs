@@ -184,9 +184,13 @@ impl Session {
         Ok(self.table(game))
     }
 
-    /// How to go on with a match that is left as it stands; after a round, with the next one.
+    /// How to go on with a match that is left as it stands; after a round, with the next one. There is nothing to go on with
+    /// where nobody has moved.
     pub(super) fn unfinished(&self, table: &Table) -> Option<Unfinished> {
         let going = if table.ending().is_none() {
+            if table.game().length() == 0 && self.finished.is_empty() {
+                return None;
+            }
             self.record(table)
         } else {
             let mut tags = self.tags.clone();

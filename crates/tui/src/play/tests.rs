@@ -4,6 +4,7 @@
 mod looks;
 mod secrets;
 mod storm;
+mod thinking;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_rules::{Aim, Seat, Span};
@@ -406,6 +407,20 @@ fn a_match_that_could_not_be_written_down_is_not_left_without_a_question() {
     assert!(play.would_lose().is_some());
     assert!(matches!(trial.press(&mut play, KeyCode::Esc), Go::Stay));
     assert!(matches!(trial.press(&mut play, KeyCode::Char('y')), Go::Back));
+}
+
+#[test]
+fn a_match_in_which_nothing_was_played_is_not_one_to_go_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = numberline_history::Home::at(folder.path());
+    let mut trial = Trial::at(80, 24, Some(home.clone()));
+    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    assert!(!home.unfinished().exists());
+    enter(&mut trial, &mut play);
+    assert!(home.unfinished().exists());
+    trial.types(&mut play, "u");
+    assert_eq!(play.table.game().length(), 0);
+    assert!(!home.unfinished().exists());
 }
 
 #[test]

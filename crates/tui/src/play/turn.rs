@@ -69,10 +69,13 @@ impl Play {
         self.computers.wake();
         match self.table.submit(seat, text) {
             Ok(Taken::Waiting) => {
+                let withdrawn = self.withdraw_offer();
                 self.note = Note::said("");
-                self.go_on(context)
+                // What the coach told this seat is not for the next one.
+                let handed_over = self.coach.moved(self.table.game(), context);
+                withdrawn.and(handed_over).and(self.go_on(context))
             }
-            Ok(Taken::Played(ply)) => self.played(ply, context),
+            Ok(Taken::Played(ply)) => self.withdraw_offer().and(self.played(ply, context)),
             Err(refused) => {
                 self.note = Note::warning(self.refusal(seat, &refused, secret));
                 self.finish_if_over(context)
@@ -125,7 +128,7 @@ impl Play {
         if self.table.occurrences() == 3 && self.table.ending().is_none() {
             self.note = Note::said("This position has come up for the third time: d offers a draw.");
         }
-        self.motion = context.preferences.motion.then_some(0);
+        self.motion = context.preferences.moves().then_some(0);
         self.hold_replies(context);
         let moved = self.coach.moved(self.table.game(), context);
         let next = if self.table.ending().is_some() {
@@ -138,12 +141,18 @@ impl Play {
         moved.and(next)
     }
 
-    /// The turn is over. Whoever is typing the name of a file or reading a question meanwhile is not interrupted.
+    /// The turn is over. Whoever is typing the name of a file or reading a question meanwhile is not interrupted, unless
+    /// the match has ended and the question was about how to go on with it.
     fn end_choosing(&mut self) {
+        let is_over = self.table.ending().is_some();
         if self.is_secret() {
             // What was chosen is to be seen before the next curtain.
             self.state = State::Revealed;
-        } else if !matches!(self.state, State::Saving(_) | State::Asking(..)) {
+        } else if match &self.state {
+            State::Saving(_) => false,
+            State::Asking(question, _) => is_over && *question != Question::Leave,
+            _ => true,
+        } {
             self.state = State::Pointing;
         }
     }

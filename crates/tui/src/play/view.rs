@@ -201,14 +201,17 @@ impl Play {
         let mut spans = player(Seat::One);
         spans.push(Piece::styled("   ", look.style(Role::Faint)));
         spans.extend(player(Seat::Two));
-        if let Some(score) = self.session.standing().filter(|_| area.width >= 72) {
-            spans.push(Piece::styled(format!("     {score}"), look.style(Role::Faint)));
+        let pace = if self.computers.is_paused() { "paused" } else { self.computers.speed() };
+        let pace = self.session.is_watched().then(|| pace.to_owned());
+        let mut line = Line::from(spans);
+        // What does not fit is left out whole: half a score would be a wrong one.
+        for text in pace.into_iter().chain(self.session.standing()) {
+            let text = format!("     {text}");
+            if line.width() + usize::from(width(&text)) <= usize::from(area.width) {
+                line.push_span(Piece::styled(text, look.style(Role::Faint)));
+            }
         }
-        if self.session.is_watched() {
-            let pace = if self.computers.is_paused() { "paused" } else { self.computers.speed() };
-            spans.push(Piece::styled(format!("     {pace}"), look.style(Role::Faint)));
-        }
-        frame.render_widget(Paragraph::new(Line::from(spans)).centered(), area);
+        frame.render_widget(Paragraph::new(line).centered(), area);
     }
 
     fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {

@@ -216,7 +216,8 @@ fn about(choices: &Choices, field: Field) -> String {
         }
         Field::Count => format!("1 to {MOST_ROUNDS} rounds."),
         Field::Coach => {
-            "The coach warns before a mistake, and shows values and hints beside the board.".to_owned()
+            "The coach warns before a mistake. Values and hints are behind c and t, with it or without."
+                .to_owned()
         }
         Field::MaxTurns => "After so many turns the game is a draw.".to_owned(),
         Field::MaxInvalid => "The invalid move in a row that loses the game.".to_owned(),

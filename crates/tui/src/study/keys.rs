@@ -282,7 +282,7 @@ impl Session {
     }
 
     fn click(&mut self, at: Position, places: &super::layout::Places, context: &mut Context<'_>) -> Effect {
-        if let Mode::Typing(_) | Mode::Naming(_) = self.mode {
+        if self.is_typing() {
             return Effect::None;
         }
         if places.board.contains(at) {

@@ -112,6 +112,10 @@ impl Session {
         self.coach.is_thinking() || matches!(self.reviewing, Reviewing::Thinking { .. })
     }
 
+    pub(super) fn is_typing(&self) -> bool {
+        matches!(self.mode, Mode::Typing(_) | Mode::Naming(_))
+    }
+
     pub(super) fn judged(&self) -> Option<&Judged> {
         match &self.reviewing {
             Reviewing::Done(judged) => Some(judged),

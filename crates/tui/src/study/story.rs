@@ -135,10 +135,16 @@ impl Session {
             Some(outcome) => Span::styled(said, look.style(Role::Outcome(outcome))),
             None => Span::styled(format!("{}'s {said}", seat.of(names)), look.style(Role::Accent)),
         });
-        let turn = match self.walk.game().turn() {
-            Turn::Of(seat) => format!("{} to move", seat.of(names)),
-            Turn::Both => "both choose".to_owned(),
-            Turn::Over { winner } => format!("{} has won", winner.of(names)),
+        // A match may have ended otherwise than by its rules.
+        let ended = match self.walk.at() {
+            At::Main(ply) if ply == length => self.walk.record().ending(),
+            At::Main(_) | At::Branch(_) => None,
+        };
+        let turn = match (self.walk.game().turn(), ended) {
+            (Turn::Over { winner }, _) => format!("{} has won", winner.of(names)),
+            (_, Some(ending)) => words::ending(ending, names),
+            (Turn::Of(seat), None) => format!("{} to move", seat.of(names)),
+            (Turn::Both, None) => "both choose".to_owned(),
         };
         // A letter is the mover's, so it stands behind the mover; a chance has a name of its own.
         let parts = match self.walk.game().turn() {

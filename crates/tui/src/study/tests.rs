@@ -45,6 +45,17 @@ fn games() -> Vec<(&'static str, numberline_table::Record)> {
 }
 
 #[test]
+fn a_match_that_ended_otherwise_than_by_its_rules_says_how() {
+    let resigned = SIEGE.replace("\"won\"", "\"resigned\"").replace(" 4. 1 5. 2 1-0", " 1-0");
+    let mut trial = Trial::new(80, 22);
+    let mut study = open(&mut trial, record(&resigned));
+    assert!(trial.picture(&study).contains("Grace resigns. Ada wins!"), "{}", trial.picture(&study));
+    assert!(!trial.picture(&study).contains("to move"), "{}", trial.picture(&study));
+    trial.press(&mut study, KeyCode::Left);
+    assert!(trial.picture(&study).contains("Ada to move"), "{}", trial.picture(&study));
+}
+
+#[test]
 fn every_game_at_every_size() {
     for (name, record) in games() {
         for (width, height) in [(40, 10), (80, 22), (200, 58)] {

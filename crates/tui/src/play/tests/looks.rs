@@ -155,3 +155,18 @@ fn nothing_is_too_small() {
         }
     }
 }
+
+/// The head is never cut in the middle of the score.
+#[test]
+fn a_score_is_shown_whole_or_not_at_all() {
+    let mut trial = Trial::new(80, 22);
+    let rounds = numberline_table::Rounds::All(2);
+    let play = begun(numberline_table::Wanted { rounds, ..wanted("siege", &[], "") }, &mut trial);
+    for (columns, whole) in [(80, true), (48, true), (40, false), (20, false)] {
+        trial.area.width = columns;
+        let picture = trial.picture(&play);
+        let head = picture.lines().next().unwrap_or_default();
+        assert_eq!(head.contains("Score: Ada 0, Grace 0"), whole, "{head}");
+        assert_eq!(head.contains("Score"), whole, "{head}");
+    }
+}

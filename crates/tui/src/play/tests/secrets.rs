@@ -95,3 +95,18 @@ fn a_choice_can_be_taken_back_and_a_wrong_one_is_refused_alike() {
     assert!(matches!(play.state, State::Curtain(Seat::One)));
     assert!(!play.table.game().has_chosen(Seat::One));
 }
+
+/// A hint says what to choose, so the next one at the screen does not find it there.
+#[test]
+fn what_the_coach_told_one_seat_is_gone_when_the_other_looks() {
+    let mut trial = Trial::new(80, 24);
+    let mut play = begun(wanted("cards", &["end=4"], ""), &mut trial);
+    enter(&mut trial, &mut play);
+    trial.types(&mut play, "ttt");
+    assert!(trial.picture(&play).contains("your chance"), "{}", trial.picture(&play));
+    trial.types(&mut play, "1");
+    enter(&mut trial, &mut play);
+    enter(&mut trial, &mut play);
+    assert!(matches!(play.state, State::Choosing(Seat::Two, _)));
+    assert!(!trial.picture(&play).contains("your chance"), "{}", trial.picture(&play));
+}
