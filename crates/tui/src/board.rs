@@ -23,7 +23,7 @@ pub(crate) use art::emblem;
 use canvas::Canvas;
 pub(crate) use canvas::width;
 use geometry::{Cards, Contents, Geometry};
-pub(crate) use pointer::{Pointer, is_legal};
+pub(crate) use pointer::Pointer;
 
 use crate::Look;
 

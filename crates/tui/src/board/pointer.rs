@@ -75,6 +75,27 @@ impl Pointer {
         true
     }
 
+    /// Whether a click there means what one points at already.
+    pub(crate) fn covers(&self, clicked: Aim) -> bool {
+        match (self.aim, clicked) {
+            (Some(Aim::Cells(cells)), Aim::Cells(cell)) => {
+                cells.contains(cell.first) && cells.contains(cell.last)
+            }
+            (pointed, clicked) => pointed == Some(clicked),
+        }
+    }
+
+    /// Takes the cells from where one points to there as well, if that is a move. Says whether it is.
+    pub(crate) fn drag(&mut self, to: Aim, game: &dyn AnyMatch, seat: Seat) -> bool {
+        let (Some(Aim::Cells(from)), Aim::Cells(to)) = (self.aim, to) else { return false };
+        let wider = Aim::Cells(Span::between(from.first.min(to.first), from.last.max(to.last)));
+        let taken = is_legal(game, seat, wider);
+        if taken {
+            self.point(wider);
+        }
+        taken
+    }
+
     /// Points there without moving the line.
     pub(crate) fn point(&mut self, aim: Aim) {
         self.aim = Some(aim);

@@ -1,11 +1,9 @@
 //! The mouse: a click points, the same click again plays, dragging takes several cells, the wheel scrolls.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
-use numberline_rules::{Aim, Span};
 use ratatui::layout::{Position, Rect};
 
 use super::{Play, State};
-use crate::board::is_legal;
 use crate::screen::{Context, Step};
 
 impl Play {
@@ -48,7 +46,7 @@ impl Play {
         }
         let (Some(seat), Some(aim)) = (self.pointing(), hit) else { return Step::STAY };
         self.state = State::Pointing;
-        let same = self.clicked && self.pointer.aim().is_some_and(|pointed| covers(pointed, aim));
+        let same = self.clicked && self.pointer.covers(aim);
         if same {
             return self.play_aim(seat, context).into();
         }
@@ -64,10 +62,7 @@ impl Play {
         let Some(seat) = self.pointing().filter(|_| self.clicked) else { return };
         let look = context.preferences.look();
         let hit = self.with_board(&look, |board| board.hit(layout.board, at));
-        let (Some(Aim::Cells(to)), Some(Aim::Cells(from))) = (hit, self.pointer.aim()) else { return };
-        let wider = Span::between(from.first.min(to.first), from.last.max(to.last));
-        if is_legal(self.table.game(), seat, Aim::Cells(wider)) {
-            self.pointer.point(Aim::Cells(wider));
+        if hit.is_some_and(|to| self.pointer.drag(to, self.table.game(), seat)) {
             self.tell_coach();
         }
     }
@@ -93,13 +88,5 @@ impl Play {
         }
         let middle = seen.first.saturating_add(i64::try_from(seen.len() / 2).unwrap_or_default());
         self.pointer.look_at(middle.saturating_add(cells).clamp(extent.first, extent.last));
-    }
-}
-
-/// Whether a click there means what one points at already.
-fn covers(pointed: Aim, clicked: Aim) -> bool {
-    match (pointed, clicked) {
-        (Aim::Cells(cells), Aim::Cells(cell)) => cells.contains(cell.first) && cells.contains(cell.last),
-        (pointed, clicked) => pointed == clicked,
     }
 }

@@ -277,6 +277,10 @@ impl Session {
                 self.walk(|walk| if down { walk.forward(1) } else { walk.back(1) }, context).into()
             }
             MouseEventKind::Down(MouseButton::Left) => self.click(at, &places, context).into(),
+            MouseEventKind::Drag(MouseButton::Left) => {
+                self.drag(at, places.board);
+                Step::STAY
+            }
             _ => Step::PASS,
         }
     }
@@ -309,49 +313,32 @@ impl Session {
         }
     }
 
-    /// Points at what is clicked, and plays it when it is clicked again. A second cell beside the first makes two of them.
+    /// Points at what is clicked, and plays it when it is clicked again.
     fn click_board(&mut self, at: Position, area: Rect, context: &mut Context<'_>) -> Effect {
-        let Some(seat) = self.chooser() else { return Effect::None };
-        let values = self.coach.values(self.walk.game());
-        let Some(hit) = self.board(&values, None).hit(area, at) else { return Effect::None };
-        let game = self.walk.game();
-        let is_allowed = |aim: Aim| crate::board::is_legal(game, seat, aim);
-        let again = match (self.pointer.aim(), hit) {
-            (Some(Aim::Cells(span)), Aim::Cells(cell)) => span.contains(cell.first),
-            (aim, hit) => aim == Some(hit),
-        };
-        if again {
+        let (Some(_), Some(hit)) = (self.chooser(), self.hit_board(at, area)) else { return Effect::None };
+        if matches!(self.mode, Mode::Pointing) && self.pointer.covers(hit) {
             self.mode = Mode::Stepping;
             return self.choose_pointed(context);
         }
         self.mode = Mode::Pointing;
-        let joined = match (self.pointer.aim(), hit) {
-            (Some(Aim::Cells(a)), Aim::Cells(b)) => {
-                let both = numberline_rules::Span { first: a.first.min(b.first), last: a.last.max(b.last) };
-                Some(Aim::Cells(both)).filter(|aim| both.len() <= 3 && is_allowed(*aim))
-            }
-            _ => None,
-        };
-        let beside = |aim: Aim| match aim {
-            Aim::Cells(span) => [
-                aim,
-                Aim::Cells(numberline_rules::Span { first: span.first, last: span.last.saturating_add(1) }),
-                Aim::Cells(numberline_rules::Span { first: span.first.saturating_sub(1), last: span.last }),
-            ],
-            Aim::Card(_) => [aim; 3],
-        };
-        let aim = joined.or_else(|| beside(hit).into_iter().find(|aim| is_allowed(*aim)));
-        match aim {
-            Some(aim) => self.pointer.point(aim),
-            None => {
-                let reason = game.meant(seat, hit).and_then(|text| game.check(seat, &text).err());
-                let said =
-                    reason.map_or_else(|| "No move is made there.".to_owned(), |reason| reason.to_string());
-                self.warn(said);
-            }
-        }
+        self.pointer.point(hit);
         let pointed = self.pointed();
         self.coach.look_at(pointed.as_deref());
         Effect::None
+    }
+
+    /// Takes the cells from where the button was pressed to here, if that is a move.
+    fn drag(&mut self, at: Position, area: Rect) {
+        let Some(seat) = self.chooser().filter(|_| matches!(self.mode, Mode::Pointing)) else { return };
+        let hit = self.hit_board(at, area);
+        if hit.is_some_and(|to| self.pointer.drag(to, self.walk.game(), seat)) {
+            let pointed = self.pointed();
+            self.coach.look_at(pointed.as_deref());
+        }
+    }
+
+    fn hit_board(&self, at: Position, area: Rect) -> Option<Aim> {
+        let values = self.coach.values(self.walk.game());
+        self.board(&values, None).hit(area, at)
     }
 }

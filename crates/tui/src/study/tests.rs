@@ -165,12 +165,17 @@ fn one_points_at_a_branch_with_keys_and_with_the_mouse() {
     let places = inner(&study).places(trial.area);
     let row = places.board.y + places.board.height / 2;
     let hit = |column| inner(&study).board(&[], None).hit(places.board, Position::new(column, row));
-    let column = (0..80).find(|column| hit(*column) == Some(Aim::cell(4))).unwrap();
+    let [column, beside] = [4, 5].map(|cell| (0..80).find(|at| hit(*at) == Some(Aim::cell(cell))).unwrap());
     trial.click(&mut study, column, row);
     assert_eq!(inner(&study).walk.at(), At::Main(0), "the first click only points");
     trial.click(&mut study, column, row);
     assert_eq!(inner(&study).walk.at(), At::Branch(1));
     assert_eq!(inner(&study).walk.branch().unwrap().plies[0].to_string(), "4");
+    trial.press(&mut study, KeyCode::Esc);
+    trial.click(&mut study, column, row);
+    trial.drag(&mut study, beside, row);
+    trial.click(&mut study, beside, row);
+    assert_eq!(inner(&study).walk.branch().unwrap().plies[0].to_string(), "4 5", "dragging takes both");
 }
 
 #[test]

@@ -111,7 +111,15 @@ impl Trial {
 
     /// Clicks somewhere.
     pub(crate) fn click(&mut self, screen: &mut dyn Screen, column: u16, row: u16) -> Go {
-        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.mouse(screen, MouseEventKind::Down(MouseButton::Left), column, row)
+    }
+
+    /// Moves the mouse there with its button down.
+    pub(crate) fn drag(&mut self, screen: &mut dyn Screen, column: u16, row: u16) -> Go {
+        self.mouse(screen, MouseEventKind::Drag(MouseButton::Left), column, row)
+    }
+
+    fn mouse(&mut self, screen: &mut dyn Screen, kind: MouseEventKind, column: u16, row: u16) -> Go {
         self.give(screen, Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }))
     }
 
