@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::{cargo, say, tidy};
+use crate::{browser, cargo, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
 pub(crate) fn run() -> Result<(), String> {
@@ -17,14 +17,14 @@ pub(crate) fn run() -> Result<(), String> {
     test()
 }
 
-/// Format and lints come with the toolchain, but a small installation may lack them.
+/// Format and lints come with the toolchain, but a small installation may lack them. The browser comes from elsewhere.
 fn install_what_is_missing() -> Result<(), String> {
     for (tool, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if Command::new(tool).arg("--version").output().is_err() {
             crate::run(Command::new("rustup").args(["component", "add", component]))?;
         }
     }
-    Ok(())
+    browser::install()
 }
 
 /// Runs the tests, shows what they print, and adds up their closing lines.

@@ -1,5 +1,6 @@
 //! Developer tasks: `cargo xtask TASK`.
 
+mod browser;
 mod ci;
 mod fuzz;
 mod tidy;
@@ -15,6 +16,9 @@ cargo xtask TASK
   pictures         draw the pictures in docs/pictures anew
   bench            all benchmarks
   storm [EVENTS]   so many keys, clicks and sizes by chance in each theme (1000000), not the same as last time
+  abuse [TRIAL…] [--long] [--seed NUMBER]
+                   treat a server as badly as the world will, and count what is lost; the long form wants a machine at
+                   rest, and fails where a promised figure is not reached
   fuzz [SECONDS]   run every fuzz target for so long (60), after installing cargo-fuzz if need be";
 
 fn main() -> ExitCode {
@@ -27,6 +31,7 @@ fn main() -> ExitCode {
         ["pictures"] => pictures(),
         ["storm"] => storm("1000000"),
         ["storm", events] => storm(events),
+        ["abuse", wanted @ ..] => abuse(wanted),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         ["fuzz"] => fuzz::run_all(60),
         ["fuzz", seconds] => {
@@ -52,7 +57,11 @@ fn bless() -> Result<(), String> {
 fn pictures() -> Result<(), String> {
     let mut command = Command::new("cargo");
     command.args(["test", "--package", "numberline-tui", "--test", "pictures"]).env("NUMBERLINE_BLESS", "1");
-    run(&mut command)
+    run(&mut command)?;
+    browser::install()?;
+    let mut command = Command::new("cargo");
+    command.args(["test", "--package", "numberline", "--test", "browser", "pictures::"]);
+    run(command.env("NUMBERLINE_BLESS", "1"))
 }
 
 /// A storm has a seed of its own, which is shown, so that what it finds can be found again.
@@ -62,6 +71,13 @@ fn storm(events: &str) -> Result<(), String> {
     let mut command = Command::new("cargo");
     command.args(["test", "--release", "--package", "numberline-tui", "--test", "storm"]);
     run(command.env("NUMBERLINE_STORM", events).env("NUMBERLINE_STORM_SEED", seed))
+}
+
+/// The servers under trial are programs of their own, so they are built before the one that runs them.
+fn abuse(wanted: &[&str]) -> Result<(), String> {
+    let package = ["--release", "--package", "numberline-abuse"];
+    run(Command::new("cargo").arg("build").args(package).arg("--bins"))?;
+    run(Command::new("cargo").arg("run").args(package).args(["--bin", "abuse", "--"]).args(wanted))
 }
 
 fn cargo(arguments: &[&str]) -> Result<(), String> {

@@ -2,10 +2,9 @@
 
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed, Name, Outcome, Verdict, find};
-use serde::Serialize;
+use numberline_wire::AnalysisJson;
 
 use crate::args::AnalyzeArgs;
-use crate::json::{TurnJson, VariantJson};
 use crate::picture::{pieces, row};
 use crate::progress::Bar;
 use crate::{Exit, Failure, Out, Tone};
@@ -122,105 +121,5 @@ fn verdict(analysis: &Analysis) -> String {
             format!("Both choose at once. With perfect play Player 1 wins with probability {chance}.")
         }
         _ => "The game is over.".to_owned(),
-    }
-}
-
-/// The object that other programs rely on.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct AnalysisJson {
-    game: &'static str,
-    variant: VariantJson,
-    position: String,
-    turn: TurnJson,
-    winner: Option<u8>,
-    position_value: Option<&'static str>,
-    remoteness: Option<u32>,
-    nimber: Option<u64>,
-    p1_win_probability: Option<String>,
-    why: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveJson>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best_move: Option<MoveJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    strategy: Option<StrategyJson>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct MoveJson {
-    r#move: String,
-    move_value: &'static str,
-    remoteness: Option<u32>,
-    nimber: Option<u64>,
-    why: String,
-}
-
-#[derive(Serialize)]
-struct StrategyJson {
-    #[serde(rename = "1")]
-    one: Vec<CardJson>,
-    #[serde(rename = "2")]
-    two: Vec<CardJson>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct CardJson {
-    r#move: String,
-    probability: String,
-    win_probability: String,
-}
-
-impl AnalysisJson {
-    pub(crate) fn new(position: &dyn AnyMatch, analysis: &Analysis) -> Self {
-        let (mut moves, mut best_move, mut strategy) = (None, None, None);
-        match &analysis.moves {
-            Known::None => moves = Some(Vec::new()),
-            Known::All(all) => moves = Some(all.iter().map(MoveJson::new).collect()),
-            Known::Best(best) => best_move = Some(MoveJson::new(best)),
-            Known::Mix([one, two]) => {
-                let cards = |mix: &[Mixed]| mix.iter().map(CardJson::new).collect();
-                strategy = Some(StrategyJson { one: cards(one), two: cards(two) });
-            }
-        }
-        Self {
-            game: position.info().slug,
-            variant: VariantJson(position.settings()),
-            position: position.position(),
-            turn: TurnJson(analysis.turn),
-            winner: analysis.turn.winner().map(Seat::number),
-            position_value: analysis.verdict.map(|verdict| verdict.outcome.word()),
-            remoteness: analysis.verdict.and_then(|verdict| verdict.remoteness),
-            nimber: analysis.nimber,
-            p1_win_probability: analysis.chance.as_ref().map(ToString::to_string),
-            why: analysis.why.to_string(),
-            moves,
-            best_move,
-            strategy,
-        }
-    }
-}
-
-impl MoveJson {
-    fn new(judged: &Judged) -> Self {
-        Self {
-            r#move: judged.text.clone(),
-            move_value: judged.verdict.outcome.word(),
-            remoteness: judged.verdict.remoteness,
-            nimber: judged.nimber,
-            why: judged.why.to_string(),
-        }
-    }
-}
-
-impl CardJson {
-    fn new(mixed: &Mixed) -> Self {
-        Self {
-            r#move: mixed.text.clone(),
-            probability: mixed.probability.to_string(),
-            win_probability: mixed.chance.to_string(),
-        }
     }
 }

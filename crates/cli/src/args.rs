@@ -10,6 +10,7 @@ use clap_complete::Shell;
 use numberline_rules::Seat;
 use numberline_table::{Setup, catalog, is_clean};
 
+use crate::serve_args::ServeArgs;
 use crate::tui_args::TuiArgs;
 use crate::{ArenaArgs, Exit, Failure, Out, Tone, number};
 
@@ -27,6 +28,7 @@ use crate::{ArenaArgs, Exit, Failure, Out, Tone, number};
         numberline play siege               two people at this terminal\n  \
         numberline play siege --p2 computer against the computer\n  \
         numberline play duel --names Ada,Grace --best-of 3\n  \
+        numberline serve                    play in a browser\n  \
         numberline rules cards              how a game is played\n\n\
         Exit codes: 0 finished or left with quit, 1 could not finish, 2 wrong usage, 130 interrupted, \
         129 and 143 when the terminal is closed or the program is told to end.",
@@ -54,6 +56,8 @@ pub enum Command {
     Play(Box<PlayArgs>),
     /// Open the full screen, with the games to choose from or in the middle of one
     Tui(Box<TuiArgs>),
+    /// Serve the games to browsers and programs: a page, rooms to meet in, and an API
+    Serve(ServeArgs),
     /// Say what a position is worth, what every move is worth, and why
     Analyze(AnalyzeArgs),
     /// Solve a game: who wins with perfect play, and a certificate that proves it

@@ -1,11 +1,10 @@
 //! `numberline review FILE`: what each move of a recorded game was worth, and what would have been better.
 
-mod json;
-
 use std::io;
 
 use numberline_rules::Seat;
 use numberline_table::{Accuracy, Mistake, Record, Review, Verdict, Weighing, Worth, load, share};
+use numberline_wire::ReviewJson;
 
 use crate::args::ReviewArgs;
 use crate::confirm::{Confirmed, Question, confirm};
@@ -26,7 +25,7 @@ pub fn review(args: &ReviewArgs, console: &mut dyn Console, out: &mut Out) -> Re
     if args.json {
         let thinking = Thinking::new(out, console.is_a_person());
         let review = Review::of(record, &thinking).map_err(Failure::failed)?;
-        return out.json(&json::ReviewJson::new(record, &review));
+        return out.json(&ReviewJson::new(record, &review));
     }
     out.say(Tone::Aside, &heading(record))?;
     look_back(record, args.retry, console, out)

@@ -4,9 +4,9 @@ use std::fmt::Display;
 
 use numberline_rules::Turn;
 use numberline_table::{Analysis, AnyMatch, Certificate, Judged, Known, Outcome, find};
+use numberline_wire::AnalysisJson;
 use serde::Serialize;
 
-use crate::analyze::AnalysisJson;
 use crate::args::SolveArgs;
 use crate::progress::Bar;
 use crate::{Exit, Failure, Out, Tone};

@@ -44,6 +44,12 @@ impl Home {
         self.folder.join("history.sqlite3")
     }
 
+    /// The database of the server's rooms.
+    #[must_use]
+    pub fn rooms(&self) -> PathBuf {
+        self.folder.join("rooms.sqlite3")
+    }
+
     /// The game that was left unfinished on the full screen.
     #[must_use]
     pub fn unfinished(&self) -> PathBuf {

@@ -1,6 +1,7 @@
 //! The program: reads the command line and hands over to the command.
 
 mod screen;
+mod serve;
 
 use std::process::ExitCode;
 
@@ -29,8 +30,9 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     let full_screen = args.command.is_none() && !args.plain && screen::is_there();
-    if !full_screen && !matches!(args.command, Some(Command::Tui(_))) {
-        // Any command may be interrupted, and all of them then leave in the same way. The full screen has its own.
+    if !full_screen && !matches!(args.command, Some(Command::Tui(_) | Command::Serve(_))) {
+        // Any command may be interrupted, and all of them then leave in the same way. The full screen and the server
+        // have their own.
         cli::restore_terminal_on_the_way_out();
     }
     match &args.command {
@@ -38,6 +40,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         None if Out::is_a_screen() => cli::menu(false, &mut *cli::console(typed_lines(false)), out),
         None => cli::help(out),
         Some(Command::Tui(tui)) => show(tui, args, out),
+        Some(Command::Serve(serve)) => serve::serve(serve, out),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
         Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
         Some(Command::Solve(solve)) => cli::solve(solve, out),

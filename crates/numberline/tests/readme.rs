@@ -1,10 +1,16 @@
 //! What the README shows is what the program does.
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test that fails says so by panicking")]
 
+#[path = "support/server.rs"]
+mod server;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+
+use numberline_server::{LIMITS, Limits};
+use server::Server;
 
 fn readme() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).expect("the README")
@@ -64,6 +70,16 @@ fn the_commands_shown_work() {
         for (place, part) in command.split('\'').enumerate() {
             if place % 2 == 1 { arguments.push(part) } else { arguments.extend(part.split_whitespace()) }
         }
+        if arguments.get(1) == Some(&"serve") {
+            // A server runs until it is told to end; here it may not have the port to itself.
+            let others = arguments[2..]
+                .iter()
+                .filter(|argument| !argument.contains(":8080") && **argument != "--listen");
+            let server = Server::start(folder.path(), &others.copied().collect::<Vec<_>>());
+            assert_eq!(server.end(), Some(0), "{line}");
+            tried += 1;
+            continue;
+        }
         let code = numberline(&arguments[1..], "", folder.path()).1;
         let expected = match arguments[1..].first() {
             Some(&"play") => 1,
@@ -84,4 +100,47 @@ fn the_record_shown_is_one() {
     let (said, code) = numberline(&["replay", "game.txt"], "", folder.path());
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("{The trap is set") && said.contains("Congratulations, Ada!"), "{said}");
+}
+
+/// What the README sends to a server is answered, in the order in which it stands there.
+#[test]
+fn the_requests_shown_are_answered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path(), &[]);
+    let (mut room, mut key, mut sent) = (String::new(), String::new(), 0);
+    for line in blocks("sh").iter().flat_map(|block| block.lines()).filter(|line| line.starts_with("curl ")) {
+        let line = line.replace("ROOM", &room).replace("KEY", &key);
+        let parts: Vec<&str> = line.split('\'').collect();
+        let url = line
+            .split(['\'', ' '])
+            .find_map(|word| word.strip_prefix("http://127.0.0.1:8080"))
+            .expect("a URL");
+        let header = parts.iter().copied().find(|part| part.starts_with("Authorization: "));
+        let body = parts.iter().copied().find(|part| part.starts_with('{'));
+        let (status, answer) = server.ask(url, header, body);
+        assert!((200..300).contains(&status), "{line}: {status} {answer}");
+        let field = |name: &str| {
+            answer.split(&format!("\"{name}\":\"")).nth(1).and_then(|rest| rest.split('"').next())
+        };
+        if let (true, Some(new_room), Some(new_key)) = (room.is_empty(), field("room"), field("key")) {
+            (room, key) = (new_room.to_owned(), new_key.to_owned());
+        }
+        sent += 1;
+    }
+    assert!(sent >= 5 && key.len() == 32, "{sent} requests were found");
+    assert_eq!(server.end(), Some(0));
+}
+
+/// The list of limits is the list that the server has.
+#[test]
+fn the_limits_shown_are_those_of_the_server() {
+    let readme = readme();
+    let section = readme.split("## Limits of the server").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let rows = section.expect("a section").lines().filter(|line| line.starts_with("| `"));
+    let limits = Limits::default();
+    let expected = LIMITS
+        .iter()
+        .map(|limit| format!("| `{}` | {} | {} |", limit.name, limit.value(&limits), limit.what))
+        .collect::<Vec<_>>();
+    assert_eq!(rows.collect::<Vec<_>>(), expected);
 }

@@ -33,6 +33,17 @@ impl<G: Octal> Sums<G> {
         Ok(Self { values: search.values, game: PhantomData })
     }
 
+    /// At most how many collections of runs can come up; none where the line is too long to be searched.
+    ///
+    /// On a line of `n` cells, with one cell between two runs, a collection is a way to write a number of at most `n + 1`
+    /// as a sum of numbers greater than 1: each is a run with the cell beside it. Filled up with ones, such sums are
+    /// all the ways to write `n + 1` as a sum of anything.
+    #[must_use]
+    pub fn estimate(start: &G) -> u64 {
+        let cells = start.runs().fold(0_u64, |cells, run| cells.saturating_add(run).saturating_add(1));
+        if cells.saturating_sub(1) > LONGEST_SUM { 0 } else { sums_that_make(cells) }
+    }
+
     /// How many collections of runs there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -95,6 +106,23 @@ impl Search<'_> {
         self.values.insert(runs.into(), value);
         Ok(value)
     }
+}
+
+/// In how many ways a small number is a sum of positive whole numbers.
+fn sums_that_make(number: u64) -> u64 {
+    let mut ways = vec![0_u64; usize::try_from(number).unwrap_or_default() + 1];
+    if let Some(nothing) = ways.first_mut() {
+        *nothing = 1;
+    }
+    for part in 1..ways.len() {
+        for sum in part..ways.len() {
+            let more = ways.get(sum - part).copied().unwrap_or_default();
+            if let Some(ways) = ways.get_mut(sum) {
+                *ways = ways.saturating_add(more);
+            }
+        }
+    }
+    ways.last().copied().unwrap_or_default()
 }
 
 /// The lengths of the runs in ascending order; none if one is longer than anything that is searched.

@@ -182,3 +182,17 @@ fn the_longest_lines_are_answered_at_once() {
         assert!(kayles.winning_moves(&duel).take(1_000).count() == 1_000);
     }
 }
+
+/// No more collections of runs come up than are estimated, and on a free line of crosses it is exactly that many.
+#[test]
+fn collections_are_estimated_from_above() {
+    for length in 1..=24 {
+        let settings = format!("length={length}");
+        let duel: Duel = start(&settings);
+        assert_eq!(Sums::solve(&duel, &()).unwrap().len() as u64, Sums::estimate(&duel), "{length}");
+        let blockade: Blockade = start(&settings);
+        assert!(Sums::solve(&blockade, &()).unwrap().len() as u64 <= Sums::estimate(&blockade), "{length}");
+    }
+    let long: Duel = start(&format!("length={}", LONGEST_SUM + 1));
+    assert_eq!(Sums::estimate(&long), 0);
+}

@@ -1,5 +1,7 @@
 //! Someone at the table who knows: solves the game when first asked, and remembers it for the match.
 
+use std::sync::Arc;
+
 use numberline_rules::{Seat, Turn};
 use numberline_solver::{Fraction, Progress, Refusal};
 
@@ -8,7 +10,7 @@ use crate::{Analysis, AnyGame, AnyMatch, AnyOracle, Known, Outcome, Reason, Verd
 /// Knows what positions and moves of one match are worth, as soon as somebody wants to know.
 pub struct Adviser {
     game: &'static dyn AnyGame,
-    solved: Option<Box<dyn AnyOracle>>,
+    solved: Option<Arc<dyn AnyOracle>>,
     /// The position that was last refused, with the reason: asking twice does not work twice.
     refused: Option<(String, Refusal)>,
     /// The position that was last asked about, with the answer: a mix of large fractions takes a while.
@@ -107,6 +109,19 @@ impl Adviser {
         Self { game, solved: None, refused: None, last: None }
     }
 
+    /// The same with a game that was solved before.
+    #[must_use]
+    pub fn knowing(mut self, solved: Arc<dyn AnyOracle>) -> Self {
+        self.solved = Some(solved);
+        self
+    }
+
+    /// What was solved so far, for whoever asks about the same game later.
+    #[must_use]
+    pub fn solved(&self) -> Option<Arc<dyn AnyOracle>> {
+        self.solved.clone()
+    }
+
     /// Everything that is known about where a match stands.
     ///
     /// The game is solved from where the match began, so that what is taken back is known too; if that is too large, from
@@ -141,7 +156,7 @@ impl Adviser {
         };
         match solved.and_then(|oracle| Ok((oracle.analyse(at)?, oracle))) {
             Ok((analysis, oracle)) => {
-                self.solved = Some(oracle);
+                self.solved = Some(oracle.into());
                 Ok(analysis)
             }
             Err(Refusal::Stopped) => Err(Refusal::Stopped),

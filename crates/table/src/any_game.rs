@@ -27,6 +27,8 @@ pub trait AnyGame: Sync {
     fn start_at(&self, settings: &Settings, position: &str) -> Result<Box<dyn AnyMatch>, StartError>;
     /// Solves everything that can come up from where a match of this game stands.
     fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, Refusal>;
+    /// At most how many positions that has to go through, told without going through them; none where only trying tells.
+    fn estimate(&self, game: &dyn AnyMatch) -> Option<u64>;
     /// Solves it, and writes everything that players by skill and by these rules look at into one table.
     fn plan(
         &self,
@@ -81,6 +83,10 @@ impl<G: Game, M: Method<G>> AnyGame for Row<G, M> {
     fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, Refusal> {
         let known = M::solve(position_of::<G>(game)?, progress)?;
         Ok(Box::new(Erased(known)))
+    }
+
+    fn estimate(&self, game: &dyn AnyMatch) -> Option<u64> {
+        M::estimate(position_of::<G>(game).ok()?)
     }
 
     fn plan(

@@ -50,6 +50,8 @@ pub trait AnyMatch: Any + Send {
     fn meant(&self, seat: Seat, aim: Aim) -> Option<String>;
     /// What the move would do; none if it is not allowed now, or where that depends on the other seat's choice.
     fn preview(&self, seat: Seat, text: &str) -> Option<Ply>;
+    /// Who acts after the move; none if it is not allowed now, or where that depends on the other seat's choice.
+    fn turn_after(&self, seat: Seat, text: &str) -> Option<Turn>;
     /// Hands in a seat's move. `Ok(None)` means that it waits for the other seat's.
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError>;
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
@@ -84,6 +86,15 @@ fn read<G: Game>(text: &str) -> Result<G::Move, MoveError> {
 
 fn text_ply<M: ToString>(played: Played<M>) -> Ply {
     Played { choices: played.choices.map(M::to_string), before: played.before, after: played.after }
+}
+
+/// A move as a whole ply; none if it is not allowed now, or makes a ply only together with the other seat's.
+fn alone<G: Game>(position: &G, seat: Seat, text: &str) -> Option<Choices<G::Move>> {
+    let chosen = read::<G>(text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
+    match position.turn() {
+        Turn::Of(_) => Some(Choices::Of(seat, chosen)),
+        Turn::Both | Turn::Over { .. } => None,
+    }
 }
 
 /// Takes a finished turn apart: where both seats act, Player 1's half is handed in. What is left is the last move to play.
@@ -166,14 +177,15 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn preview(&self, seat: Seat, text: &str) -> Option<Ply> {
         let position = Match::position(self);
-        let chosen = read::<G>(text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
-        let choices = match position.turn() {
-            Turn::Of(_) => Choices::Of(seat, chosen),
-            Turn::Both | Turn::Over { .. } => return None,
-        };
+        let choices = alone(position, seat, text)?;
         let window = position.touched(&choices);
         let (before, after) = (position.line(window), position.after(&choices).line(window));
         Some(text_ply(Played { choices, before, after }))
+    }
+
+    fn turn_after(&self, seat: Seat, text: &str) -> Option<Turn> {
+        let position = Match::position(self);
+        alone(position, seat, text).map(|choices| position.after(&choices).turn())
     }
 
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError> {

@@ -26,6 +26,11 @@ use crate::{Analysis, AnyMatch, Certificate, Judged, Known, Look, Outcome, Reaso
 pub trait Method<G: Game>: 'static {
     /// Solves everything that can come up from a position.
     fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, Refusal>;
+
+    /// At most how many positions that has to go through, told without going through them; none where only trying tells.
+    fn estimate(_position: &G) -> Option<u64> {
+        None
+    }
 }
 
 /// A solved game, with its reasons.

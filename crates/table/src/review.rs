@@ -49,7 +49,15 @@ pub enum ReviewError {
 impl Review {
     /// Reviews the match that a record holds.
     pub fn of(record: &Record, progress: &dyn Progress) -> Result<Self, ReviewError> {
-        let mut adviser = Adviser::new(record.game());
+        Self::with(&mut Adviser::new(record.game()), record, progress)
+    }
+
+    /// Reviews the match that a record holds with an adviser of its game, who may know the game already.
+    pub fn with(
+        adviser: &mut Adviser,
+        record: &Record,
+        progress: &dyn Progress,
+    ) -> Result<Self, ReviewError> {
         // What can come up only gets less from ply to ply, so the plies that are too large to solve come first: halving
         // finds the first that is not without trying them all.
         let mut first_known = 0;
@@ -65,7 +73,7 @@ impl Review {
                 match tried.analyse(&*from_ply(record, middle)?, progress) {
                     Ok(_) => {
                         unknown_until = middle;
-                        adviser = tried;
+                        *adviser = tried;
                     }
                     Err(Refusal::Stopped) => return Err(ReviewError::Stopped),
                     Err(other) => {
@@ -80,7 +88,7 @@ impl Review {
         for (place, choices) in record.plies().iter().enumerate() {
             let moves = match &refusal {
                 Some(refusal) if place < first_known => Err(refusal.clone()),
-                _ => weigh_all(&mut adviser, &*game, choices, progress),
+                _ => weigh_all(adviser, &*game, choices, progress),
             };
             if moves == Err(Refusal::Stopped) {
                 return Err(ReviewError::Stopped);

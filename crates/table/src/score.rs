@@ -46,6 +46,18 @@ impl Score {
         one + two + self.draws
     }
 
+    /// How many rounds each seat has won.
+    #[must_use]
+    pub fn wins(&self) -> [u32; 2] {
+        self.wins
+    }
+
+    /// How many rounds nobody has won.
+    #[must_use]
+    pub fn draws(&self) -> u32 {
+        self.draws
+    }
+
     /// The number of the next round, and what announces it; `None` when the session is decided.
     #[must_use]
     pub fn next_round(&self) -> Option<NextRound> {

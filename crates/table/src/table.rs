@@ -160,6 +160,16 @@ impl Table {
         self.ending.get_or_insert(Ending::Resigned { winner: seat.other() });
     }
 
+    /// A player breaks a limit that the players agreed on, such as the time to think.
+    pub fn forfeit(&mut self, seat: Seat) {
+        self.ending.get_or_insert(Ending::Forfeited { winner: seat.other() });
+    }
+
+    /// The players are called something else from now on.
+    pub fn rename(&mut self, names: [Name; 2]) {
+        self.names = names;
+    }
+
     /// Takes back the choice that waits, or else the last ply. An ended match stays as it is.
     pub fn undo(&mut self) -> Undone {
         if self.ending.is_some() {

@@ -147,3 +147,23 @@ fn a_move_is_weighed_however_it_is_written() {
     let weighing = Adviser::new(record.game()).weigh(&*start, Seat::One, "6,5", &()).unwrap();
     assert_eq!((weighing.text.as_str(), weighing.mistake()), ("5 6", None));
 }
+
+/// Whoever knows the game already says the same, and does not solve it again.
+#[test]
+fn an_adviser_who_knows_the_game_reviews_it_alike() {
+    for (slug, settings, moves) in [
+        ("duel", "", "5 6; 1; 3"),
+        ("cards", "end=4", "3/4; 1/1"),
+        ("token", "revisit=no", "2 right; 1 left"),
+        ("siege", "", "3, 3, 3"),
+    ] {
+        let record = record(slug, settings, moves);
+        let mut adviser = Adviser::new(record.game());
+        let first = Review::with(&mut adviser, &record, &()).unwrap();
+        assert_eq!(first, Review::of(&record, &()).unwrap());
+        let solved = adviser.solved().unwrap();
+        let stop = std::sync::atomic::AtomicBool::new(true);
+        let mut knowing = Adviser::new(record.game()).knowing(solved);
+        assert_eq!(Review::with(&mut knowing, &record, &stop).unwrap(), first, "{slug}");
+    }
+}

@@ -14,6 +14,10 @@ impl Method<Cards> for ByInduction {
     fn solve(position: &Cards, progress: &dyn Progress) -> Result<Box<dyn Knows<Cards>>, Refusal> {
         Ok(Box::new(cards::solve(position, progress)?))
     }
+
+    fn estimate(position: &Cards) -> Option<u64> {
+        Some(cards::estimate(position))
+    }
 }
 
 impl Knows<Cards> for Induction<Cards> {

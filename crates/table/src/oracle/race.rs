@@ -14,6 +14,10 @@ impl Method<Siege> for ByRace {
     fn solve(_: &Siege, _: &dyn Progress) -> Result<Box<dyn Knows<Siege>>, Refusal> {
         Ok(Box::new(Race))
     }
+
+    fn estimate(_: &Siege) -> Option<u64> {
+        Some(0)
+    }
 }
 
 impl Knows<Siege> for Race {

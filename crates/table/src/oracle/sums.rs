@@ -21,6 +21,10 @@ impl<G: Octal> Method<G> for BySums {
             searched => Ok(Box::new(Normal { grundy: Grundy::new()?, sums: searched.ok() })),
         }
     }
+
+    fn estimate(position: &G) -> Option<u64> {
+        Some(Sums::<G>::estimate(position))
+    }
 }
 
 /// The last move wins.

@@ -14,6 +14,12 @@ impl Method<Token> for BySquares {
     fn solve(position: &Token, progress: &dyn Progress) -> Result<Box<dyn Knows<Token>>, Refusal> {
         Ok(Box::new(TokenOracle::solve(position, progress)?))
     }
+
+    /// Where squares may be entered again there are as many positions as squares.
+    fn estimate(position: &Token) -> Option<u64> {
+        let line = position.variant();
+        line.may_revisit().then(|| line.length().into())
+    }
 }
 
 impl Knows<Token> for TokenOracle {

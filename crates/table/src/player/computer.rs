@@ -28,14 +28,20 @@ impl Computer {
     /// Seats a player. The same seed and seat make the same choices.
     #[must_use]
     pub fn new(player: Player, game: &'static dyn AnyGame, seed: u64, seat: Seat) -> Self {
-        let stream = *seat.of(&[1, 2]);
-        Self { player, game, dice: Dice::new(seed, stream), oracle: None, has_said: false }
+        let dice = Dice::new(seed, *seat.of(&[1, 2]));
+        Self { player, game, dice, oracle: None, has_said: false }
     }
 
     /// Who plays.
     #[must_use]
     pub fn player(&self) -> Player {
         self.player
+    }
+
+    /// Rolls other dice from now on. What it has solved it keeps, so that a choice can be made to depend on nothing but
+    /// the seed and the position.
+    pub fn roll(&mut self, seed: u64, seat: Seat) {
+        self.dice = Dice::new(seed, *seat.of(&[1, 2]));
     }
 
     /// Chooses a move; none if the seat does not act, or if it is told to stop while it thinks. What the other seat has

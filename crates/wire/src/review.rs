@@ -1,82 +1,116 @@
-//! A review as other programs read it.
+//! What the moves of a match were worth: the object of `numberline review --json`.
 
 use numberline_rules::Seat;
 use numberline_table::{Accuracy, Ending, Mistake, Record, Review, ReviewedPly, Weighing, Worth};
 use serde::Serialize;
+use utoipa::ToSchema;
 
-use crate::json::VariantJson;
+use crate::VariantJson;
 
-/// The object that other programs rely on.
-#[derive(Serialize)]
+/// A match looked at again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct ReviewJson {
-    game: &'static str,
-    variant: VariantJson,
-    players: [String; 2],
-    result: &'static str,
-    ending: &'static str,
-    plies: Vec<PlyJson>,
-    accuracy: Seats<AccuracyJson>,
+pub struct ReviewJson {
+    /// The slug of the game.
+    pub game: &'static str,
+    /// The variant.
+    pub variant: VariantJson,
+    /// Who played.
+    pub players: [String; 2],
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished match.
+    pub result: &'static str,
+    /// How it ended.
+    pub ending: &'static str,
+    /// Each finished turn.
+    pub plies: Vec<PlyJson>,
+    /// How many moves of each player kept the value of the position.
+    pub accuracy: Seats<AccuracyJson>,
 }
 
 /// One value for each seat.
-#[derive(Serialize)]
-struct Seats<T> {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct Seats<T> {
+    /// Player 1's.
     #[serde(rename = "1")]
-    one: T,
+    pub one: T,
+    /// Player 2's.
     #[serde(rename = "2")]
-    two: T,
+    pub two: T,
 }
 
-#[derive(Serialize)]
+/// A finished turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct PlyJson {
-    ply: usize,
-    position: String,
+pub struct PlyJson {
+    /// Its number, counted from 1.
+    pub ply: usize,
+    /// The position before it.
+    pub position: String,
     /// Empty where nothing is known, with the reason beside it.
-    moves: Vec<MoveJson>,
+    pub moves: Vec<ReviewedMoveJson>,
+    /// Why nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    not_judged: Option<String>,
+    pub not_judged: Option<String>,
 }
 
-#[derive(Serialize)]
+/// A move of a seat with what it changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct MoveJson {
-    seat: u8,
-    r#move: String,
+pub struct ReviewedMoveJson {
+    /// Whose it was.
+    pub seat: u8,
+    /// The move, as one types it.
+    pub r#move: String,
+    /// What it changed.
     #[serde(flatten)]
-    worth: WorthJson,
-    mistake: bool,
+    pub worth: WorthJson,
+    /// Whether it threw anything away.
+    pub mistake: bool,
     /// Every move that keeps the value, where this one does not.
-    better: Vec<String>,
-    why: Option<String>,
+    pub better: Vec<String>,
+    /// Why it is worth what it is, where one seat moves at a time.
+    pub why: Option<String>,
 }
 
 /// What the position was worth before, and the move, to the seat that made it.
-#[derive(Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(untagged, rename_all_fields = "camelCase")]
-enum WorthJson {
+pub enum WorthJson {
+    /// Where one seat moves at a time.
     Outcome {
+        /// `win`, `lose` or `draw`.
         value_before: &'static str,
+        /// The same after the move.
         value_after: &'static str,
+        /// Plies to the end.
         remoteness_before: Option<u32>,
+        /// The same with the move, which counts.
         remoteness_after: Option<u32>,
     },
+    /// Where both act at once.
     Chance {
+        /// The seat's chance of winning, as an exact fraction.
         win_probability_before: String,
+        /// The same after the move, against perfect play.
         win_probability_after: String,
+        /// The difference.
         regret: String,
     },
 }
 
-#[derive(Serialize)]
-struct AccuracyJson {
-    kept: usize,
-    moves: usize,
+/// How many moves kept the value of the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct AccuracyJson {
+    /// Those that did.
+    pub kept: usize,
+    /// All whose value is known.
+    pub moves: usize,
 }
 
 impl ReviewJson {
-    pub(super) fn new(record: &Record, review: &Review) -> Self {
+    /// A record with its review.
+    #[must_use]
+    pub fn new(record: &Record, review: &Review) -> Self {
         let [one, two] = Seat::BOTH.map(|seat| {
             let Accuracy { kept, moves } = review.accuracy(seat);
             AccuracyJson { kept, moves }
@@ -97,7 +131,7 @@ impl PlyJson {
     fn new(ply: usize, reviewed: &ReviewedPly) -> Self {
         let (moves, not_judged) = match &reviewed.moves {
             Ok(moves) => {
-                (moves.iter().map(|(seat, weighing)| MoveJson::new(*seat, weighing)).collect(), None)
+                (moves.iter().map(|(seat, weighing)| ReviewedMoveJson::new(*seat, weighing)).collect(), None)
             }
             Err(refusal) => (Vec::new(), Some(refusal.to_string())),
         };
@@ -105,7 +139,7 @@ impl PlyJson {
     }
 }
 
-impl MoveJson {
+impl ReviewedMoveJson {
     fn new(seat: Seat, weighing: &Weighing) -> Self {
         let mistake = weighing.mistake();
         let worth = match (&weighing.before, &weighing.after) {

@@ -1,0 +1,89 @@
+//! Runs trials against a server on this machine: `abuse [TRIAL…] [--long] [--seed NUMBER]`.
+//!
+//! Everything is run from the seed that is shown. The long form wants a machine at rest: it also fails where a figure is
+//! not reached that RELIABILITY.md promises.
+
+use std::process::ExitCode;
+
+use numberline_abuse::{Plan, Trial, Trouble, catalog, find};
+
+fn main() -> ExitCode {
+    let begun = wanted().and_then(|(plan, trials)| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(run(&plan, &trials))
+    });
+    match begun {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            say(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn wanted() -> Result<(Plan, Vec<Trial>), Trouble> {
+    let (mut long, mut seed, mut trials) = (false, None, Vec::new());
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--long" => long = true,
+            "--seed" => {
+                let number = arguments.next().and_then(|number| number.parse().ok());
+                seed = Some(number.ok_or_else(|| Trouble::new("--seed wants a number"))?);
+            }
+            name => trials.push(find(name).ok_or_else(|| {
+                let names: Vec<_> = catalog().iter().map(|trial| trial.name).collect();
+                Trouble::new(format!("there is no trial '{name}'; the trials are {}", names.join(", ")))
+            })?),
+        }
+    }
+    if trials.is_empty() {
+        trials = catalog();
+    }
+    let seed = seed.unwrap_or_else(|| u64::from(std::process::id()));
+    let here = std::env::current_exe()?;
+    let (honest, sabotaged) = (here.with_file_name("honest"), here.with_file_name("sabotaged"));
+    Ok((Plan { honest, sabotaged, seed, long, sabotage: None }, trials))
+}
+
+/// Whether everything holds.
+async fn run(plan: &Plan, trials: &[Trial]) -> Result<bool, Trouble> {
+    say(&format!("seed {}, {} form, load {}", plan.seed, if plan.long { "long" } else { "short" }, load()));
+    let mut holds = true;
+    for trial in trials {
+        match trial.run(plan).await {
+            Ok(report) => {
+                say(&report.to_string());
+                holds &= report.red().is_empty() && (!plan.long || report.missed().is_empty());
+            }
+            Err(error) => {
+                say(&format!("{}\n  NO {error}\n", trial.name));
+                holds = false;
+            }
+        }
+        for control in trial.controls {
+            let (name, sabotage) = (trial.name, control.sabotage.name());
+            match trial.control(plan, *control).await {
+                Ok(_) => say(&format!("  ok {name} notices {sabotage}\n")),
+                Err(error) => {
+                    say(&format!("  NO {error}\n"));
+                    holds = false;
+                }
+            }
+        }
+    }
+    say(&format!("{}, load {}", if holds { "everything holds" } else { "NOT everything holds" }, load()));
+    Ok(holds)
+}
+
+/// How busy the machine is besides: a figure is worth only as much as the machine was at rest.
+fn load() -> String {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').take(3).collect::<Vec<_>>().join(" ")
+}
+
+#[expect(clippy::print_stdout, reason = "a developer's tool shows what it found")]
+fn say(text: &str) {
+    println!("{text}");
+}

@@ -1,0 +1,128 @@
+//! The server with something broken, for the negative controls. What is broken lies around the real one, which has no
+//! switch for any of it.
+
+use std::future::pending;
+use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use numberline_abuse::{Sabotage, Served, Trouble};
+use numberline_server::{LIMITS, Server, Sqlite, Store, StoreError, Write};
+
+/// How long a server that acknowledges early takes to write.
+const LATE: Duration = Duration::from_millis(100);
+
+/// How long a slow server takes for a commit. It is more than anybody may have to wait for a change.
+const SLOW: Duration = Duration::from_millis(150);
+
+/// How much memory a wasteful server holds. It is more than any server may.
+const BALLAST: usize = 300 << 20;
+
+fn main() -> ExitCode {
+    Served::end_with_input();
+    match serve() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error.to_string());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn serve() -> Result<(), Trouble> {
+    let Served { mut config, sabotage } = Served::read(std::env::args().skip(1))?;
+    let mut ballast = Vec::new();
+    match sabotage {
+        Some(Sabotage::SlowStart) => thread::sleep(Duration::from_secs(2)),
+        Some(Sabotage::Ballast) => ballast.resize(BALLAST, 1_u8),
+        Some(Sabotage::NoLimits) => {
+            for limit in LIMITS {
+                // A limit is a time or a count, and takes the other's text for none.
+                let _ = config.limits.set(&format!("{}=86400s", limit.name));
+                let _ = config.limits.set(&format!("{}=100000000", limit.name));
+            }
+        }
+        _ => {}
+    }
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(async {
+        let server = Server::bind_with(&config, |store| Broken::new(store, sabotage)).await;
+        let server = server.map_err(|error| Trouble::new(error.to_string()))?;
+        Served::say(server.address());
+        server.run(pending()).await;
+        Ok::<(), Trouble>(())
+    })?;
+    drop(std::hint::black_box(ballast));
+    Ok(())
+}
+
+/// A store that does not do what it should.
+enum Broken {
+    /// Says that it is done, and hands what there is to do to somebody else.
+    Early(Sender<Vec<Write>>),
+    /// Has a fault of another kind, or none.
+    Otherwise(Sqlite, Option<Sabotage>),
+}
+
+impl Broken {
+    fn new(store: Sqlite, sabotage: Option<Sabotage>) -> Self {
+        if sabotage == Some(Sabotage::AcknowledgeEarly) {
+            let (sender, receiver) = channel();
+            thread::spawn(move || write_late(store, &receiver));
+            return Self::Early(sender);
+        }
+        Self::Otherwise(store, sabotage)
+    }
+}
+
+fn write_late(mut store: Sqlite, changes: &Receiver<Vec<Write>>) {
+    while let Ok(first) = changes.recv() {
+        thread::sleep(LATE);
+        let all: Vec<Write> = first.into_iter().chain(changes.try_iter().flatten()).collect();
+        store.write(&all);
+    }
+}
+
+impl Store for Broken {
+    fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
+        match self {
+            Self::Early(late) => {
+                let _ = late.send(changes.iter().map(|change| copy(change, true)).collect());
+                changes.iter().map(|_| Ok(())).collect()
+            }
+            Self::Otherwise(store, Some(Sabotage::ForgetClients)) => {
+                store.write(&changes.iter().map(|change| copy(change, false)).collect::<Vec<_>>())
+            }
+            Self::Otherwise(store, Some(Sabotage::HideFullDisk)) => {
+                let hide = |result| if result == Err(StoreError::Full) { Ok(()) } else { result };
+                store.write(changes).into_iter().map(hide).collect()
+            }
+            Self::Otherwise(store, sabotage) => {
+                if *sabotage == Some(Sabotage::SlowCommit) {
+                    thread::sleep(SLOW);
+                }
+                store.write(changes)
+            }
+        }
+    }
+}
+
+/// The same change, with what the client called it or without.
+fn copy(change: &Write, named: bool) -> Write {
+    match change {
+        Write::Open(opening) => Write::Open(opening.clone()),
+        Write::Append { room, entry, secret, standing, opens } => {
+            let mut entry = entry.clone();
+            entry.client = entry.client.filter(|_| named);
+            let (secret, opens) = (secret.clone(), opens.clone());
+            Write::Append { room: *room, entry, secret, standing: *standing, opens }
+        }
+        Write::Probe => Write::Probe,
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "the harness shows what a server says that does not start")]
+fn complain(error: &str) {
+    eprintln!("{error}");
+}

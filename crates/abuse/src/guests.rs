@@ -1,0 +1,173 @@
+//! Two players who meet in a room over the network, as two people would.
+
+use std::net::SocketAddr;
+
+use numberline_rules::Seat;
+use numberline_table::{AnyGame, AnyMatch, Setup, find};
+use serde_json::{Value, json};
+
+use crate::{Link, Trouble, http};
+
+/// A room with two players in it.
+#[derive(Clone, Debug)]
+pub struct Guests {
+    /// The name of the room.
+    pub room: String,
+    /// The keys to the seats.
+    pub keys: [String; 2],
+    /// What is played, as the server was asked for it.
+    pub wish: Value,
+}
+
+impl Guests {
+    /// Opens a room and takes both seats.
+    pub async fn meet(server: SocketAddr, wish: &Value) -> Result<Self, Trouble> {
+        let mut asked = wish.clone();
+        if let Some(fields) = asked.as_object_mut() {
+            fields.insert("name".into(), "Ada".into());
+            fields.insert("seat".into(), 1.into());
+        }
+        let opened = http::post(server, "/api/rooms", None, &asked).await?.json()?;
+        let room = text(&opened, "room")?;
+        let join = format!("/api/rooms/{room}/join");
+        let joined = http::post(server, &join, None, &json!({ "name": "Bob" })).await?.json()?;
+        Ok(Self { room, keys: [text(&opened, "key")?, text(&joined, "key")?], wish: wish.clone() })
+    }
+
+    /// The key of a seat.
+    #[must_use]
+    pub fn key(&self, seat: Seat) -> &str {
+        seat.of(&self.keys).as_str()
+    }
+
+    /// Opens a websocket for a seat.
+    pub async fn enter(&self, server: SocketAddr, seat: Seat) -> Result<Link, Trouble> {
+        Link::enter(server, &self.room, Some(self.key(seat)), None).await
+    }
+
+    /// The room as the server shows it to everybody.
+    pub async fn look(&self, server: SocketAddr) -> Result<Value, Trouble> {
+        http::get(server, &format!("/api/rooms/{}", self.room)).await?.json()
+    }
+
+    /// The same match, from the start, by our own copy of the rules.
+    pub fn begin(&self) -> Result<Box<dyn AnyMatch>, Trouble> {
+        begin(&self.wish)
+    }
+}
+
+/// A match from the start, by our own copy of the rules.
+pub fn begin(wish: &Value) -> Result<Box<dyn AnyMatch>, Trouble> {
+    let game = game(wish)?;
+    let set = wish.get("set").and_then(Value::as_array).cloned().unwrap_or_default();
+    let settings = set.iter().filter_map(Value::as_str).map(ToOwned::to_owned).collect();
+    let setup = Setup { settings, ..Setup::default() };
+    setup.start(game).map_err(|error| Trouble::new(error.to_string()))
+}
+
+fn game(wish: &Value) -> Result<&'static dyn AnyGame, Trouble> {
+    let slug = wish.get("game").and_then(Value::as_str).unwrap_or_default();
+    find(slug).ok_or_else(|| Trouble::new(format!("the server has a game that we do not know: {slug}")))
+}
+
+/// What the server offers to play, each as the book has it.
+#[derive(Clone, Debug)]
+pub struct Menu(Vec<Value>);
+
+impl Menu {
+    /// Asks for it.
+    pub async fn of(server: SocketAddr) -> Result<Self, Trouble> {
+        let games = http::get(server, "/api/games").await?.json()?;
+        let games = games.as_array().cloned().unwrap_or_default();
+        let slugs = games.iter().filter_map(|game| game.get("slug")?.as_str());
+        let wishes: Vec<Value> = slugs.map(|slug| json!({ "game": slug })).collect();
+        if wishes.is_empty() { Err(Trouble::new("the server offers no games")) } else { Ok(Self(wishes)) }
+    }
+
+    /// One game after the other, and over again.
+    #[must_use]
+    pub fn wish(&self, number: usize) -> Value {
+        self.0.get(number % self.0.len()).cloned().unwrap_or_default()
+    }
+
+    /// A match that can go on for ever. Such a game is found by its rules, not by its name.
+    pub fn endless(&self) -> Result<Endless, Trouble> {
+        let found = self.0.iter().find_map(|wish| circle(wish).transpose());
+        found.unwrap_or_else(|| Err(Trouble::new("no game that the server offers can go on for ever")))
+    }
+}
+
+/// A match that can go on for ever: what to play once, and what to play again and again after that.
+pub struct Endless {
+    /// What to ask the server for.
+    pub wish: Value,
+    /// The moves that lead into the circle.
+    pub way: Vec<String>,
+    /// The moves of the circle.
+    pub circle: Vec<String>,
+}
+
+impl Endless {
+    /// The move of a ply, counted from 0.
+    #[must_use]
+    pub fn ply(&self, number: usize) -> &str {
+        let later = || {
+            let place = (number - self.way.len()).checked_rem(self.circle.len())?;
+            self.circle.get(place)
+        };
+        self.way.get(number).or_else(later).map_or("", String::as_str)
+    }
+}
+
+/// Goes a few plies deep, and looks for a position that was there before with the same seat to move.
+fn circle(wish: &Value) -> Result<Option<Endless>, Trouble> {
+    const DEPTH: usize = 6;
+    let mut waiting = vec![begin(wish)?];
+    while let Some(game) = waiting.pop() {
+        let positions = game.positions();
+        let last = positions.last().cloned().unwrap_or_default();
+        if let Some(before) = positions.iter().position(|position| *position == last)
+            && before + 1 < positions.len()
+        {
+            let mut way: Vec<String> = game.plies().iter().map(ToString::to_string).collect();
+            let circle = way.split_off(before);
+            return Ok(Some(Endless { wish: wish.clone(), way, circle }));
+        }
+        if game.length() < DEPTH
+            && let numberline_rules::Turn::Of(seat) = game.turn()
+        {
+            for text in game.moves(seat, 4) {
+                let mut next = game.copy();
+                if next.submit(seat, &text).is_ok() {
+                    waiting.insert(0, next);
+                }
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn text(value: &Value, name: &str) -> Result<String, Trouble> {
+    let found = value.get(name).and_then(Value::as_str).map(ToOwned::to_owned);
+    found.ok_or_else(|| Trouble::new(format!("the server's answer has no {name}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use numberline_rules::Turn;
+    use numberline_table::catalog;
+
+    use super::*;
+
+    #[test]
+    fn an_endless_match_never_ends() {
+        let menu = Menu(catalog().iter().map(|game| json!({ "game": game.info().slug })).collect());
+        let endless = menu.endless().unwrap();
+        let mut game = begin(&endless.wish).unwrap();
+        for ply in 0..1_000 {
+            let Turn::Of(seat) = game.turn() else { panic!("over after {ply} plies") };
+            game.submit(seat, endless.ply(ply)).unwrap();
+        }
+        assert!(endless.circle.len().is_multiple_of(2), "the seats take turns in the circle");
+    }
+}

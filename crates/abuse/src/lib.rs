@@ -1,0 +1,35 @@
+//! Treats a server as badly as the world will, and counts what is lost.
+//!
+//! Each trial starts a real server as a process of its own on a port of this machine, does something to it, and counts. Each
+//! has at least one negative control: the same trial with something broken, which must turn red. `cargo xtask abuse` runs
+//! all of it; the tests run the short form. What the trials promise and found is in RELIABILITY.md.
+
+mod catalog;
+pub mod contest;
+pub mod descriptors;
+pub mod frame;
+pub mod guests;
+pub mod http;
+pub mod ledger;
+pub mod link;
+mod plan;
+pub mod plant;
+pub mod replica;
+pub mod report;
+mod sabotage;
+pub mod scan;
+mod server;
+pub mod trials;
+mod trouble;
+mod victim;
+
+pub use catalog::{Control, Trial, catalog, find};
+pub use guests::Guests;
+pub use ledger::{Ledger, Submission, Tally};
+pub use link::{Heard, Link};
+pub use plan::{Plan, Scene};
+pub use report::{Latencies, Report};
+pub use sabotage::Sabotage;
+pub use server::Served;
+pub use trouble::Trouble;
+pub use victim::{Running, Victim};

@@ -1,0 +1,78 @@
+//! Rooms written straight into the file, many at once: for trials that need thousands of them and not how they came about.
+
+use std::path::Path;
+use std::time::Instant;
+
+use numberline_rules::Seat;
+use numberline_server::{
+    Command, Decision, Opening, Room, RoomId, SeatKey, Sqlite, Standing, Store, Wish, Write,
+};
+use numberline_table::{Dice, Name};
+use serde_json::Value;
+
+use crate::guests::Menu;
+use crate::{Guests, Trouble};
+
+/// How many rooms are written in one go.
+const BATCH: usize = 500;
+
+/// Writes rooms with two players each who have made a few moves and are not done. No server may have the file open.
+pub fn plant(
+    database: &Path,
+    menu: &Menu,
+    rooms: usize,
+    moves: usize,
+    dice: &mut Dice,
+) -> Result<Vec<Guests>, Trouble> {
+    let failed =
+        |error: &dyn std::fmt::Display| Trouble::new(format!("a room could not be planted: {error}"));
+    let mut store = Sqlite::open(database).map_err(|error| failed(&error))?;
+    let (mut planted, mut writes) = (Vec::with_capacity(rooms), Vec::new());
+    for number in 0..rooms {
+        let wish = menu.wish(number);
+        planted.push(grow(&wish, moves, dice, &mut writes).map_err(|error| error.during("planting"))?);
+        if planted.len() % BATCH == 0 || planted.len() == rooms {
+            for result in store.write(&std::mem::take(&mut writes)) {
+                result.map_err(|error| failed(&error))?;
+            }
+        }
+    }
+    Ok(planted)
+}
+
+fn grow(wish: &Value, moves: usize, dice: &mut Dice, writes: &mut Vec<Write>) -> Result<Guests, Trouble> {
+    let failed = |error: &dyn std::fmt::Display| Trouble::new(error.to_string());
+    let asked: Wish = serde_json::from_value(wish.clone())?;
+    let id = RoomId::random();
+    let charter = asked.grant().map_err(|error| failed(&error))?;
+    let mut room = Room::new(id, charter).map_err(|error| failed(&error))?;
+    let (mut keys, mut joined) = (Vec::new(), Vec::new());
+    for (seat, name) in [(Seat::One, "Ada"), (Seat::Two, "Bob")] {
+        let key = SeatKey::random();
+        let name = Name::new(name).map_err(|error| failed(&error))?;
+        let decision = room.join(Some(seat), name, key.hash(), None).map_err(|error| failed(&error))?;
+        room.apply(&decision.entry, None, Instant::now()).map_err(|error| failed(&error))?;
+        joined.push(decision.entry);
+        keys.push(key.reveal());
+    }
+    let opening = Opening { room: id, wish: asked, joined, standing: Standing::Live };
+    writes.push(Write::Open(Box::new(opening)));
+    for _ in 0..moves {
+        let game = room.table().game();
+        let acts = |seat: &Seat| game.turn().acts(*seat) && !game.has_chosen(*seat);
+        let Some(seat) = Seat::BOTH.into_iter().find(acts) else { break };
+        let Some(text) = game.pick(seat, &mut |count| dice.below(count)) else { break };
+        // A room whose match is over is not what was asked for: rather one move less.
+        let mut ahead = game.copy();
+        if ahead.submit(seat, &text).is_err() || ahead.turn().winner().is_some() {
+            break;
+        }
+        let decision = room.decide(seat, &Command::Move { text }, None, Instant::now());
+        let Decision { entry, secret, .. } = decision.map_err(|error| failed(&error))?;
+        let chosen = secret.as_ref().map(|secret| secret.text.as_str());
+        room.apply(&entry, chosen, Instant::now()).map_err(|error| failed(&error))?;
+        writes.push(Write::Append { room: id, entry: Box::new(entry), secret, standing: None, opens: None });
+    }
+    let keys: [String; 2] = keys.try_into().map_err(|_| Trouble::new("a room has two seats"))?;
+    Ok(Guests { room: id.to_string(), keys, wish: wish.clone() })
+}

@@ -1,0 +1,81 @@
+//! A room as somebody knows it who only listens: pieced together from a whole picture and the changes after it.
+
+use serde_json::Value;
+
+use crate::Trouble;
+
+/// A room as somebody knows it who only listens.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Replica {
+    /// The last version that was told.
+    pub version: u64,
+    /// The plies.
+    pub plies: Vec<String>,
+    /// The position.
+    pub position: String,
+    /// Changes that did not fit on what was known.
+    pub gaps: usize,
+}
+
+impl Replica {
+    /// A room as it is shown whole.
+    pub fn of(game: &Value) -> Result<Self, Trouble> {
+        let mut replica = Self::default();
+        replica.hear(game)?;
+        Ok(replica)
+    }
+
+    /// Takes over a message. Those that say nothing about the match are passed over.
+    pub fn hear(&mut self, message: &Value) -> Result<(), Trouble> {
+        let version = || message.get("version").and_then(Value::as_u64).ok_or_else(|| missing("version"));
+        match message.get("type").and_then(Value::as_str) {
+            Some("game") => {
+                self.plies = texts(message.get("plies"))?;
+                self.version = version()?;
+            }
+            Some("change") => {
+                let plies = message.get("plies").ok_or_else(|| missing("plies"))?;
+                let from = plies.get("from").and_then(Value::as_u64).ok_or_else(|| missing("from"))? as usize;
+                if from > self.plies.len() || version()? != self.version + 1 {
+                    self.gaps += 1;
+                }
+                self.plies.truncate(from);
+                self.plies.extend(texts(plies.get("add"))?);
+                self.version = version()?;
+            }
+            _ => return Ok(()),
+        }
+        let position = message.get("position").and_then(Value::as_str);
+        position.ok_or_else(|| missing("position"))?.clone_into(&mut self.position);
+        Ok(())
+    }
+}
+
+fn texts(list: Option<&Value>) -> Result<Vec<String>, Trouble> {
+    let list = list.and_then(Value::as_array).ok_or_else(|| missing("plies"))?;
+    Ok(list.iter().filter_map(Value::as_str).map(ToOwned::to_owned).collect())
+}
+
+fn missing(name: &str) -> Trouble {
+    Trouble::new(format!("a message about the room has no {name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn follows_a_match_and_notices_what_it_misses() {
+        let game = json!({ "type": "game", "version": 4, "plies": ["1", "2"], "position": "p" });
+        let mut replica = Replica::of(&game).unwrap();
+        let change = |version: u64, from: usize, add: &str| json!({ "type": "change", "version": version, "plies": { "from": from, "add": [add] }, "position": "q" });
+        replica.hear(&change(5, 2, "3")).unwrap();
+        replica.hear(&json!({ "type": "presence", "here": [true, false], "watching": 0 })).unwrap();
+        replica.hear(&change(6, 1, "4")).unwrap();
+        assert_eq!((replica.plies.join(" "), replica.version, replica.gaps), ("1 4".to_owned(), 6, 0));
+        replica.hear(&change(8, 2, "5")).unwrap();
+        assert_eq!(replica.gaps, 1);
+    }
+}

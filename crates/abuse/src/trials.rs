@@ -1,0 +1,13 @@
+//! The trials, one file each.
+
+pub mod busy;
+pub mod frames;
+pub mod full;
+pub mod kill;
+pub mod latency;
+pub mod reconnect;
+pub mod restart;
+pub mod slow;
+pub mod sockets;
+pub mod stale;
+pub mod sync;

@@ -1,0 +1,140 @@
+//! A hundred matches in which both players answer at once: how many moves a second are on the disk and acknowledged, and
+//! how long each takes. The server is then killed, and the file must have every one of them.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use numberline_rules::Seat;
+
+use crate::guests::{Endless, Menu};
+use crate::ledger::{Submission, audit};
+use crate::report::Latencies;
+use crate::{Guests, Ledger, Plan, Report, Sabotage, Trouble};
+
+/// What the long form wants to see.
+const MOVES_A_SECOND: f64 = 12_000.0;
+const SLOWEST: f64 = 50.0;
+
+/// What a pair of players has measured.
+struct Measured {
+    answered: Latencies,
+    told: Latencies,
+    ledger: Ledger,
+    moves: usize,
+    version: u64,
+}
+
+/// Runs the trial.
+pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+    let mut report = Report::new("busy");
+    let (pairs, seconds) = (plan.size(20, 100), plan.size(1, 15));
+    let scene = plan.scene(&[])?;
+    let running = scene.victim.start().await?;
+    let server = running.address();
+    let endless = Arc::new(Menu::of(server).await?.endless()?);
+    let mut tasks = tokio::task::JoinSet::new();
+    let stop = Arc::new(AtomicBool::new(false));
+    let start = Arc::new(tokio::sync::Barrier::new(pairs + 1));
+    for _ in 0..pairs {
+        let guests = Guests::meet(server, &endless.wish).await?;
+        let (endless, stop, start) = (Arc::clone(&endless), Arc::clone(&stop), Arc::clone(&start));
+        tasks.spawn(play(server, guests, endless, stop, start));
+    }
+    start.wait().await;
+    let began = Instant::now();
+    tokio::time::sleep(Duration::from_secs(seconds as u64)).await;
+    stop.store(true, Ordering::Relaxed);
+    let (mut answered, mut told, mut moves, mut ledgers) =
+        (Latencies::default(), Latencies::default(), 0, Vec::new());
+    let mut wrong_version = 0;
+    while let Some(measured) = tasks.join_next().await {
+        let measured = measured??;
+        answered.extend(measured.answered);
+        told.extend(measured.told);
+        moves += measured.moves;
+        // Two sat down, and every move made one version.
+        wrong_version += usize::from(measured.version != measured.moves as u64 + 2);
+        ledgers.push(measured.ledger);
+    }
+    let took = began.elapsed().as_secs_f64();
+    let memory = running.memory()?;
+    running.kill().await?;
+    let tally = audit(&scene.victim.database, &ledgers)?;
+    let rate = moves as f64 / took;
+    report.figure("what is played", &endless.wish);
+    report.figure("matches, with both sockets each", pairs);
+    report.figure("moves", moves);
+    report.floor(
+        "moves a second, on the disk and acknowledged",
+        rate >= MOVES_A_SECOND,
+        format!("{rate:.0}"),
+    );
+    report.floor("from sending to the answer", answered.permille(990) < SLOWEST, answered.summary());
+    report.figure("from sending to the other player's socket", told.summary());
+    report.figure("memory of the server afterwards", format!("{} MiB", memory / 1_024));
+    report.none("lost", tally.lost);
+    report.none("doubled", tally.doubled + usize::from(plan.breaks(Sabotage::CountTwice)));
+    report.exactly("moves in the log", tally.logged, moves);
+    report.none("rooms with another version than moves", wrong_version);
+    Ok(report)
+}
+
+async fn play(
+    server: SocketAddr,
+    guests: Guests,
+    endless: Arc<Endless>,
+    stop: Arc<AtomicBool>,
+    start: Arc<tokio::sync::Barrier>,
+) -> Result<Measured, Trouble> {
+    let mut links = [guests.enter(server, Seat::One).await?, guests.enter(server, Seat::Two).await?];
+    let mut game = guests.begin()?;
+    let ledger = Ledger::new(&guests.room);
+    let (answered, told) = (Latencies::default(), Latencies::default());
+    let mut measured = Measured { answered, told, ledger, moves: 0, version: 2 };
+    let (mut message, mut versions) = (String::new(), Vec::new());
+    start.wait().await;
+    // The moves of the circle are the same every time, and so are their seats: the rules are asked once.
+    let mut seats = Vec::new();
+    for ply in 0..endless.way.len() + endless.circle.len() {
+        let seat = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
+        seats.extend(seat);
+        seat.map(|seat| game.submit(seat, endless.ply(ply)));
+    }
+    while !stop.load(Ordering::Relaxed) {
+        let place = if measured.moves < endless.way.len() {
+            measured.moves
+        } else {
+            endless.way.len() + (measured.moves - endless.way.len()) % endless.circle.len()
+        };
+        let seat = seats.get(place).copied().ok_or_else(|| Trouble::new("the circle has a gap"))?;
+        let text = endless.ply(measured.moves);
+        message.clear();
+        write_move(&mut message, measured.moves, measured.version, text);
+        let [one, two] = &mut links;
+        let (mover, other) = if seat == Seat::One { (one, two) } else { (two, one) };
+        let began = Instant::now();
+        mover.say(&message).await?;
+        measured.version = mover.acknowledged().await?;
+        measured.answered.add(began.elapsed());
+        other.told(measured.version).await?;
+        measured.told.add(began.elapsed());
+        versions.push((seat, measured.version));
+        measured.moves += 1;
+    }
+    for (number, (seat, version)) in versions.into_iter().enumerate() {
+        let (id, text) = (format!("b-{number}"), endless.ply(number).to_owned());
+        measured.ledger.add(Submission { seat, id, text, seen: None, version: Some(version) });
+    }
+    Ok(measured)
+}
+
+fn write_move(into: &mut String, number: usize, seen: u64, text: &str) {
+    use std::fmt::Write;
+    // Nothing in the name of a move has to be escaped.
+    let _ = write!(
+        into,
+        r#"{{"type":"do","id":"b-{number}","seen":{seen},"do":{{"kind":"move","text":"{text}"}}}}"#
+    );
+}

@@ -1,0 +1,220 @@
+//! Frames, messages and requests that are wrong in every way. The server must answer or close, and nobody else may notice.
+
+mod cases;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use self::cases::{Wanted, cases, hellos, requests};
+use crate::contest::{Contest, Step};
+use crate::frame::{self, TEXT};
+use crate::guests::Menu;
+use crate::link::{Heard, PATIENCE};
+use crate::{Link, Plan, Report, Trouble, http, scan};
+
+/// How many cases are tried at the same time.
+const AT_ONCE: usize = 8;
+
+/// What came of a case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Came {
+    Answer,
+    /// The conversation was ended, with a reason or without.
+    Close {
+        said: bool,
+    },
+    Nothing,
+}
+
+/// Runs the trial.
+pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+    let mut report = Report::new("frames");
+    let scene = plan.scene(&[])?;
+    let mut running = scene.victim.start().await?;
+    let server = running.address();
+    let menu = Menu::of(server).await?;
+    let mut undisturbed = Undisturbed::begin(plan, server, menu).await?;
+    let room = undisturbed.contest.guests().room.clone();
+    let before = running.memory()?;
+    let (mut all, mut well, mut reasons, mut closed, mut wrong) = (0, 0, 0, 0, Vec::new());
+    let all_cases = cases();
+    for some in all_cases.chunks(AT_ONCE) {
+        let room = &room;
+        let tried = some.iter().map(|case| async move {
+            let mut link = Link::enter(server, room, None, None).await?;
+            Ok::<_, Trouble>((case, try_case(plan, &mut link, &case.bytes).await))
+        });
+        for tried in join_all(tried).await {
+            let (case, came) = tried?;
+            let fits = match case.wanted {
+                Wanted::Answer => came == Came::Answer,
+                Wanted::Close => matches!(came, Came::Close { .. }),
+                Wanted::Either => came != Came::Nothing,
+            };
+            all += 1;
+            well += usize::from(fits);
+            closed += usize::from(matches!(came, Came::Close { .. }));
+            reasons += usize::from(came == Came::Close { said: true });
+            if !fits {
+                wrong.push(format!("{}: {came:?}", case.name));
+            }
+        }
+        undisturbed.step(server).await?;
+    }
+    for (name, text) in hellos() {
+        let mut link = Link::open(server, &room).await?;
+        let mut bytes = Vec::new();
+        frame::write(&mut bytes, true, TEXT, [9; 4], text.as_bytes());
+        let came = try_case(plan, &mut link, &bytes).await;
+        all += 1;
+        well += usize::from(came != Came::Nothing);
+        if came == Came::Nothing {
+            wrong.push(format!("{name}: {came:?}"));
+        }
+        undisturbed.step(server).await?;
+    }
+    for (name, bytes) in requests(&server.to_string(), &room) {
+        let fits = refused(server, &bytes).await;
+        all += 1;
+        well += usize::from(fits);
+        if !fits {
+            wrong.push(format!("{name}: answered as if all were well, or not at all"));
+        }
+        undisturbed.step(server).await?;
+    }
+    let storm = if plan.sabotage.is_some() { 0 } else { plan.size(150, 5_000) };
+    let hung = mutants(plan, server, &room, storm, &mut undisturbed).await?;
+    let grown = running.memory()?.saturating_sub(before);
+    let lines = std::fs::read_to_string(&scene.victim.log).unwrap_or_default();
+    report.figure("cases", all);
+    report.figure("closed with a reason", format!("{reasons} of {closed}"));
+    report.figure("frames changed by chance", storm);
+    let names = if wrong.is_empty() { String::new() } else { format!(" ({})", wrong.join("; ")) };
+    let text = format!("{well} of {all}{names}");
+    report.check("cases that were dealt with as they should be", well == all, text);
+    report.none("connections that hung", hung);
+    report.none("panics in the log", lines.matches("panicked").count());
+    report.check("the server lives", running.is_alive(), http::get(server, "/healthz").await?.status);
+    report.check("memory of the server has not grown by 32 MiB", grown < 32 * 1_024, format!("{grown} KiB"));
+    report.none("moves of others that were disturbed", undisturbed.disturbed);
+    report.figure("moves of others meanwhile", undisturbed.moves);
+    Ok(report)
+}
+
+/// Two people who play while all this happens.
+struct Undisturbed {
+    plan: Plan,
+    menu: Menu,
+    contest: Contest,
+    moves: usize,
+    disturbed: usize,
+}
+
+impl Undisturbed {
+    async fn begin(plan: &Plan, server: SocketAddr, menu: Menu) -> Result<Self, Trouble> {
+        let mut contest = Contest::meet(server, &menu.wish(0), plan.dice(0)).await?;
+        contest.come_back(server).await?;
+        Ok(Self { plan: plan.clone(), menu, contest, moves: 0, disturbed: 0 })
+    }
+
+    async fn step(&mut self, server: SocketAddr) -> Result<(), Trouble> {
+        self.moves += 1;
+        match self.contest.step().await {
+            Ok(Step::Moved) => {}
+            Ok(Step::Over) => {
+                self.disturbed += self.contest.compare(server).await? + self.contest.disagreements;
+                let dice = self.plan.dice(self.moves);
+                self.contest = Contest::meet(server, &self.menu.wish(self.moves), dice).await?;
+                self.contest.come_back(server).await?;
+            }
+            Ok(Step::Refused(_)) | Err(_) => {
+                self.disturbed += 1;
+                self.contest.come_back(server).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Sends something, then asks whether the server is still there.
+async fn try_case(plan: &Plan, link: &mut Link, bytes: &[u8]) -> Came {
+    // The server may close before it has read everything; then the rest cannot be sent, and that is fine.
+    let _ = link.shout(bytes).await;
+    let _ = link.say(r#"{"type":"ping"}"#).await;
+    let mut said = false;
+    let patience = if plan.sabotage.is_some() { Duration::from_secs(2) } else { PATIENCE };
+    let wait = async {
+        let mut hello = false;
+        loop {
+            match link.hear().await {
+                Heard::Message => match scan::kind(link.message()) {
+                    b"pong" => return Came::Answer,
+                    b"bye" => said = true,
+                    b"welcome" => hello = true,
+                    _ => {}
+                },
+                Heard::Closed(code) => return Came::Close { said: said || code.is_some() || hello },
+                Heard::Gone => return Came::Close { said },
+            }
+        }
+    };
+    timeout(patience, wait).await.unwrap_or(Came::Nothing)
+}
+
+/// Whether a request is refused, or its connection closed.
+async fn refused(server: SocketAddr, bytes: &[u8]) -> bool {
+    let conversation = async {
+        let mut stream = TcpStream::connect(server).await?;
+        // The server may have heard enough before the end.
+        let _ = stream.write_all(bytes).await;
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        Ok::<_, std::io::Error>(answer)
+    };
+    let Ok(Ok(answer)) = timeout(PATIENCE, conversation).await else { return false };
+    answer.is_empty()
+        || answer.starts_with(b"HTTP/1.1 4")
+        || answer.starts_with(b"HTTP/1.1 5")
+        || answer.starts_with(b"HTTP/1.0 4")
+}
+
+/// Good frames with some bytes changed, cut off somewhere, one after the other on one socket. When the client has said all,
+/// the server must end the conversation. The answer is how many it did not end.
+async fn mutants(
+    plan: &Plan,
+    server: SocketAddr,
+    room: &str,
+    count: usize,
+    undisturbed: &mut Undisturbed,
+) -> Result<usize, Trouble> {
+    let mut dice = plan.dice(77);
+    let good: Vec<Vec<u8>> =
+        cases().into_iter().map(|case| case.bytes).filter(|bytes| bytes.len() < 4_096).collect();
+    let mut hung = 0;
+    for number in 0..count {
+        let mut link = Link::enter(server, room, None, None).await?;
+        for _ in 0..1 + dice.below(3) {
+            let mut bytes = good.get(dice.below(good.len() as u64) as usize).cloned().unwrap_or_default();
+            for _ in 0..dice.below(4) {
+                let place = dice.below(bytes.len() as u64) as usize;
+                let byte = dice.below(256) as u8;
+                bytes.get_mut(place).into_iter().for_each(|at| *at = byte);
+            }
+            if dice.happens(64) {
+                bytes.truncate(dice.below(bytes.len() as u64) as usize);
+            }
+            let _ = link.shout(&bytes).await;
+        }
+        link.finish().await;
+        hung += usize::from(link.end().await.is_err());
+        if number % 10 == 0 {
+            undisturbed.step(server).await?;
+        }
+    }
+    Ok(hung)
+}

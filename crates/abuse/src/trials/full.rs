@@ -1,0 +1,182 @@
+//! The disk is full, and then it is not: on a small file system of its own in memory. Writes must be refused with the
+//! reason, reads must go on, and when there is space again everything must go on without anybody's help.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use tokio::time::{sleep, timeout};
+
+use crate::contest::{Contest, Step, copy};
+use crate::guests::Menu;
+use crate::ledger::audit;
+use crate::link::PATIENCE;
+use crate::{Plan, Report, Sabotage, Trouble, http};
+
+/// A file system in memory. It goes when this is dropped.
+struct Small(PathBuf);
+
+impl Small {
+    fn mount(folder: PathBuf) -> Result<Self, Trouble> {
+        std::fs::create_dir_all(&folder)?;
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", "size=4m", "tmpfs"]).arg(&folder).output()?;
+        if mounted.status.success() {
+            return Ok(Self(folder));
+        }
+        Err(Trouble::new(String::from_utf8_lossy(&mounted.stderr).trim()))
+    }
+
+    /// Takes what space is left, but for a few bytes.
+    fn fill(&self) -> Result<(), Trouble> {
+        use std::io::Write;
+        let mut file = std::fs::File::create(self.ballast())?;
+        for size in [65_536, 4_096] {
+            while file.write_all(&vec![7; size]).is_ok() {}
+        }
+        Ok(())
+    }
+
+    fn empty(&self) -> Result<(), Trouble> {
+        Ok(std::fs::remove_file(self.ballast())?)
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.0.join("ballast")
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        // A server that still has a file open there must not keep it from going.
+        let _ = Command::new("umount").arg("--lazy").arg(&self.0).output();
+    }
+}
+
+/// Runs the trial.
+pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+    let mut report = Report::new("full");
+    let (rounds, players) = (plan.size(3, 20), 5);
+    let mut scene = plan.scene(&[])?;
+    let small = match Small::mount(scene.folder.path().join("small")) {
+        Ok(small) => small,
+        Err(reason) => {
+            report
+                .skipped("the whole trial", format!("a small file system cannot be mounted here: {reason}"));
+            return Ok(report);
+        }
+    };
+    scene.victim.database = small.path().join("rooms.sqlite");
+    let mut running = scene.victim.start().await?;
+    let server = running.address();
+    let menu = Menu::of(server).await?;
+    let (mut contests, mut ledgers) = (Vec::new(), Vec::new());
+    for number in 0..players {
+        contests.push(meet(plan, server, &menu, number, &mut ledgers).await?);
+    }
+    let mut number = players;
+    let (mut honest, mut other, mut unread, mut not_ready, mut deaf) = (0, Vec::new(), 0, 0, 0);
+    for _ in 0..rounds {
+        small.fill()?;
+        // Until every pair has been refused: what still fits in the file may be taken.
+        for contest in &mut contests {
+            let refusal = loop {
+                match contest.step().await? {
+                    Step::Moved => {}
+                    Step::Refused(reason) => break Some(reason),
+                    Step::Over if plan.sabotage.is_some() => break None,
+                    Step::Over => {
+                        contest.hang_up();
+                        break None;
+                    }
+                }
+            };
+            match refusal {
+                Some(reason) if reason.contains("disk is full") => honest += 1,
+                Some(reason) => other.push(reason),
+                None => {}
+            }
+        }
+        for contest in &contests {
+            unread += usize::from(contest.guests().look(server).await.is_err());
+        }
+        unread += usize::from(http::get(server, "/api/rooms?standing=live").await?.status != 200);
+        let (ready, health) = (http::get(server, "/readyz").await?, http::get(server, "/healthz").await?);
+        not_ready += usize::from(ready.status == 503 && ready.body.contains("full"));
+        deaf += usize::from(health.status != 200);
+        let mut wish = menu.wish(0);
+        wish.as_object_mut().into_iter().for_each(|fields| drop(fields.insert("name".into(), "Eve".into())));
+        let opened = http::post(server, "/api/rooms", None, &wish).await?;
+        if opened.status < 500 && plan.sabotage.is_none() {
+            other.push(format!("a room was opened: {}", opened.status));
+        }
+        small.empty()?;
+        if plan.breaks(Sabotage::HideFullDisk) {
+            break;
+        }
+        if timeout(PATIENCE, ready_again(server)).await.is_err() {
+            report.check("ready again when there is space", false, "not within half a minute");
+            break;
+        }
+        for contest in &mut contests {
+            match contest.step().await? {
+                Step::Moved => {}
+                Step::Over => {
+                    *contest = meet(plan, server, &menu, number, &mut ledgers).await?;
+                    number += 1;
+                }
+                Step::Refused(reason) => other.push(format!("still refused: {reason}")),
+            }
+        }
+    }
+    let mut different = 0;
+    if plan.sabotage.is_none() {
+        for contest in &mut contests {
+            contest.come_back(server).await?;
+            contest.play(10_000).await?;
+            different += contest.compare(server).await? + contest.disagreements;
+        }
+    }
+    report.check("the server lives", running.is_alive(), "after all that");
+    running.kill().await?;
+    let tally = audit(&scene.victim.database, &ledgers.iter().map(copy).collect::<Vec<_>>())?;
+    report.figure("times the disk was full", rounds);
+    report.figure("acknowledged moves", tally.acknowledged);
+    report.check("refused because the disk is full", honest > 0, honest);
+    report.check(
+        "refused for another reason",
+        other.is_empty(),
+        format!("{} {}", other.len(), other.join("; ")),
+    );
+    report.none("reads that failed meanwhile", unread);
+    report.check("/readyz says so meanwhile", not_ready > 0, format!("{not_ready} times"));
+    report.none("times that /healthz did not answer", deaf);
+    report.none("lost", tally.lost);
+    report.none("doubled", tally.doubled);
+    report.none("rooms that looked otherwise than they should", different);
+    Ok(report)
+}
+
+async fn meet(
+    plan: &Plan,
+    server: SocketAddr,
+    menu: &Menu,
+    number: usize,
+    ledgers: &mut Vec<crate::contest::SharedLedger>,
+) -> Result<Contest, Trouble> {
+    let mut contest = Contest::meet(server, &menu.wish(number), plan.dice(number)).await?;
+    contest.come_back(server).await?;
+    ledgers.push(contest.ledger());
+    Ok(contest)
+}
+
+async fn ready_again(server: SocketAddr) {
+    while !http::get(server, "/readyz").await.is_ok_and(|answer| answer.status == 200) {
+        sleep(Duration::from_millis(50)).await;
+    }
+}

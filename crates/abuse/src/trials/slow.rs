@@ -1,0 +1,235 @@
+//! People who take their time: readers who do not read, writers who never finish, sockets on which nobody answers, and
+//! people who want too much at once. Each must be cut off, without costing memory, and nobody else may notice.
+//!
+//! A peer that has vanished without a word looks to the server like one that is there and never answers; that is how it is
+//! played here, because on one machine nobody vanishes without the system saying so.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use numberline_rules::Seat;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::{sleep, timeout};
+
+use crate::guests::Menu;
+use crate::link::{Heard, PATIENCE};
+use crate::{Guests, Link, Plan, Report, Running, Trouble, http};
+
+/// The times are short, so that the trial is.
+const HASTY: [&str; 6] = [
+    "header-time=1s",
+    "request-time=1s",
+    "write-time=1s",
+    "hello-time=1s",
+    "ping-time=300ms",
+    "silence-time=1s",
+];
+
+/// Few may come, and not often.
+const NARROW: [&str; 4] = [
+    "connections=40",
+    "connections-per-address=40",
+    "messages-per-second=20",
+    "rooms-per-minute-per-address=5",
+];
+
+/// Runs the trial.
+pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+    let mut report = Report::new("slow");
+    let each = plan.size(20, 200);
+    let patience = if plan.sabotage.is_some() { Duration::from_secs(3) } else { PATIENCE };
+    idlers(plan, each, patience, &mut report).await?;
+    readers(plan, each, patience, &mut report).await?;
+    crowds(plan, &mut report).await?;
+    Ok(report)
+}
+
+/// Those who begin something and do not finish it.
+async fn idlers(plan: &Plan, each: usize, patience: Duration, report: &mut Report) -> Result<(), Trouble> {
+    let scene = plan.scene(&HASTY)?;
+    let mut running = scene.victim.start().await?;
+    let server = running.address();
+    let endless = Menu::of(server).await?.endless()?;
+    let guests = Guests::meet(server, &endless.wish).await?;
+    let before = running.memory()?;
+    let (head, body) = (
+        format!("GET / HTTP/1.1\r\nHost: {server}\r\nX-Slow: "),
+        format!(
+            "POST /api/rooms HTTP/1.1\r\nHost: {server}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{{"
+        ),
+    );
+    let asked = format!("GET /healthz HTTP/1.1\r\nHost: {server}\r\n\r\n");
+    let [silent, slow_head, slow_body, kept] =
+        [String::new(), head, body, asked].map(|begin| (0..each).map(move |_| begin.clone()));
+    let connections =
+        [("silent", silent), ("slow head", slow_head), ("slow body", slow_body), ("kept", kept)];
+    let connections = join_all(connections.map(|(name, begun)| async move {
+        let trickles = name.starts_with("slow");
+        (name, join_all(begun.map(|begin| dawdle(server, begin, trickles, patience))).await)
+    }));
+    let guests = &guests;
+    let mutes = join_all([("no hello", false), ("no answer", true)].map(|(name, hello)| async move {
+        (name, join_all((0..each).map(|_| mute(server, guests, hello, patience))).await)
+    }));
+    let (connections, mutes) = tokio::join!(connections, mutes);
+    let (mut cut, mut all, mut wrong) = (0, 0, Vec::new());
+    for (name, ended) in connections.into_iter().chain(mutes) {
+        let count = ended.iter().filter(|ended| **ended).count();
+        (cut, all) = (cut + count, all + each);
+        if count < each {
+            wrong.push(format!("{name}: {count} of {each}"));
+        }
+    }
+    let grown = running.memory()?.saturating_sub(before);
+    report.check("cut off in time", cut == all, format!("{cut} of {all} {}", wrong.join(", ")));
+    report.check("memory has not grown by 32 MiB", grown < 32 * 1_024, format!("{grown} KiB"));
+    // Somebody who does answer is not cut off, however long that takes: three times as long as silence may last.
+    let mut polite = guests.enter(server, Seat::One).await?;
+    let heard = timeout(Duration::from_secs(3), polite.end()).await;
+    report.check("who answers is not cut off", heard.is_err() && polite.ping().await.is_ok(), "for 3 s");
+    report.check("the server lives", running.is_alive(), http::get(server, "/healthz").await?.status);
+    Ok(())
+}
+
+/// Begins a request, and perhaps goes on a byte at a time. Whether the server ends it.
+async fn dawdle(server: SocketAddr, begin: String, trickles: bool, patience: Duration) -> bool {
+    let conversation = async {
+        let Ok(mut stream) = TcpStream::connect(server).await else { return };
+        let _ = stream.write_all(begin.as_bytes()).await;
+        let (mut reader, mut writer) = stream.split();
+        let mut answer = Vec::new();
+        let trickle = async {
+            while trickles && writer.write_all(b"x").await.is_ok() {
+                sleep(Duration::from_millis(200)).await;
+            }
+            std::future::pending::<()>().await;
+        };
+        tokio::select! {
+            _ = reader.read_to_end(&mut answer) => {}
+            () = trickle => {}
+        }
+    };
+    timeout(patience, conversation).await.is_ok()
+}
+
+/// Opens a websocket and never says anything, not even when asked. Whether the server ends it.
+async fn mute(server: SocketAddr, guests: &Guests, hello: bool, patience: Duration) -> bool {
+    let Ok(mut link) = Link::open(server, &guests.room).await else { return false };
+    link.never_pong();
+    if hello && link.hello(None, None).await.is_err() {
+        return false;
+    }
+    timeout(patience, link.end()).await.is_ok()
+}
+
+/// Those who watch a lively match and do not read what they are sent.
+async fn readers(plan: &Plan, each: usize, patience: Duration, report: &mut Report) -> Result<(), Trouble> {
+    let scene = plan.scene(&["write-time=1s"])?;
+    let running = scene.victim.start().await?;
+    let server = running.address();
+    let endless = Menu::of(server).await?.endless()?;
+    let guests = Guests::meet(server, &endless.wish).await?;
+    let mut links = [guests.enter(server, Seat::One).await?, guests.enter(server, Seat::Two).await?];
+    let mut slow = Vec::new();
+    for _ in 0..each {
+        let mut link = Link::open_small(server, &guests.room, Some(4_096)).await?;
+        link.hello(None, None).await?;
+        slow.push(link);
+    }
+    let before = running.memory()?;
+    let mut game = guests.begin()?;
+    let (mut moves, mut most, began) = (0_usize, 0, tokio::time::Instant::now());
+    // The match goes on until nobody is left who does not read.
+    while sockets(&running).await? > 2 && began.elapsed() < patience {
+        for _ in 0..200 {
+            let seat = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
+            let seat = seat.ok_or_else(|| Trouble::new("the match has ended"))?;
+            let text = endless.ply(moves);
+            game.submit(seat, text).map_err(|error| Trouble::new(error.to_string()))?;
+            let deed = json!({ "kind": "move", "text": text });
+            let message = json!({ "type": "do", "id": format!("r-{moves}"), "do": deed }).to_string();
+            seat.of_mut(&mut links).say(&message).await?;
+            let version = seat.of_mut(&mut links).acknowledged().await?;
+            seat.other().of_mut(&mut links).told(version).await?;
+            moves += 1;
+        }
+        most = most.max(running.memory()?.saturating_sub(before));
+    }
+    let ends = join_all(slow.iter_mut().map(|link| timeout(Duration::from_secs(2), link.end()))).await;
+    let cut = ends.into_iter().filter(|end| matches!(end, Ok(Ok(_)))).count();
+    report.figure("moves until slow readers were cut off", moves);
+    report.exactly("slow readers that were cut off", cut, each);
+    let bound = 32 * 1_024;
+    report.check("memory has not grown by 32 MiB meanwhile", most < bound, format!("{most} KiB"));
+    Ok(())
+}
+
+/// How many websockets the server has.
+async fn sockets(running: &Running) -> Result<usize, Trouble> {
+    let metrics = http::get(running.address(), "/metrics").await?;
+    let line = metrics.body.lines().find(|line| line.starts_with("numberline_sockets"));
+    let number = line.and_then(|line| line.rsplit(' ').next()?.parse::<f64>().ok());
+    number.map(|number| number as usize).ok_or_else(|| Trouble::new("the metrics do not count the sockets"))
+}
+
+/// More people than there is room for, more messages and more rooms than one may want.
+async fn crowds(plan: &Plan, report: &mut Report) -> Result<(), Trouble> {
+    let scene = plan.scene(&NARROW)?;
+    let running = scene.victim.start().await?;
+    let server = running.address();
+    let wish = Menu::of(server).await?.wish(0);
+    let guests = Guests::meet(server, &wish).await?;
+    let (mut player, mut flood) =
+        (guests.enter(server, Seat::One).await?, guests.enter(server, Seat::Two).await?);
+    for _ in 0..1_000 {
+        // It is cut off somewhere on the way.
+        if flood.say(r#"{"type":"ping"}"#).await.is_err() {
+            break;
+        }
+    }
+    let ended = timeout(Duration::from_secs(5), flood.end())
+        .await
+        .is_ok_and(|end| end.is_ok_and(|end| end != Heard::Message));
+    report.check("a flood of messages is cut off", ended, "after at most 1000");
+    let mut refused = 0;
+    for _ in 0..10 {
+        let mut asked = wish.clone();
+        asked.as_object_mut().into_iter().for_each(|fields| drop(fields.insert("name".into(), "Eve".into())));
+        refused += usize::from(http::post(server, "/api/rooms", None, &asked).await?.status == 429);
+    }
+    report.check("rooms beyond what one may open are refused", refused >= 5, format!("{refused} of 10"));
+    let mut crowd = Vec::new();
+    for _ in 0..80 {
+        crowd.push(TcpStream::connect(server).await?);
+    }
+    // Somebody who is turned away hears so or is closed at once; the others are waited for.
+    let turned = join_all(crowd.iter_mut().map(|stream| async {
+        let mut byte = [0];
+        timeout(Duration::from_secs(2), stream.read(&mut byte)).await.is_ok()
+    }));
+    let turned = turned.await.into_iter().filter(|turned| *turned).count();
+    report.check(
+        "who comes when it is full is turned away",
+        (40..80).contains(&turned),
+        format!("{turned} of 80"),
+    );
+    report.check("who was there before is still served", player.ping().await.is_ok(), "a ping");
+    drop(crowd);
+    let again = async {
+        loop {
+            if http::get(server, "/healthz").await.is_ok_and(|answer| answer.status == 200) {
+                return;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    report.check(
+        "there is room again when they have left",
+        timeout(PATIENCE, again).await.is_ok(),
+        "/healthz",
+    );
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! Looks over the server's shoulder: between taking a move from a socket and answering it, the server must have waited for
+//! the disk. A killed process cannot show this, because what the system has, it keeps; only a power cut loses it.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use numberline_rules::Seat;
+use tokio::process::Command;
+use tokio::time::{sleep, timeout};
+
+use crate::guests::Menu;
+use crate::link::PATIENCE;
+use crate::{Guests, Plan, Report, Trouble};
+
+/// Runs the trial.
+pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+    let mut report = Report::new("sync");
+    let moves = plan.size(20, 200);
+    let scene = plan.scene(&[])?;
+    let running = scene.victim.start().await?;
+    let server = running.address();
+    let endless = Menu::of(server).await?.endless()?;
+    let guests = Guests::meet(server, &endless.wish).await?;
+    let mut links = [guests.enter(server, Seat::One).await?, guests.enter(server, Seat::Two).await?];
+    let trace = scene.folder.path().join("trace");
+    let calls = "trace=read,recvfrom,write,writev,sendto,sendmsg,fsync,fdatasync";
+    let mut tracer = Command::new("strace");
+    tracer
+        .args(["-f", "-q", "-s", "64", "-xx", "-e", calls, "-p", &running.pid().to_string(), "-o"])
+        .arg(&trace);
+    tracer.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
+    let mut tracer = match tracer.spawn() {
+        Ok(tracer) => tracer,
+        Err(reason) => {
+            report.skipped("the whole trial", format!("strace cannot be started: {reason}"));
+            return Ok(report);
+        }
+    };
+    // The trace has begun when it shows what the server does.
+    let begun = async {
+        while std::fs::metadata(&trace).map_or(0, |file| file.len()) == 0 {
+            for link in &mut links {
+                link.ping().await?;
+            }
+            if tracer.try_wait()?.is_some() {
+                return Err(Trouble::new("strace is not allowed to look at the server"));
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    };
+    if let Err(reason) = timeout(PATIENCE, begun).await? {
+        report.skipped("the whole trial", reason);
+        return Ok(report);
+    }
+    let mut game = guests.begin()?;
+    for number in 0..moves {
+        let seat = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
+        let seat = seat.ok_or_else(|| Trouble::new("the match has ended"))?;
+        let text = endless.ply(number);
+        game.submit(seat, text).map_err(|error| Trouble::new(error.to_string()))?;
+        let deed = serde_json::json!({ "kind": "move", "text": text });
+        let message = serde_json::json!({ "type": "do", "id": format!("y-{number}"), "do": deed });
+        seat.of_mut(&mut links).say(&message.to_string()).await?;
+        let version = seat.of_mut(&mut links).acknowledged().await?;
+        seat.other().of_mut(&mut links).told(version).await?;
+    }
+    // The tracer writes down what it has seen when it is told to go.
+    if let Some(pid) = tracer.id() {
+        Command::new("kill").args(["-INT", &pid.to_string()]).status().await?;
+    }
+    timeout(PATIENCE, tracer.wait()).await??;
+    let Seen { answers, early } = judge(&std::fs::read_to_string(&trace)?);
+    report.figure("moves", moves);
+    report.check("answers that were seen on their way", answers >= moves, format!("{answers} of {moves}"));
+    report.none("told before it was on the disk", early);
+    Ok(report)
+}
+
+/// What a trace shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Seen {
+    /// Changes that were told; moves are made one after the other, so each is told after a commit of its own.
+    answers: usize,
+    /// Those among them before which the disk was not waited for.
+    early: usize,
+}
+
+/// Reads a trace: a change that is told must come after a sync that has ended since the change before it.
+fn judge(trace: &str) -> Seen {
+    // `"type":"change"`, as the trace spells bytes.
+    let told: String = b"\"change\"".iter().map(|byte| format!("\\x{byte:02x}")).collect();
+    let mut seen = Seen { answers: 0, early: 0 };
+    let (mut synced, mut told_already) = (false, false);
+    for line in trace.lines() {
+        let ends_sync =
+            line.contains("sync resumed>") || (line.contains("sync(") && !line.contains("unfinished"));
+        if ends_sync && line.ends_with("= 0") {
+            (synced, told_already) = (true, false);
+        } else if line.contains(&told) && !line.contains("read(") && !line.contains("recvfrom(") {
+            if told_already {
+                // The other socket is told the same.
+                continue;
+            }
+            seen.answers += 1;
+            seen.early += usize::from(!synced);
+            (synced, told_already) = (false, true);
+        }
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_who_is_told_too_early() {
+        let told: String = b"{\"type\":\"change\",".iter().map(|byte| format!("\\x{byte:02x}")).collect();
+        let told = format!("12 writev(9, [{{iov_base=\"{told}\"...");
+        let sync = "11 fdatasync(5) = 0";
+        let judged = |lines: &[&str]| judge(&lines.join("\n"));
+        assert_eq!(judged(&[sync, &told, &told, sync, &told]), Seen { answers: 2, early: 0 });
+        assert_eq!(judged(&[&told, sync]), Seen { answers: 1, early: 1 });
+        let pieces = ["11 fdatasync(5 <unfinished ...>", &told, "11 <... fdatasync resumed>) = 0"];
+        assert_eq!(judged(&pieces), Seen { answers: 1, early: 1 });
+        assert_eq!(judged(&["11 <... fdatasync resumed>) = 0", &told]), Seen { answers: 1, early: 0 });
+    }
+}

@@ -1,0 +1,75 @@
+//! Every trial in its short form, and every negative control. What depends on how quick the machine is is not looked at.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test shows its seed and may fail"
+)]
+
+use std::path::PathBuf;
+
+use numberline_abuse::{Plan, find};
+
+/// A plan from a seed that is shown when a test fails, and that can be given again.
+fn plan() -> Plan {
+    let given = std::env::var("NUMBERLINE_ABUSE_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed = given.unwrap_or_else(|| u64::from(std::process::id()));
+    println!("NUMBERLINE_ABUSE_SEED={seed}");
+    Plan {
+        honest: PathBuf::from(env!("CARGO_BIN_EXE_honest")),
+        sabotaged: PathBuf::from(env!("CARGO_BIN_EXE_sabotaged")),
+        seed,
+        long: false,
+        sabotage: None,
+    }
+}
+
+/// The clients of a trial share one thread, so that they are cheap.
+fn wait<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+}
+
+fn holds(name: &str) {
+    let report = wait(find(name).unwrap().run(&plan())).unwrap();
+    println!("{report}");
+    assert!(report.red().is_empty(), "{report}");
+}
+
+fn notices(name: &str) {
+    let trial = find(name).unwrap();
+    for control in trial.controls {
+        if let Err(error) = wait(trial.control(&plan(), *control)) {
+            panic!("{error}");
+        }
+    }
+}
+
+/// A test for what holds, and one for what must be noticed.
+macro_rules! trials {
+    ($($name:ident)*) => {$(
+        mod $name {
+            #[test]
+            fn holds() {
+                super::holds(stringify!($name));
+            }
+
+            #[test]
+            fn notices_what_is_broken() {
+                super::notices(stringify!($name));
+            }
+        }
+    )*};
+}
+
+trials! { kill sync stale reconnect frames slow full sockets restart latency busy }
+
+#[test]
+fn all_trials_are_tested() {
+    let tested = include_str!("short.rs");
+    let list = tested.lines().find(|line| line.starts_with("trials! {")).unwrap();
+    for trial in numberline_abuse::catalog() {
+        assert!(list.split(' ').any(|name| name == trial.name), "{} is not tested", trial.name);
+        assert!(!trial.controls.is_empty(), "{} has no negative control", trial.name);
+    }
+}

@@ -1,0 +1,37 @@
+//! The server, as the command line asks for it.
+
+use numberline_cli::{Exit, Failure, LogForm, Out, ServeArgs, Tone};
+use numberline_history::Home;
+use numberline_server::{Config, Ended, Limits, Log};
+
+/// Runs the server until it is told to end.
+pub(crate) fn serve(args: &ServeArgs, out: &mut Out) -> Result<Exit, Failure> {
+    let config = config(args)?;
+    let log = match args.log {
+        LogForm::Text => Log::Text,
+        LogForm::Json => Log::Json,
+        LogForm::Off => Log::Off,
+    };
+    let ended = numberline_server::run(&config, log, |address| {
+        // Whoever started it may have closed the screen; the server runs all the same.
+        let _ = out.remark(Tone::Plain, &format!("numberline: listening on http://{address}"));
+    })
+    .map_err(Failure::failed)?;
+    Ok(match ended {
+        Ended::InGoodOrder => Exit::Done,
+        Ended::AtOnce => Exit::Interrupted,
+    })
+}
+
+fn config(args: &ServeArgs) -> Result<Config, Failure> {
+    let database = match &args.db {
+        Some(file) => file.clone(),
+        None => Home::find().map_err(Failure::failed)?.rooms(),
+    };
+    let mut limits = Limits::default();
+    args.limits.iter().try_for_each(|limit| limits.set(limit)).map_err(Failure::usage)?;
+    let proxies = args.trusted_proxies.iter().map(|text| Config::read_proxy(text));
+    let trusted_proxies = proxies.collect::<Result<_, _>>().map_err(Failure::usage)?;
+    let config = Config::new(&database);
+    Ok(Config { listen: args.listen, hosts: args.hosts.clone(), trusted_proxies, limits, ..config })
+}

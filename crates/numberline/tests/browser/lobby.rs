@@ -1,0 +1,103 @@
+//! Meeting people: a challenge that a stranger takes, a link for a friend, and what the lobby lists.
+
+use crate::support::{browse, games, id};
+
+#[test]
+fn a_stranger_takes_an_open_challenge() {
+    browse(async |_server, [ada, grace]| {
+        let game = games()[2];
+        grace.go("/").await;
+        grace.see_text(&id("open-rooms"), "Nobody is waiting").await;
+        ada.set_up(game, "anyone", "Ada").await;
+        ada.begin_as(2).await;
+        // The list in the lobby comes up to date by itself.
+        grace.see_text(&id("open-room"), "Ada").await;
+        grace.click(&id("open-room")).await;
+        grace.write(&id("join-name"), "Grace").await;
+        grace.click(&id("join-1")).await;
+        ada.see_text(&id("player-1"), "Grace").await;
+        ada.see_text(&id("toasts"), "Grace has sat down.").await;
+        grace.my_turn().await;
+        assert_eq!(grace.see(&id("name-2")).await, "Ada");
+    });
+}
+
+#[test]
+fn games_that_are_played_can_be_found_and_challenges_that_are_taken_cannot() {
+    browse(async |_server, [ada, grace, eve]| {
+        ada.set_up(games()[0], "anyone", "Ada").await;
+        let room = ada.begin_as(1).await;
+        eve.go("/").await;
+        eve.see_text(&id("open-rooms"), "Ada").await;
+        grace.join(&room, "Grace").await;
+        eve.see_text(&id("live-rooms"), "Grace").await;
+        eve.see_no(&id("open-room")).await;
+        eve.click(&id("live-room")).await;
+        eve.see(&id("line")).await;
+        ada.see_text(&id("watchers"), "1 watching").await;
+    });
+}
+
+#[test]
+fn a_link_is_for_who_has_it() {
+    browse(async |_server, [ada, grace, eve]| {
+        let room = ada.invite(games()[0], "Ada").await;
+        let link = ada.ask_text("document.querySelector('[data-testid=\"link\"]').value").await;
+        assert_eq!(link, room, "the link is the address of the room");
+        let (_, name) = room.rsplit_once('/').expect("an address");
+        // A room for a friend is in no list.
+        eve.go("/").await;
+        eve.see_text(&id("open-rooms"), "Nobody is waiting").await;
+        let lists = "(await Promise.all(['open', 'live', 'over'].map(async (standing) => \
+                     (await fetch(`/api/rooms?standing=${standing}`)).text()))).join()";
+        assert!(!eve.ask_later(lists).await.to_string().contains(name), "a private room is listed");
+        grace.join(&link, "Grace").await;
+        assert!(!eve.ask_later(lists).await.to_string().contains(name), "a private room is listed");
+        // The third who opens it can only watch.
+        eve.watch(&link).await;
+        assert_eq!(eve.count(&id("invite")).await, 0);
+        eve.see_text(&id("player-2"), "Grace").await;
+        assert_eq!(eve.count(&id("typed")).await, 0);
+        // The key to a seat is in no address and not on the page.
+        let key = "JSON.parse(localStorage.getItem('numberline.keys'))[0].key";
+        let key = ada.ask_text(key).await;
+        assert_eq!(key.len(), 32, "{key}");
+        let asked: Vec<String> = ada
+            .network("Network.requestWillBeSent")
+            .await
+            .iter()
+            .map(|sent| sent["request"]["url"].to_string())
+            .collect();
+        assert!(!asked.is_empty() && !asked.iter().any(|address| address.contains(&key)), "{asked:?}");
+        assert!(!ada.ask_text("document.documentElement.outerHTML").await.contains(&key));
+    });
+}
+
+#[test]
+fn a_variant_and_a_wrong_one() {
+    browse(async |_server, [ada]| {
+        ada.set_up(games()[0], "computer", "Ada").await;
+        ada.unfold(&id("more")).await;
+        let parameter = "document.querySelector('[data-testid^=\"set-\"][inputmode=numeric]').dataset.testid";
+        let parameter = id(&ada.ask_text(parameter).await);
+        ada.write(&parameter, "nine").await;
+        ada.click(&id("begin")).await;
+        ada.see_text(&id("more"), "is a number from").await;
+        ada.write(&parameter, "12").await;
+        ada.begin_as(1).await;
+        assert_eq!(ada.count("[data-testid=\"line\"] .cell").await, 12);
+        ada.see_text(&id("about"), "12").await;
+    });
+}
+
+#[test]
+fn an_address_with_nothing_behind_it_says_so() {
+    browse(async |_server, [ada]| {
+        ada.excuse("404");
+        for address in ["/r/nosuchroom", "/nowhere", "/study/chess"] {
+            ada.go(address).await;
+            let said = ada.see(&id("problem")).await;
+            assert!(said.contains('.'), "{address}: {said}");
+        }
+    });
+}

@@ -1,0 +1,207 @@
+//! How the page looks: contrast of every text in both themes, dark and light, still for who wants it so, and on a phone.
+
+use serde_json::{Value, json};
+
+use crate::support::{Browser, Dice, browse, games, id};
+
+/// Every text on the page with less contrast to what lies under it than the standard asks for. Colours are read as they
+/// are painted, with what shines through.
+const FAINT_TEXTS: &str = r#"
+    (() => {
+        const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        const rgba = (colour) => {
+            paint.clearRect(0, 0, 1, 1);
+            paint.fillStyle = '#000';
+            paint.fillStyle = colour;
+            paint.fillRect(0, 0, 1, 1);
+            const [r, g, b, a] = paint.getImageData(0, 0, 1, 1).data;
+            return [r, g, b, a / 255];
+        };
+        const over = ([r, g, b, a], [x, y, z]) => [r * a + x * (1 - a), g * a + y * (1 - a), b * a + z * (1 - a)];
+        const light = (colour) => {
+            const [r, g, b] = colour.map((part) => part / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const under = (node) => {
+            const layers = [];
+            for (let at = node; at; at = at.parentElement) layers.push(rgba(getComputedStyle(at).backgroundColor));
+            return layers.reverse().reduce((below, layer) => over(layer, below), [255, 255, 255]);
+        };
+        const faint = [];
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        let seen = 0;
+        while (texts.nextNode()) {
+            const node = texts.currentNode.parentElement;
+            const text = texts.currentNode.textContent.trim();
+            if (!text || !node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+            if (node.closest('.sr, noscript, :disabled, [aria-disabled="true"], option, .skip')) continue;
+            const style = getComputedStyle(node);
+            const colour = rgba(node.closest('svg') ? style.fill : style.color);
+            for (let at = node; at; at = at.parentElement) colour[3] *= Number(getComputedStyle(at).opacity);
+            // What stands on a drawn bar is not on the element's own background.
+            if (node.closest('svg') && node.matches('.letter')) continue;
+            const ground = under(node.closest('svg')?.parentElement ?? node);
+            const [one, two] = [light(over(colour, ground)), light(ground)];
+            const ratio = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+            const size = parseFloat(style.fontSize);
+            const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+            seen += 1;
+            if (ratio < (large ? 3 : 4.5)) faint.push(`${ratio.toFixed(2)} ${text.slice(0, 40)} (${node.tagName}.${node.getAttribute('class') ?? ''})`);
+        }
+        return { seen, faint };
+    })()
+"#;
+
+async fn assert_contrast(browser: &Browser, page: &str) {
+    // Nothing is looked at while it fades in.
+    browser
+        .wait_until(
+            "the page to rest",
+            "document.getAnimations().every((moving) => moving.playState !== 'running')",
+        )
+        .await;
+    let found = browser.ask(FAINT_TEXTS).await;
+    assert!(found["seen"].as_u64().is_some_and(|seen| seen > 10), "{page}: {found}");
+    assert_eq!(found["faint"], Value::Array(Vec::new()), "texts on {page} are hard to read");
+}
+
+/// The pages of the site, with a game going on and one that is over.
+async fn visit_all(browser: &Browser, mut look: impl AsyncFnMut(&Browser, &str)) {
+    let mut dice = Dice::new(9);
+    browser.go("/").await;
+    browser.see(&id("setup")).await;
+    look(browser, "the lobby").await;
+    for game in games() {
+        browser.set_up(game, "computer", "Ada").await;
+        let room = browser.begin_as(1).await;
+        browser.my_turn().await;
+        browser.play_any(&mut dice).await;
+        look(browser, &format!("a room of {game}")).await;
+        browser.click(&id("resign")).await;
+        browser.click(&id("confirm-yes")).await;
+        browser.ending().await;
+        look(browser, &format!("a finished room of {game}")).await;
+        browser.go(&room.replace("/r/", "/review/")).await;
+        browser.see(&id("accuracy")).await;
+        look(browser, &format!("a review of {game}")).await;
+        browser.go(&format!("/study/{game}")).await;
+        browser.judged().await;
+        look(browser, &format!("the study of {game}")).await;
+        browser.go(&format!("/rules/{game}")).await;
+        browser.see(&id("rules")).await;
+        look(browser, &format!("the rules of {game}")).await;
+    }
+}
+
+#[test]
+fn every_text_can_be_read_in_daylight() {
+    browse(async |_server, [ada]| {
+        visit_all(ada, async |browser: &Browser, page: &str| assert_contrast(browser, page).await).await;
+        // The measure does find a text that is too faint.
+        ada.ask("document.querySelector('h1').style.setProperty('color', '#ccc')").await;
+        let found = ada.ask(FAINT_TEXTS).await;
+        assert!(found["faint"].as_array().is_some_and(|faint| !faint.is_empty()), "{found}");
+    });
+}
+
+#[test]
+fn every_text_can_be_read_in_the_dark() {
+    browse(async |_server, [ada]| {
+        ada.prefer("dark", "no-preference").await;
+        visit_all(ada, async |browser: &Browser, page: &str| {
+            assert_eq!(browser.ask_text("document.documentElement.dataset.theme").await, "dark");
+            assert_contrast(browser, page).await;
+        })
+        .await;
+    });
+}
+
+#[test]
+fn the_theme_follows_the_system_or_what_was_chosen() {
+    browse(async |_server, [ada]| {
+        let ground = "getComputedStyle(document.body).backgroundColor";
+        ada.go("/").await;
+        ada.see(&id("setup")).await;
+        let light = ada.ask_text(ground).await;
+        ada.prefer("dark", "no-preference").await;
+        ada.wait_until("the dark", &format!("{ground} !== {light:?}")).await;
+        ada.click(&id("theme")).await;
+        ada.wait_until("the light", &format!("{ground} === {light:?}")).await;
+        ada.reload().await;
+        ada.see(&id("setup")).await;
+        assert_eq!(ada.ask_text(ground).await, light, "what was chosen is forgotten");
+    });
+}
+
+#[test]
+fn nothing_moves_for_who_wants_it_so() {
+    browse(async |_server, [ada]| {
+        let mut dice = Dice::new(6);
+        // Whatever begins to move from here on is noted by the browser itself.
+        let note = "window.moved = []; for (const kind of ['animationstart', 'transitionrun']) \
+                    document.addEventListener(kind, (event) => { \
+                        const [moving] = event.target.getAnimations?.({ subtree: false }) ?? []; \
+                        if ((moving?.effect?.getComputedTiming().duration ?? 0) > 1) window.moved.push(`${kind} ${event.target.className}`); }, true); \
+                    const animate = Element.prototype.animate; \
+                    Element.prototype.animate = function (...given) { window.moved.push('animate'); return animate.apply(this, given); };";
+        let mut moved = Vec::new();
+        for motion in ["reduce", "no-preference"] {
+            ada.prefer("light", motion).await;
+            // The last two games have pieces that go along the line, and cards.
+            let mut all = Vec::new();
+            for game in games() {
+                ada.set_up(game, "computer", "Ada").await;
+                ada.begin_as(1).await;
+                ada.my_turn().await;
+                ada.ask(&format!("(() => {{ {note} }})()")).await;
+                ada.play_any(&mut dice).await;
+                ada.see(&id("ply-1")).await;
+                all.extend(ada.ask("window.moved").await.as_array().cloned().unwrap_or_default());
+            }
+            moved.push(all);
+        }
+        assert_eq!(moved[0], Vec::<Value>::new(), "something moves for who wants it still");
+        assert!(!moved[1].is_empty(), "nothing moves for anybody, so this test sees nothing");
+    });
+}
+
+/// What is too small for a finger. A link in a sentence is as high as its line.
+const SMALL_TARGETS: &str = r#"
+    (() => {
+        const targets = [...document.querySelectorAll('button, select, input, summary, textarea, a.button, nav a, [role="slider"]')];
+        return targets.filter((node) => node.checkVisibility({ visibilityProperty: true })).flatMap((node) => {
+            // A choice that is drawn as something else is as large as that.
+            const shown = node.matches('input[type="radio"], input[type="checkbox"], input[type="file"]') ? node.closest('label') ?? node : node;
+            const { width, height } = shown.getBoundingClientRect();
+            return Math.round(width) >= 44 && Math.round(height) >= 44 ? [] : [`${Math.round(width)}x${Math.round(height)} ${node.outerHTML.slice(0, 90)}`];
+        });
+    })()
+"#;
+
+/// A page that is too wide makes the window of a phone wider, or scrolls sideways.
+const WIDTHS: &str = "[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]";
+
+#[test]
+fn a_phone_scrolls_in_one_direction_and_fingers_hit() {
+    browse(async |_server, [ada]| {
+        ada.become_phone().await;
+        let mut wrong = Vec::new();
+        visit_all(ada, async |browser: &Browser, page: &str| {
+            let widths = browser.ask(WIDTHS).await;
+            if widths != json!([390, 390, 390]) {
+                wrong.push(format!("{page} is wider than a phone: {widths}"));
+            }
+            let small = browser.ask(SMALL_TARGETS).await;
+            if small != json!([]) {
+                wrong.push(format!("{page} has targets that fingers miss: {small}"));
+            }
+        })
+        .await;
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        // Both measures find what is wrong.
+        ada.ask("document.querySelector('h1').style.setProperty('width', '500px')").await;
+        assert_ne!(ada.ask(WIDTHS).await, json!([390, 390, 390]));
+        ada.ask("document.querySelector('button').style.cssText = 'min-width: 0; width: 20px'").await;
+        assert_ne!(ada.ask(SMALL_TARGETS).await, Value::Array(Vec::new()));
+    });
+}

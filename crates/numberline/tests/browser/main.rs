@@ -1,0 +1,22 @@
+//! The page as a person meets it: every test here runs the real server and drives real browsers.
+#![cfg(unix)]
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, in its helpers too, and says then what it has seen"
+)]
+
+mod agreements;
+mod games;
+mod injection;
+mod keyboard;
+mod lobby;
+mod looks;
+mod pictures;
+mod reconnect;
+mod secrets;
+mod speed;
+mod study;
+mod support;

@@ -1,0 +1,80 @@
+//! The server is killed in the middle of a game: the page says what it does about it, and the game goes on.
+
+use crate::support::{Browser, Dice, browse, games, id, play_out};
+
+/// What a browser itself notes on its console when the server is away.
+fn excuse_the_break(browser: &Browser) {
+    browser.excuse("WebSocket connection to");
+    browser.excuse("net::ERR_");
+}
+
+async fn cut_off(browser: &Browser) {
+    let script = "['lost', 'trying'].includes(document.querySelector('[data-testid=\"linkStatus\"]').dataset.kind) \
+                  && document.querySelector('[data-testid=\"linkStatus\"]').innerText";
+    let said = browser.wait_until("word of the broken connection", script).await;
+    let said = said.as_str().unwrap_or_default();
+    assert!(said.contains("trying again") || said.starts_with("Trying again"), "the page says {said:?}");
+}
+
+#[test]
+fn a_game_goes_on_after_the_server_was_killed() {
+    browse(async |server, [ada, grace]| {
+        let mut dice = Dice::new(3);
+        let room = ada.invite(games()[0], "Ada").await;
+        grace.join(&room, "Grace").await;
+        ada.play_any(&mut dice).await;
+        grace.my_turn().await;
+        let before = grace.picture().await;
+        for browser in [ada, grace] {
+            excuse_the_break(browser);
+        }
+        server.kill();
+        cut_off(ada).await;
+        cut_off(grace).await;
+        assert_eq!(grace.picture().await, before, "the page forgot what it knew");
+
+        // A move that is made now waits in the page, and says so.
+        grace.click_any_move(&mut dice).await;
+        grace.see_text(&id("linkStatus"), "Your move is kept and will be sent").await;
+        assert_eq!(grace.plies().await, 1, "a move that the server does not know is shown as made");
+
+        server.resume();
+        ada.connected().await;
+        grace.connected().await;
+        ada.my_turn().await;
+        grace.sees_the_same_as(ada).await;
+        assert_eq!(ada.plies().await, 2, "the move counts once");
+
+        // It is on the disk, and the seats still belong to those who sat there.
+        ada.reload().await;
+        ada.my_turn().await;
+        assert_eq!(ada.plies().await, 2);
+        play_out(&[ada, grace], &[], &mut dice).await;
+        ada.ending().await;
+    });
+}
+
+#[test]
+fn who_comes_back_has_missed_nothing() {
+    browse(async |server, [ada, grace]| {
+        let mut dice = Dice::new(4);
+        let room = ada.invite(games()[0], "Ada").await;
+        grace.join(&room, "Grace").await;
+        excuse_the_break(ada);
+        excuse_the_break(grace);
+        server.kill();
+        cut_off(ada).await;
+        // Ada's device loses the network, too; Grace comes back earlier and finds her away.
+        ada.offline(true).await;
+        ada.see_text(&id("linkStatus"), "offline").await;
+        server.resume();
+        grace.connected().await;
+        grace.see_text(&id("player-1"), "away").await;
+        ada.offline(false).await;
+        ada.connected().await;
+        grace.see_no(&format!("{}:has(.away)", id("player-1"))).await;
+        ada.play_any(&mut dice).await;
+        grace.my_turn().await;
+        assert_eq!(grace.plies().await, 1);
+    });
+}

@@ -1,0 +1,85 @@
+//! A card that lies face down is nowhere in anybody else's browser: not on the page, and in nothing that came to it.
+
+use crate::support::{Browser, browse, games, id};
+
+/// What one browser has of a room: the whole page, and everything that came over the wire. The name of the room is taken
+/// out, and who is there at the moment, which has to do with the network alone.
+async fn everything(browser: &Browser, room: &str, frames_before: usize) -> String {
+    let name = room.rsplit('/').next().unwrap_or_default();
+    // What was moving when it was looked at comes to rest, and short notes go away.
+    let rest = "document.getAnimations().every((moving) => moving.playState !== 'running') \
+                && !document.querySelector('#toasts').childElementCount";
+    browser.wait_until("the page to rest", rest).await;
+    let page = browser.ask_text("document.documentElement.outerHTML").await;
+    let frames = browser.received().await;
+    let frames = frames.get(frames_before..).unwrap_or_default().iter();
+    let frames: Vec<&str> =
+        frames.map(String::as_str).filter(|frame| !frame.contains("\"presence\"")).collect();
+    format!("{page}\n{}", frames.join("\n")).replace(name, "ROOM")
+}
+
+/// Where two texts begin to differ, with what stands around it.
+fn difference(one: &str, other: &str) -> Option<[String; 2]> {
+    let place = one.chars().zip(other.chars()).position(|(a, b)| a != b);
+    let place = place.or_else(|| (one.len() != other.len()).then(|| one.len().min(other.len())))?;
+    let around = |text: &str| text.chars().skip(place.saturating_sub(200)).take(400).collect();
+    Some([around(one), around(other)])
+}
+
+/// Opens a room for a game, lets Player 1 choose a card, and then Player 2 the first of theirs. Says what Player 2 and
+/// somebody who watches had in between, and afterwards.
+async fn choose(game: &str, card: &str, [ada, grace, eve]: [&Browser; 3]) -> [[String; 2]; 2] {
+    let before = [grace.received().await.len(), eve.received().await.len()];
+    let room = ada.invite(game, "Ada").await;
+    grace.join(&room, "Grace").await;
+    eve.watch(&room).await;
+    for browser in [ada, grace] {
+        browser.see_text(&id("watchers"), "1 watching").await;
+    }
+    ada.click(card).await;
+    for other in [grace, eve] {
+        other
+            .wait_until(
+                "a card face down",
+                "document.querySelector('[data-testid=\"slot-1\"]').dataset.state === 'down'",
+            )
+            .await;
+    }
+    let between = [everything(grace, &room, before[0]).await, everything(eve, &room, before[1]).await];
+    grace.click(".hand .card").await;
+    for other in [grace, eve] {
+        other.see(&id("ply-1")).await;
+    }
+    let after = [everything(grace, &room, before[0]).await, everything(eve, &room, before[1]).await];
+    [between, after]
+}
+
+#[test]
+fn a_card_that_waits_is_nowhere_in_other_browsers() {
+    browse(async |_server, [ada, grace, eve]| {
+        ada.go("/").await;
+        let mut secret = 0;
+        for game in games() {
+            let script = format!("await (await fetch('/api/games/{game}/board')).json()");
+            if ada.ask_later(&script).await["turn"] != "both" {
+                continue;
+            }
+            secret += 1;
+            let all = [ada, grace, eve];
+            let [low, low_after] = choose(game, ".hand .card:first-child", all).await;
+            let [high, high_after] = choose(game, ".hand .card:last-child", all).await;
+            for (one, other) in low.iter().zip(&high) {
+                let found = difference(one, other);
+                assert_eq!(
+                    found, None,
+                    "another browser has something of a card of {game} that nobody may see yet"
+                );
+            }
+            // The comparison does see cards: once they are open, nothing is the same.
+            for (one, other) in low_after.iter().zip(&high_after) {
+                assert!(difference(one, other).is_some(), "the cards of {game} were never shown");
+            }
+        }
+        assert!(secret > 0, "no game has secrets");
+    });
+}

@@ -1,0 +1,74 @@
+//! What a visit costs: the bytes of the first page, and the time until the other one sees a move.
+
+use std::collections::HashSet;
+
+use crate::support::{Dice, browse, games, id};
+
+/// What the first page may weigh over the wire.
+const FIRST_PAGE: u64 = 100 * 1024;
+
+#[test]
+fn the_first_page_is_light() {
+    browse(async |_server, [ada]| {
+        ada.go("/").await;
+        ada.see(&id("setup")).await;
+        // All of it: also the lists and the little pictures of the games.
+        ada.wait_until(
+            "the pictures",
+            &format!("document.querySelectorAll('[data-testid=\"mini\"]').length === {}", games().len()),
+        )
+        .await;
+        ada.see(&id("open-rooms")).await;
+        let finished = ada.network("Network.loadingFinished").await;
+        let responses = ada.network("Network.responseReceived").await;
+        let bytes: u64 = finished.iter().map(|one| one["encodedDataLength"].as_u64().unwrap_or(0)).sum();
+        let sizes: Vec<String> = responses
+            .iter()
+            .map(|response| {
+                let size = finished.iter().find(|one| one["requestId"] == response["requestId"]);
+                let size = size.map_or(0, |one| one["encodedDataLength"].as_u64().unwrap_or(0));
+                format!("{size:6} {}", response["response"]["url"].as_str().unwrap_or_default())
+            })
+            .collect();
+        println!("the first page: {bytes} bytes in {} answers\n{}", finished.len(), sizes.join("\n"));
+        assert!(bytes > 10_000, "{bytes} bytes cannot be all");
+        assert!(bytes < FIRST_PAGE, "the first page weighs {bytes} bytes");
+        // And all of it comes from the server itself.
+        let hosts: HashSet<String> = responses
+            .iter()
+            .filter_map(|response| response["response"]["url"].as_str())
+            .filter_map(|address| address.split('/').nth(2).map(str::to_owned))
+            .collect();
+        assert_eq!(hosts.len(), 1, "{hosts:?}");
+    });
+}
+
+/// How long it takes from a click to what the other sees is said, not asserted: it depends on the machine.
+#[test]
+fn a_move_is_seen_at_the_other_end() {
+    browse(async |_server, [ada, grace]| {
+        let mut dice = Dice::new(12);
+        let room = ada.invite(games()[2], "Ada").await;
+        grace.join(&room, "Grace").await;
+        let mut times = Vec::new();
+        for turn in 0..6 {
+            let (mover, other) = if turn % 2 == 0 { (ada, grace) } else { (grace, ada) };
+            mover.my_turn().await;
+            mover.ask("void addEventListener('click', () => { window.clicked = performance.timeOrigin + performance.now(); }, { capture: true })").await;
+            other.ask("(() => { const line = document.querySelector('[data-testid=\"line\"]'); window.seen = null; \
+                       const watch = new MutationObserver((changes) => { if (!changes.some(({ attributeName }) => attributeName === 'data-mark')) return; \
+                       window.seen ??= performance.timeOrigin + performance.now(); }); \
+                       watch.observe(line, { subtree: true, attributes: true }); })()").await;
+            mover.play_any(&mut dice).await;
+            other.my_turn().await;
+            let seen = other.ask("window.seen").await.as_f64().expect("the other sees a change");
+            let clicked = mover.ask("window.clicked").await.as_f64().expect("a click");
+            times.push(seen - clicked);
+        }
+        times.sort_by(f64::total_cmp);
+        println!(
+            "from a click to the other browser: {times:.1?} ms, median {:.1} ms",
+            times[times.len() / 2]
+        );
+    });
+}

@@ -1,0 +1,159 @@
+//! Learning: the analysis board, reviews with retry, hints and rules, as a person goes through them.
+
+use crate::support::{Browser, Dice, browse, games, id, play_out};
+
+/// Plays the first move that is listed, or the first card of both, and waits until it is judged.
+async fn go_on(browser: &Browser) {
+    let moves = "document.querySelectorAll('[data-testid=\"tree-move\"]').length";
+    let before = browser.ask(moves).await;
+    if browser.count(&id("judged")).await > 0 {
+        browser.click(&id("judged")).await;
+    } else {
+        browser.click(&format!("{} .mix-row", id("mix-1"))).await;
+        browser.click(&format!("{} .mix-row", id("mix-2"))).await;
+    }
+    browser.wait_until("the move in the tree", &format!("{moves} > {before}")).await;
+    browser.judged().await;
+}
+
+#[test]
+fn every_game_can_be_studied_and_a_link_shows_the_same() {
+    browse(async |_server, [ada, grace]| {
+        for game in games() {
+            ada.go(&format!("/study/{game}")).await;
+            let headline = ada.judged().await;
+            assert!(!headline.is_empty() && !headline.starts_with("Too large"), "{game}: {headline}");
+            let moves = ada.count(&id("judged")).await;
+            if moves > 0 {
+                // Each move has a value with a letter, never a colour alone, and a reason in words.
+                let rows = "[...document.querySelectorAll('[data-testid=\"judged\"]')].every((row) => \
+                            /^[WDL]/.test(row.querySelector('.sign').innerText) && row.querySelector('.move-why').innerText.length > 10)";
+                assert_eq!(ada.ask(rows).await, true, "{game} has moves without a letter or a reason");
+                assert!(
+                    ada.count("[data-testid=\"line\"] .chip").await > 0,
+                    "the line of {game} shows no values"
+                );
+            } else {
+                // Where both act, the perfect mix is bars with exact fractions that add up to one.
+                let sum = "[1, 2].map((seat) => [...document.querySelectorAll(`[data-testid=\"mix-${seat}\"] .mix-fill`)].map((fill) => \
+                           parseFloat(fill.style.inlineSize)).reduce((sum, one) => sum + one, 0).toFixed(3)).join()";
+                assert_eq!(ada.ask_text(sum).await, "100.000,100.000", "the bars of {game}");
+            }
+            go_on(ada).await;
+            go_on(ada).await;
+            ada.see(&id("chart")).await;
+            let heights = "document.querySelectorAll('[data-testid=\"chart\"] svg rect:not(.here)').length";
+            ada.wait_until("bars in the chart", &format!("{heights} >= 3")).await;
+            // A branch: back, and another way.
+            ada.click(&id("back")).await;
+            ada.wait_until(
+                "a step back",
+                "document.querySelector('[data-testid=\"tree-move\"][aria-current]').dataset.ply === '1'",
+            )
+            .await;
+            ada.judged().await;
+            if ada.count(&id("judged")).await > 1 {
+                ada.click(&format!(".move-row:last-child {}", id("judged"))).await;
+                ada.see(".tree .branch").await;
+                ada.judged().await;
+            }
+            let link = ada.address().await;
+            grace.go(&link).await;
+            grace.judged().await;
+            let shown = "JSON.stringify([...document.querySelectorAll('.position, [data-testid=\"headline\"], [data-testid=\"judged\"], [data-testid=\"tree-move\"]')].map((node) => node.innerText))";
+            let mine = ada.ask_text(shown).await;
+            grace.wait_until("the same study", &format!("{shown} === {}", serde_json::json!(mine))).await;
+        }
+    });
+}
+
+#[test]
+fn hints_are_a_ladder_and_values_can_be_hidden() {
+    browse(async |_server, [ada]| {
+        ada.go(&format!("/study/{}", games()[0])).await;
+        ada.judged().await;
+        ada.click(&id("values")).await;
+        ada.see_text(&id("headline"), "hidden").await;
+        assert_eq!(ada.count(".chip").await, 0, "hidden values are shown");
+        for rung in 1..=4 {
+            ada.click(&id("hint")).await;
+            assert!(ada.see(&id(&format!("hint-{rung}"))).await.len() > 10);
+            assert_eq!(ada.count("[data-testid=\"hints\"] li").await, rung, "one rung at a time");
+        }
+        // Against the computer the same ladder is in the room.
+        ada.set_up(games()[0], "computer", "Ada").await;
+        ada.begin_as(1).await;
+        ada.my_turn().await;
+        ada.press("h").await;
+        ada.see(&format!("{} li", id("hint"))).await;
+        ada.click(&id("hint-button")).await;
+        ada.wait_until("two hints", "document.querySelectorAll('[data-testid=\"hint\"] li').length === 2")
+            .await;
+    });
+}
+
+#[test]
+fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
+    browse(async |_server, [ada, grace]| {
+        let mut dice = Dice::new(1);
+        let room = ada.invite(games()[0], "Ada").await;
+        grace.join(&room, "Grace").await;
+        // Between two people there are no hints.
+        assert_eq!(ada.count(&id("hint-button")).await, 0);
+        let plies = play_out(&[ada, grace], &[], &mut dice).await;
+        ada.click(&id("review")).await;
+        ada.see(&id("accuracy-1")).await;
+        assert_eq!(ada.count(&id("review-move")).await, plies);
+        assert!(ada.see("main").await.contains("Ada against Grace"));
+        let mistakes = ada.count(".review-list .glyph").await;
+        assert!(mistakes > 0, "two people who move by chance made no mistake; choose another seed");
+        ada.click(&id("retry-start")).await;
+        ada.see_text(&id("retry"), "Mistake 1 of").await;
+        // The move of the game is still a mistake, and is not the answer.
+        let wrong = ada
+            .ask_text(
+                "/played (.*?)\\. /.exec(document.querySelector('[data-testid=\"retry\"]').innerText)[1]",
+            )
+            .await;
+        ada.point_at_move(&wrong).await;
+        ada.see(&id("retry-wrong")).await;
+        ada.click(&id("retry-show")).await;
+        let answer = ada.see(&id("retry-answer")).await;
+        assert!(!answer.is_empty());
+        for left in (0..mistakes).rev() {
+            ada.click(if left + 1 == mistakes {
+                "[data-testid=\"retry-next\"]"
+            } else {
+                "[data-testid=\"retry-skip\"]"
+            })
+            .await;
+        }
+        ada.see(&id("retry-done")).await;
+        // The record can be had, and is one.
+        let record = ada
+            .ask_later(&format!(
+                "await (await fetch('/api/rooms/{}/record')).text()",
+                room.rsplit('/').next().unwrap_or_default()
+            ))
+            .await;
+        assert!(
+            record.as_str().is_some_and(|text| text.contains("Ada") && text.contains("Grace")),
+            "{record}"
+        );
+    });
+}
+
+#[test]
+fn the_rules_are_there_with_their_rulings() {
+    browse(async |_server, [ada]| {
+        ada.go("/rules").await;
+        let mut rulings = 0;
+        for game in games() {
+            ada.click(&format!("main a[href=\"/rules/{game}\"]")).await;
+            ada.wait_until("the rules", &format!("location.pathname === '/rules/{game}' && document.querySelector('[data-testid=\"rules\"]')")).await;
+            assert!(ada.see(&id("rules")).await.len() > 400, "the rules of {game} are short");
+            rulings += ada.count(&format!("{} dt", id("rulings"))).await;
+        }
+        assert!(rulings > 5, "{rulings} rulings");
+    });
+}

@@ -1,0 +1,327 @@
+//! One person's browser: real clicks and keys, and waiting for what the page shows, with a deadline.
+
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, MouseActions, PointerAction};
+use fantoccini::elements::Element;
+use fantoccini::error::CmdError;
+use fantoccini::{Client, Locator};
+use serde_json::{Value, json};
+use tokio::time::sleep;
+
+use super::driver;
+use super::log::{Noted, Special};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Between two looks at the page. What is waited for has happened by one of them, or the deadline is missed.
+const LOOK_AGAIN: Duration = Duration::from_millis(15);
+
+/// The way to what bears a name for tests.
+pub(crate) fn id(name: &str) -> String {
+    format!("[data-testid=\"{name}\"]")
+}
+
+/// A browser of its own, with nothing in its memory at first.
+pub(crate) struct Browser {
+    client: Client,
+    home: String,
+    noted: Mutex<Noted>,
+    excused: Mutex<Vec<String>>,
+}
+
+impl Browser {
+    /// Opens a browser of the size of a desk's, in daylight.
+    pub(crate) async fn open(home: String) -> Self {
+        let client = driver::open().await;
+        let browser = Self { client, home, noted: Mutex::default(), excused: Mutex::default() };
+        browser.size(1280, 900).await;
+        browser.prefer("light", "no-preference").await;
+        browser
+    }
+
+    pub(crate) async fn close(self) {
+        // A browser that cannot be closed any more ends with its driver.
+        let _ = self.client.close().await;
+    }
+
+    // Looking.
+
+    /// Goes to an address of the server.
+    pub(crate) async fn go(&self, path: &str) {
+        let address = if path.starts_with("http") || path.starts_with("data:") {
+            path.to_owned()
+        } else {
+            format!("{}{path}", self.home)
+        };
+        self.client.goto(&address).await.unwrap_or_else(|error| panic!("{address} does not load: {error}"));
+    }
+
+    /// Loads the page again.
+    pub(crate) async fn reload(&self) {
+        self.client.refresh().await.expect("a page to load again");
+    }
+
+    /// The address at the top of the window.
+    pub(crate) async fn address(&self) -> String {
+        self.client.current_url().await.expect("an address").to_string()
+    }
+
+    /// What a piece of script says.
+    pub(crate) async fn ask(&self, script: &str) -> Value {
+        self.try_ask(script).await.unwrap_or_else(|error| panic!("{script}\n{error}"))
+    }
+
+    async fn try_ask(&self, script: &str) -> Result<Value, CmdError> {
+        self.client.execute(&format!("return ({script});"), Vec::new()).await
+    }
+
+    /// What a piece of script says that has to wait for something itself.
+    pub(crate) async fn ask_later(&self, script: &str) -> Value {
+        let body = format!(
+            "const done = arguments[arguments.length - 1]; (async () => done({script}))().catch((error) => done(String(error)));"
+        );
+        let answer = self.client.execute_async(&body, Vec::new()).await;
+        answer.unwrap_or_else(|error| panic!("{script}\n{error}"))
+    }
+
+    /// What a piece of script says, as a text.
+    pub(crate) async fn ask_text(&self, script: &str) -> String {
+        match self.ask(script).await {
+            Value::String(text) => text,
+            other => other.to_string(),
+        }
+    }
+
+    /// Waits until a piece of script says something that is neither false nor empty.
+    pub(crate) async fn wait_until(&self, what: &str, script: &str) -> Value {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            // While a page is being left there is nobody to ask.
+            let answer = self.try_ask(script).await;
+            match &answer {
+                Ok(Value::Null | Value::Bool(false)) | Err(_) => {}
+                Ok(Value::String(text)) if text.is_empty() => {}
+                Ok(value) => return value.clone(),
+            }
+            assert!(
+                Instant::now() < deadline,
+                "waited in vain for {what}: {answer:?}\n{}",
+                self.describe().await
+            );
+            sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    /// Waits until something can be seen, and says what stands in it.
+    pub(crate) async fn see(&self, selector: &str) -> String {
+        let script = format!(
+            "(() => {{ const node = [...document.querySelectorAll({})].find((node) => node.checkVisibility()); \
+             return node && [node.innerText]; }})()",
+            json!(selector)
+        );
+        let seen = self.wait_until(&format!("{selector} to be seen"), &script).await;
+        seen[0].as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    /// Waits until something can be seen with a text in it.
+    pub(crate) async fn see_text(&self, selector: &str, text: &str) {
+        let script = format!(
+            "[...document.querySelectorAll({})].some((node) => node.checkVisibility() && node.innerText.includes({}))",
+            json!(selector),
+            json!(text)
+        );
+        self.wait_until(&format!("{text:?} in {selector}"), &script).await;
+    }
+
+    /// Waits until nothing of the kind can be seen.
+    pub(crate) async fn see_no(&self, selector: &str) {
+        let script = format!(
+            "![...document.querySelectorAll({})].some((node) => node.checkVisibility())",
+            json!(selector)
+        );
+        self.wait_until(&format!("{selector} to be gone"), &script).await;
+    }
+
+    /// How many of the kind can be seen now.
+    pub(crate) async fn count(&self, selector: &str) -> usize {
+        let script = format!(
+            "[...document.querySelectorAll({})].filter((node) => node.checkVisibility()).length",
+            json!(selector)
+        );
+        let count = self.ask(&script).await.as_u64().expect("a number");
+        usize::try_from(count).expect("a small number")
+    }
+
+    // Doing.
+
+    /// Clicks at something with the mouse, as soon as it is there and nothing lies over it.
+    pub(crate) async fn click(&self, selector: &str) {
+        self.attempt(&format!("click at {selector}"), selector, async |element: Element| {
+            element.click().await
+        })
+        .await;
+    }
+
+    /// Moves the mouse over something without a click.
+    pub(crate) async fn point(&self, selector: &str) {
+        self.attempt(&format!("point at {selector}"), selector, async |element: Element| {
+            let middle = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
+            self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(middle)).await
+        })
+        .await;
+    }
+
+    /// Opens what is folded up.
+    pub(crate) async fn unfold(&self, selector: &str) {
+        if self.ask(&format!("document.querySelector({}).open", json!(selector))).await == false {
+            self.click(&format!("{selector} summary")).await;
+        }
+    }
+
+    /// Types into a field whatever is to stand in it.
+    pub(crate) async fn write(&self, selector: &str, text: &str) {
+        self.attempt(&format!("write into {selector}"), selector, async |element: Element| {
+            element.clear().await?;
+            element.send_keys(text).await
+        })
+        .await;
+    }
+
+    /// Chooses from a list.
+    pub(crate) async fn choose(&self, selector: &str, value: &str) {
+        self.attempt(&format!("choose {value} in {selector}"), selector, async |element: Element| {
+            element.select_by_value(value).await
+        })
+        .await;
+    }
+
+    async fn attempt(&self, what: &str, selector: &str, act: impl AsyncFn(Element) -> Result<(), CmdError>) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let tried = match self.client.find(Locator::Css(selector)).await {
+                Ok(element) => act(element).await,
+                Err(error) => Err(error),
+            };
+            // The page may draw itself anew at any time; then it is tried again with what is there now.
+            let Err(error) = tried else { return };
+            assert!(Instant::now() < deadline, "could not {what}: {error}\n{}", self.describe().await);
+            sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    pub(crate) async fn press(&self, keys: &str) {
+        let mut actions = KeyActions::new("keyboard".to_owned());
+        for value in keys.chars() {
+            actions = actions.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+        }
+        self.client.perform_actions(actions).await.expect("a keyboard");
+    }
+
+    // The browser itself.
+
+    /// Makes the window of a size, with nothing of a finger about it.
+    pub(crate) async fn size(&self, width: u32, height: u32) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.tool("Emulation.setDeviceMetricsOverride", &metrics).await;
+    }
+
+    /// Makes the browser that of a phone.
+    pub(crate) async fn become_phone(&self) {
+        let metrics = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+        self.tool("Emulation.setDeviceMetricsOverride", &metrics).await;
+        self.tool("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true })).await;
+    }
+
+    /// What the system wishes for: `light` or `dark`, and `reduce` or `no-preference` for motion.
+    pub(crate) async fn prefer(&self, scheme: &str, motion: &str) {
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": motion },
+        ]);
+        self.tool("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
+    }
+
+    /// Takes the network away, or gives it back.
+    pub(crate) async fn offline(&self, away: bool) {
+        self.tool("Network.enable", &json!({})).await;
+        let conditions =
+            json!({ "offline": away, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.tool("Network.emulateNetworkConditions", &conditions).await;
+    }
+
+    /// A command to the browser's own tools.
+    pub(crate) async fn tool(&self, command: &str, parameters: &Value) -> Value {
+        let sent = self.client.issue_cmd(Special::tool(command, parameters)).await;
+        sent.unwrap_or_else(|error| panic!("{command}: {error}"))
+    }
+
+    /// What the window shows, as a picture.
+    pub(crate) async fn screenshot(&self) -> Vec<u8> {
+        self.client.screenshot().await.expect("a picture")
+    }
+
+    pub(crate) async fn try_screenshot(&self) -> Option<Vec<u8>> {
+        self.client.screenshot().await.ok()
+    }
+
+    /// What the window says, for whoever has to find out what went wrong.
+    pub(crate) async fn describe(&self) -> String {
+        let text = self.try_ask("location.href + '\\n' + document.body.innerText").await;
+        text.map_or_else(|error| error.to_string(), |text| text.as_str().unwrap_or_default().to_owned())
+    }
+
+    // What was noted.
+
+    /// An error on the console with this in it is what the test is about.
+    pub(crate) fn excuse(&self, words: &str) {
+        self.excused.lock().expect("no panic").push(words.to_owned());
+    }
+
+    /// The errors on the console that nobody has excused.
+    pub(crate) async fn complaints(&self) -> Vec<String> {
+        let entries = self.client.issue_cmd(Special::log("browser")).await.expect("the console");
+        let mut noted = self.noted.lock().expect("no panic");
+        noted.add_console(&entries);
+        let excused = self.excused.lock().expect("no panic");
+        let unexcused = |error: &String| !excused.iter().any(|words| error.contains(words.as_str()));
+        noted.errors().into_iter().filter(unexcused).collect()
+    }
+
+    /// Waits until something stands on the console.
+    pub(crate) async fn wait_until_console(&self, words: &str) {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            self.complaints().await;
+            let errors = self.noted.lock().expect("no panic").errors();
+            if errors.iter().any(|error| error.contains(words)) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "{words:?} is not on the console: {errors:?}");
+            sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    pub(crate) async fn assert_no_complaints(&self) {
+        let complaints = self.complaints().await;
+        assert!(complaints.is_empty(), "the console has errors:\n{}", complaints.join("\n"));
+    }
+
+    /// What the network did, of one kind, in order.
+    pub(crate) async fn network(&self, method: &str) -> Vec<Value> {
+        self.take_network().await;
+        self.noted.lock().expect("no panic").events(method)
+    }
+
+    /// The texts that have come over websockets.
+    pub(crate) async fn received(&self) -> Vec<String> {
+        self.take_network().await;
+        self.noted.lock().expect("no panic").frames()
+    }
+
+    async fn take_network(&self) {
+        let entries = self.client.issue_cmd(Special::log("performance")).await.expect("the network's notes");
+        self.noted.lock().expect("no panic").add_network(&entries);
+    }
+}

@@ -1,0 +1,73 @@
+//! The one chromedriver of a run of the tests, and the browsers that it opens: each with a profile of its own.
+
+use std::sync::{LazyLock, Mutex, OnceLock};
+
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Map, Value, json};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use super::leash::Leash;
+
+/// So many browsers may be open at once; a test waits until there is room for all of its own.
+const MOST: usize = 4;
+static ROOM: Semaphore = Semaphore::const_new(MOST);
+
+static DRIVER: OnceLock<(Mutex<Leash>, u16)> = OnceLock::new();
+
+/// The browser speaks with its driver over a pipe, so that it ends when the driver does.
+static FLAGS: [&str; 13] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-sync",
+    "--disable-quic",
+    "--hide-scrollbars",
+    "--no-first-run",
+    "--remote-debugging-pipe",
+];
+
+/// Waits until so many browsers may be opened.
+pub(crate) async fn room_for(browsers: usize) -> SemaphorePermit<'static> {
+    let wanted = u32::try_from(browsers.min(MOST)).expect("few browsers");
+    ROOM.acquire_many(wanted).await.expect("room that is never closed")
+}
+
+/// Opens a browser. Its language and its clock are the same everywhere, so that pictures are, too.
+pub(crate) async fn open() -> Client {
+    static CAPABILITIES: LazyLock<Map<String, Value>> = LazyLock::new(|| {
+        let wanted = json!({
+            "browserName": "chrome",
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+            "goog:chromeOptions": {
+                "args": FLAGS,
+                "prefs": { "intl.accept_languages": "en" },
+                "perfLoggingPrefs": { "enableNetwork": true, "enablePage": false },
+            },
+            "timeouts": { "pageLoad": 30_000, "script": 20_000 },
+        });
+        wanted.as_object().cloned().unwrap_or_default()
+    });
+    let driver = format!("http://127.0.0.1:{}", port());
+    ClientBuilder::new(HttpConnector::new())
+        .capabilities(CAPABILITIES.clone())
+        .connect(&driver)
+        .await
+        .unwrap_or_else(|error| panic!("Chromium could not be started: {error}"))
+}
+
+fn port() -> u16 {
+    DRIVER
+        .get_or_init(|| {
+            let driver = Leash::start("chromedriver", &["--port=0"]);
+            let port = driver.wait_for("was started successfully on port ");
+            let port = port.trim_end_matches('.').parse().expect("a port");
+            (Mutex::new(driver), port)
+        })
+        .1
+}

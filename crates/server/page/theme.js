@@ -1,0 +1,23 @@
+// Light or dark, before anything is painted: what was chosen here, or else what the system wants.
+(() => {
+  const root = document.documentElement;
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const chosen = () => {
+    try {
+      return localStorage.getItem('numberline.theme');
+    } catch {
+      return null;
+    }
+  };
+  const apply = () => {
+    const theme = chosen() ?? (system.matches ? 'dark' : 'light');
+    root.dataset.theme = theme;
+    const meta = document.querySelector('meta[name=theme-color]');
+    if (meta) meta.content = theme === 'dark' ? '#14171d' : '#faf8f3';
+  };
+  apply();
+  system.addEventListener('change', apply);
+  // Another tab's choice holds here too.
+  addEventListener('storage', apply);
+  addEventListener('numberline-theme', apply);
+})();

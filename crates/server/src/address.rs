@@ -1,0 +1,99 @@
+//! Where a request comes from, with proxies whose word is taken and others whose word is not.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use ipnet::IpNet;
+
+use crate::error::Problem;
+
+/// Who counts as one: an address of the fourth version, or the 64 bits that one subscriber has of the sixth.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Client(IpAddr);
+
+impl Client {
+    /// The client behind an address.
+    pub(crate) fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let network = address.to_bits() & !u128::from(u64::MAX);
+                Self(IpAddr::V6(Ipv6Addr::from_bits(network)))
+            }
+            address @ IpAddr::V4(_) => Self(address),
+        }
+    }
+
+    /// The client of a request: who the connection comes from, or whom a trusted proxy names.
+    ///
+    /// Every proxy adds the address it sees at the right, so the right-most one that is not a trusted proxy is the last that
+    /// somebody trusted has seen. What stands further left anybody may have written.
+    pub(crate) fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
+        let is_trusted =
+            |address: &IpAddr| trusted.iter().any(|network| network.contains(&address.to_canonical()));
+        let mut nearest = peer;
+        let named = headers.get_all("x-forwarded-for").into_iter().rev();
+        let named = named.flat_map(|value| value.to_str().unwrap_or("?").rsplit(','));
+        for text in named {
+            if !is_trusted(&nearest) {
+                break;
+            }
+            // An entry that cannot be read ends the chain: whoever wrote it is the last we know of.
+            let Some(address) = read(text.trim()) else { break };
+            nearest = address;
+        }
+        Self::of(nearest)
+    }
+}
+
+/// Some proxies write the port too.
+fn read(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    bare.parse().ok().or_else(|| text.parse().ok().map(|address: std::net::SocketAddr| address.ip()))
+}
+
+impl<S: Sync> FromRequestParts<S> for Client {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        parts.extensions.get::<Self>().copied().ok_or_else(Problem::broken)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use super::*;
+
+    fn client(peer: &str, forwarded: &[&str], trusted: &[&str]) -> IpAddr {
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append("x-forwarded-for", value.parse().expect("a header"));
+        }
+        let trusted: Vec<IpNet> = trusted.iter().map(|text| text.parse().expect("a network")).collect();
+        Client::behind(peer.parse().expect("an address"), &headers, &trusted).0
+    }
+
+    #[test]
+    fn the_right_most_address_that_is_not_trusted_counts() {
+        for (peer, forwarded, trusted, expected) in [
+            // Nobody is trusted: the header is anybody's word.
+            ("203.0.113.9", &["198.51.100.1"][..], &[][..], "203.0.113.9"),
+            ("203.0.113.9", &["198.51.100.1"], &["10.0.0.0/8"], "203.0.113.9"),
+            ("10.0.0.1", &["198.51.100.1"], &["10.0.0.0/8"], "198.51.100.1"),
+            ("10.0.0.1", &[], &["10.0.0.0/8"], "10.0.0.1"),
+            // What the client itself wrote stands at the left.
+            ("10.0.0.1", &["1.2.3.4, 198.51.100.1"], &["10.0.0.0/8"], "198.51.100.1"),
+            ("10.0.0.1", &["1.2.3.4", "198.51.100.1, 10.9.9.9"], &["10.0.0.0/8"], "198.51.100.1"),
+            ("10.0.0.1", &["10.0.0.2, 10.0.0.3"], &["10.0.0.0/8"], "10.0.0.2"),
+            ("10.0.0.1", &["198.51.100.1, nonsense"], &["10.0.0.0/8"], "10.0.0.1"),
+            ("10.0.0.1", &["198.51.100.1:4711"], &["10.0.0.0/8"], "198.51.100.1"),
+            ("::ffff:10.0.0.1", &["[2001:db8:1:2:3:4:5:6]"], &["10.0.0.0/8"], "2001:db8:1:2::"),
+            ("2001:db8::1", &[], &[], "2001:db8::"),
+        ] {
+            let expected: IpAddr = expected.parse().expect("an address");
+            assert_eq!(client(peer, forwarded, trusted), expected, "{peer} {forwarded:?} {trusted:?}");
+        }
+    }
+}

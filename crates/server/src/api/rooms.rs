@@ -1,0 +1,290 @@
+//! Rooms over HTTP: open one, take a seat, do something there, and look.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use numberline_rules::Seat;
+use numberline_table::{Name, Record};
+use numberline_wire::ReviewedJson;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::address::Client;
+use crate::charter::Wish;
+use crate::command::Command;
+use crate::error::Problem;
+use crate::extract::{Asked, Bearer, InRoom, Sent};
+use crate::hub::HubError;
+use crate::id::ClientId;
+use crate::meters::{Limited, Outcome};
+use crate::site::Site;
+use crate::store::Standing;
+use crate::view::{Game, Listed};
+
+/// How many rooms a list has at most.
+const LONGEST_LIST: u32 = 100;
+
+/// The routes.
+pub(crate) fn routes() -> OpenApiRouter<Site> {
+    OpenApiRouter::new()
+        .routes(routes!(list, open))
+        .routes(routes!(look))
+        .routes(routes!(join))
+        .routes(routes!(command))
+        .routes(routes!(record))
+        .routes(routes!(review))
+}
+
+/// A room that is to be opened, and who opens it.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Opening {
+    /// What is to be played.
+    #[serde(flatten)]
+    wish: Wish,
+    /// The name of who opens the room and sits down in it.
+    name: String,
+    /// Where they sit.
+    #[serde(default)]
+    seat: SeatWish,
+}
+
+/// Who wants to sit down.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Joining {
+    /// Their name.
+    name: String,
+    /// Where they want to sit.
+    #[serde(default)]
+    seat: SeatWish,
+}
+
+/// A seat: 1, 2, or `any` that is free.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum SeatWish {
+    /// 1 or 2.
+    Number(u8),
+    /// `any`.
+    Word(AnySeat),
+    /// Nothing is said, which means `any`.
+    #[default]
+    Nothing,
+}
+
+/// The word for a seat that is free.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum AnySeat {
+    /// Whichever is free.
+    Any,
+}
+
+impl SeatWish {
+    fn read(self) -> Result<Option<Seat>, Problem> {
+        match self {
+            Self::Number(1) => Ok(Some(Seat::One)),
+            Self::Number(2) => Ok(Some(Seat::Two)),
+            Self::Number(_) => Err(Problem::bad("A seat is 1, 2 or \"any\".")),
+            Self::Word(AnySeat::Any) | Self::Nothing => Ok(None),
+        }
+    }
+}
+
+/// A seat that was taken.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Seated {
+    /// The room.
+    room: String,
+    /// The seat: 1 or 2.
+    seat: u8,
+    /// The key to the seat. It is told this once; keep it, and tell nobody.
+    #[schema(min_length = 32, max_length = 32)]
+    key: String,
+}
+
+impl From<crate::hub::Seated> for Seated {
+    fn from(seated: crate::hub::Seated) -> Self {
+        Self { room: seated.room.to_string(), seat: seated.seat.number(), key: seated.key.reveal() }
+    }
+}
+
+/// A command of a player.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Ordered {
+    /// What the client calls it. The same command sent again under the same name counts once.
+    #[schema(value_type = String, min_length = 1, max_length = 40)]
+    id: ClientId,
+    /// The version that the player has seen. If the room has come further, nothing happens.
+    #[serde(default)]
+    seen: Option<u64>,
+    /// What to do.
+    #[serde(rename = "do")]
+    what: Command,
+}
+
+/// A command that is on the disk.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Obeyed {
+    /// What the client called it.
+    id: String,
+    /// The version that it made.
+    version: u64,
+}
+
+/// Which rooms to list.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Which {
+    /// `open` for those with a free seat, `live` for those being played, `over` for those that ended.
+    standing: Standing,
+}
+
+/// Which round.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Round {
+    /// The round, counted from 1; the last one if nothing is said.
+    #[serde(default)]
+    round: Option<u16>,
+}
+
+/// Opens a room and sits down in it
+#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = Opening, responses(
+    (status = 201, description = "The room, your seat, and the key to it", body = Seated),
+    (status = 422, description = "The wish cannot be granted"),
+    (status = 429, description = "Too many rooms"),
+))]
+pub(crate) async fn open(
+    State(site): State<Site>,
+    client: Client,
+    Sent(Opening { wish, name, seat }): Sent<Opening>,
+) -> Result<(StatusCode, Json<Seated>), Problem> {
+    let (name, seat) = (read_name(&name)?, seat.read()?);
+    site.gate.room(client).inspect_err(|_| site.meters.limited(Limited::Rooms))?;
+    let seated = site.hub.open(wish, name, seat).await?;
+    site.meters.opened.increment(1);
+    Ok((StatusCode::CREATED, Json(seated.into())))
+}
+
+/// Lists rooms, the newest first
+#[utoipa::path(get, path = "/api/rooms", tag = "rooms", params(Which), responses(
+    (status = 200, description = "At most 100 rooms", body = Vec<Listed>),
+))]
+pub(crate) async fn list(
+    State(site): State<Site>,
+    Asked(which): Asked<Which>,
+) -> Result<Json<Vec<Listed>>, Problem> {
+    Ok(Json(site.hub.list(which.standing, LONGEST_LIST).await?))
+}
+
+/// A room as everybody sees it
+#[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), responses(
+    (status = 200, description = "The whole picture", body = Game),
+    (status = 404, description = "There is no such room"),
+))]
+pub(crate) async fn look(State(site): State<Site>, InRoom(room): InRoom) -> Result<Response, Problem> {
+    let game = site.hub.game(room).await?;
+    Ok(([(CONTENT_TYPE, "application/json")], axum::body::Bytes::from(game)).into_response())
+}
+
+/// Takes a seat
+#[utoipa::path(post, path = "/api/rooms/{room}/join", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), request_body = Joining, responses(
+    (status = 200, description = "Your seat, and the key to it", body = Seated),
+    (status = 404, description = "There is no such room"),
+    (status = 409, description = "The seat is taken"),
+))]
+pub(crate) async fn join(
+    State(site): State<Site>,
+    InRoom(room): InRoom,
+    Sent(Joining { name, seat }): Sent<Joining>,
+) -> Result<Json<Seated>, Problem> {
+    let seated = site.hub.join(room, read_name(&name)?, seat.read()?).await?;
+    Ok(Json(seated.into()))
+}
+
+/// Does something in a room
+#[utoipa::path(post, path = "/api/rooms/{room}/commands", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), request_body = Ordered, security(("seat" = [])), responses(
+    (status = 200, description = "It is on the disk", body = Obeyed),
+    (status = 401, description = "The key is missing"),
+    (status = 403, description = "The key belongs to no seat of this room"),
+    (status = 409, description = "The room has come further, or this cannot be done now"),
+    (status = 422, description = "The rules do not allow the move"),
+    (status = 507, description = "The disk is full; nothing was changed"),
+))]
+pub(crate) async fn command(
+    State(site): State<Site>,
+    InRoom(room): InRoom,
+    Bearer(key): Bearer,
+    Sent(Ordered { id, seen, what }): Sent<Ordered>,
+) -> Result<Json<Obeyed>, Problem> {
+    let done = site.hub.command(room, &key, &what, id.clone(), seen).await;
+    site.meters.command(&what, outcome(&done));
+    Ok(Json(Obeyed { id: id.into(), version: done? }))
+}
+
+/// The record of a room's rounds, to keep
+#[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), responses(
+    (status = 200, description = "The record, as `numberline replay` reads it", body = String, content_type = "text/plain"),
+    (status = 404, description = "There is no such room"),
+))]
+pub(crate) async fn record(State(site): State<Site>, InRoom(room): InRoom) -> Result<Response, Problem> {
+    let records = site.hub.records(room).await?;
+    let text = records.iter().map(Record::to_string).collect::<Vec<_>>().join("\n");
+    let mut response = text.into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    let name = format!("attachment; filename=\"numberline-{room}.txt\"");
+    if let Ok(name) = HeaderValue::from_str(&name) {
+        headers.insert(CONTENT_DISPOSITION, name);
+    }
+    Ok(response)
+}
+
+/// What the moves of a room's round were worth
+#[utoipa::path(get, path = "/api/rooms/{room}/review", tag = "rooms", params(("room" = String, Path, description = "The name of the room"), Round), responses(
+    (status = 200, description = "What `numberline review --json` says of it", body = ReviewedJson),
+    (status = 404, description = "There is no such room, or no such round"),
+    (status = 422, description = "There is no answer, and why"),
+    (status = 503, description = "Too much is asked at the moment"),
+))]
+pub(crate) async fn review(
+    State(site): State<Site>,
+    InRoom(room): InRoom,
+    Asked(Round { round }): Asked<Round>,
+) -> Result<Json<ReviewedJson>, Problem> {
+    let mut records = site.hub.records(room).await?;
+    let place = round.map_or(records.len(), usize::from).wrapping_sub(1);
+    if place >= records.len() {
+        let detail = format!("There is no such round. This game has the rounds 1 to {}.", records.len());
+        return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-round", detail));
+    }
+    Ok(Json(site.study.review(records.swap_remove(place)).await?))
+}
+
+/// How a command ended, for the counters.
+pub(crate) fn outcome(done: &Result<u64, HubError>) -> Outcome {
+    match done {
+        Ok(_) => Outcome::Done,
+        Err(HubError::Store(_) | HubError::Damaged(_)) => Outcome::Failed,
+        Err(_) => Outcome::Refused,
+    }
+}
+
+fn read_name(text: &str) -> Result<Name, Problem> {
+    Name::new(text).map_err(|error| {
+        Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "name",
+            format!("That cannot be shown as a name: {error}."),
+        )
+    })
+}

@@ -1,0 +1,79 @@
+//! What a request brings, or the problem with it.
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use serde::de::DeserializeOwned;
+
+use crate::error::{Problem, sentence};
+use crate::hub::HubError;
+use crate::id::{RoomId, SeatKey};
+
+/// What a request's query says.
+pub(crate) struct Asked<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let asked: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
+        asked
+            .map(|Query(asked)| Self(asked))
+            .map_err(|rejection| Problem::bad(sentence(&rejection.body_text())))
+    }
+}
+
+/// What a request's JSON body says.
+pub(crate) struct Sent<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let sent: Result<Json<T>, JsonRejection> = Json::from_request(request, state).await;
+        sent.map(|Json(sent)| Self(sent)).map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too-large",
+                "The body of the request is too large.",
+            ),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                let detail = "The body has to be JSON. Send it with 'Content-Type: application/json'.";
+                Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
+            }
+            status => Problem::new(status, "bad-request", sentence(&rejection.body_text())),
+        })
+    }
+}
+
+/// The room that a request's path names.
+pub(crate) struct InRoom(pub RoomId);
+
+impl<S: Send + Sync> FromRequestParts<S> for InRoom {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        // What cannot be a room's name is no room's name.
+        path.ok().and_then(|Path(name)| name.parse().ok()).map(Self).ok_or_else(|| HubError::NoRoom.into())
+    }
+}
+
+/// The key that a request brings along.
+pub(crate) struct Bearer(pub SeatKey);
+
+impl<S: Sync> FromRequestParts<S> for Bearer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let header = parts.headers.get(header::AUTHORIZATION).and_then(|header| header.to_str().ok());
+        let key =
+            header.and_then(|header| header.strip_prefix("Bearer ")).and_then(|key| key.trim().parse().ok());
+        key.map(Self).ok_or_else(|| {
+            let detail = "This needs the key to your seat. Send what joining gave you, as 'Authorization: Bearer KEY'.";
+            Problem::new(StatusCode::UNAUTHORIZED, "no-key", detail)
+        })
+    }
+}

@@ -1,0 +1,91 @@
+//! Somebody who follows a room: gets everything that is told there, in order, or the whole picture if they fall behind.
+
+use std::collections::VecDeque;
+
+use numberline_rules::Seat;
+use tokio::sync::broadcast::error::{RecvError, TryRecvError};
+
+use crate::hub::{HubError, Told, Visit};
+use crate::id::{RoomId, SeatKey};
+use crate::site::Site;
+
+/// Somebody who follows a room.
+pub(crate) struct Follower {
+    visit: Visit,
+    first: VecDeque<Told>,
+    /// Whether something was missed that only the whole picture makes up for.
+    behind: bool,
+}
+
+/// The room cannot be followed any longer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lost;
+
+impl Follower {
+    /// Begins to follow a room, after a version that has been seen or from the whole picture.
+    pub(crate) async fn begin(
+        site: &Site,
+        room: RoomId,
+        key: Option<&SeatKey>,
+        since: Option<u64>,
+    ) -> Result<Self, HubError> {
+        let mut visit = site.hub.visit(room, key, since).await?;
+        let first = std::mem::take(&mut visit.first).into();
+        Ok(Self { visit, first, behind: false })
+    }
+
+    /// The seat that the key belongs to.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        self.visit.seat
+    }
+
+    /// How far the room had come when it was looked at as a whole.
+    pub(crate) fn version(&self) -> u64 {
+        self.visit.version
+    }
+
+    /// The next message. Whoever stops waiting for it loses nothing.
+    pub(crate) async fn next(&mut self) -> Result<Told, Lost> {
+        if let Some(message) = self.ready().await? {
+            return Ok(message);
+        }
+        match self.visit.changes.recv().await {
+            Ok(message) => Ok(message),
+            Err(RecvError::Closed) => Err(Lost),
+            Err(RecvError::Lagged(_)) => {
+                self.behind = true;
+                Ok(self.look_again().await)
+            }
+        }
+    }
+
+    /// The next message, if there is one by now.
+    pub(crate) async fn ready(&mut self) -> Result<Option<Told>, Lost> {
+        if let Some(message) = self.first.pop_front() {
+            if self.first.is_empty() {
+                // Most followers wait for a long time, and need no room for what they have seen.
+                self.first = VecDeque::new();
+            }
+            return Ok(Some(message));
+        }
+        if self.behind {
+            return Ok(Some(self.look_again().await));
+        }
+        match self.visit.changes.try_recv() {
+            Ok(message) => Ok(Some(message)),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Closed) => Err(Lost),
+            Err(TryRecvError::Lagged(_)) => {
+                self.behind = true;
+                Ok(Some(self.look_again().await))
+            }
+        }
+    }
+
+    async fn look_again(&mut self) -> Told {
+        // It happens seldom, so that whoever waits keeps no room for it.
+        let picture = Box::pin(self.visit.refresh()).await;
+        self.behind = false;
+        picture
+    }
+}

@@ -1,0 +1,289 @@
+//! All the rooms: each is loaded when somebody comes, changed by one command at a time, and told to everybody who watches.
+
+mod alarms;
+mod carry;
+mod live;
+mod shelves;
+mod tend;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use numberline_rules::Seat;
+use numberline_table::{Name, Record};
+use tokio::sync::broadcast;
+use tokio::task::AbortHandle;
+
+use crate::bus::{Bus, Member};
+use crate::charter::{NoCharter, Wish};
+use crate::command::Command;
+use crate::computers::Computers;
+use crate::id::{ClientId, RoomId, SeatKey};
+use crate::room::{Damaged, Refused, Room};
+use crate::store::{Opening, Standing, StoreError, Write};
+use crate::view::Listed;
+use crate::writer::Writer;
+
+use alarms::Alarms;
+use live::{Live, Present};
+
+pub use live::Told;
+pub use shelves::Shelves;
+
+/// All the rooms.
+pub struct Hub {
+    me: Weak<Self>,
+    member: Member,
+    /// None once the hub is closed.
+    writer: Mutex<Option<Writer>>,
+    shelves: Shelves,
+    bus: Arc<dyn Bus>,
+    habits: Habits,
+    computers: Computers,
+    rooms: Mutex<HashMap<RoomId, Arc<Live>>>,
+    alarms: Arc<Alarms>,
+    started: Instant,
+    tending: Mutex<Vec<AbortHandle>>,
+}
+
+/// What a hub makes of time and threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Habits {
+    /// How long a room that nobody looks at stays in memory.
+    pub idle: Duration,
+    /// How many computers think at a time.
+    pub thinkers: usize,
+    /// How long a computer may think about a move.
+    pub longest_thought: Duration,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        // Whoever thinks leaves half of the machine to those who play.
+        let thinkers = std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
+        Self { idle: Duration::from_secs(60), thinkers, longest_thought: Duration::from_secs(2) }
+    }
+}
+
+/// Why something could not be done in a room.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HubError {
+    /// There is no such room.
+    #[error("there is no such game")]
+    NoRoom,
+    /// The room cannot be opened like that.
+    #[error(transparent)]
+    Wish(#[from] NoCharter),
+    /// The key belongs to no seat of this room.
+    #[error("you do not sit in this game")]
+    NotYours,
+    /// The room refuses.
+    #[error("{reason}")]
+    Refused {
+        /// Why.
+        reason: Refused,
+        /// How far the room has come.
+        version: u64,
+    },
+    /// The room cannot be kept or read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// What was kept makes no sense.
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
+}
+
+/// A seat, and the key to it. The key is told this once.
+pub struct Seated {
+    /// The room.
+    pub room: RoomId,
+    /// The seat.
+    pub seat: Seat,
+    /// Its key.
+    pub key: SeatKey,
+}
+
+/// Somebody who looks at a room. The room counts them until this is dropped.
+pub struct Visit {
+    /// The seat that they hold the key to.
+    pub seat: Option<Seat>,
+    /// How many entries the room's log has.
+    pub version: u64,
+    /// What they have missed: the changes since the version they know, or the whole picture.
+    pub first: Vec<Told>,
+    /// Every message after that.
+    pub changes: broadcast::Receiver<Told>,
+    present: Present,
+}
+
+impl Visit {
+    /// The whole picture for somebody who could not keep up. Every message after it comes from `changes`.
+    pub async fn refresh(&mut self) -> Told {
+        let inside = self.present.live().lock().await;
+        self.changes = self.present.live().hear();
+        self.version = inside.room.version();
+        inside.picture()
+    }
+}
+
+impl Hub {
+    /// Rooms that are kept by the writer's thread and looked up on the shelves. Needs the runtime that it is to run on.
+    #[must_use]
+    pub fn start(writer: Writer, shelves: Shelves, bus: Arc<dyn Bus>, habits: Habits) -> Arc<Self> {
+        let (member, notices) = bus.enter();
+        let hub = Arc::new_cyclic(|me| Self {
+            me: Weak::clone(me),
+            member,
+            writer: Mutex::new(Some(writer)),
+            shelves,
+            bus,
+            habits,
+            computers: Computers::start(habits.thinkers),
+            rooms: Mutex::default(),
+            alarms: Arc::default(),
+            started: Instant::now(),
+            tending: Mutex::default(),
+        });
+        hub.tend(notices);
+        hub
+    }
+
+    /// Opens a room, and seats who wanted it: where they like, or in any seat that is free.
+    pub async fn open(&self, wish: Wish, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
+        let wish = wish.seeded();
+        let room = RoomId::random();
+        let key = SeatKey::random();
+        let mut opened = Room::new(room, wish.grant()?)?;
+        let any = if rand::random() { Seat::One } else { Seat::Two };
+        let seat = seat.unwrap_or(if opened.name(any).is_some() { any.other() } else { any });
+        let refused = |reason| HubError::Refused { reason, version: 0 };
+        let entry = opened.join(Some(seat), name, key.hash(), None).map_err(refused)?.entry;
+        opened.apply(&entry, None, Instant::now())?;
+        let opening = Opening { room, wish, joined: vec![entry], standing: opened.standing() };
+        self.writer()?.write(Write::Open(Box::new(opening))).await?;
+        self.keep_live(opened).await;
+        Ok(Seated { room, seat, key })
+    }
+
+    /// Takes a seat, and hands over its key.
+    pub async fn join(&self, room: RoomId, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
+        let live = self.room(room).await?;
+        let inside = live.lock().await;
+        let key = SeatKey::random();
+        let seat = self.seat_down(live, inside, seat, name, key.hash()).await?;
+        Ok(Seated { room, seat, key })
+    }
+
+    /// Does what a player wants, and says which version that made. The same command sent again counts once.
+    pub async fn command(
+        &self,
+        room: RoomId,
+        key: &SeatKey,
+        command: &Command,
+        client: ClientId,
+        seen: Option<u64>,
+    ) -> Result<u64, HubError> {
+        let live = self.room(room).await?;
+        let inside = live.lock().await;
+        let seat = inside.room.seat_of(&key.hash()).ok_or(HubError::NotYours)?;
+        self.act(live, inside, seat, command, Some(client), seen).await
+    }
+
+    /// Looks at a room, and goes on looking. Whoever has seen a version gets what they have missed.
+    pub async fn visit(
+        &self,
+        room: RoomId,
+        key: Option<&SeatKey>,
+        since: Option<u64>,
+    ) -> Result<Visit, HubError> {
+        let live = self.room(room).await?;
+        let inside = live.lock().await;
+        let seat = match key {
+            Some(key) => Some(inside.room.seat_of(&key.hash()).ok_or(HubError::NotYours)?),
+            None => None,
+        };
+        let (version, first, changes) = (inside.room.version(), inside.missed(since), live.hear());
+        Ok(Visit { seat, version, first, changes, present: live.welcome(seat, &self.alarms) })
+    }
+
+    /// Whether there is such a room.
+    pub async fn find(&self, room: RoomId) -> Result<(), HubError> {
+        self.room(room).await.map(drop)
+    }
+
+    /// The whole picture of a room.
+    pub async fn game(&self, room: RoomId) -> Result<Told, HubError> {
+        Ok(self.room(room).await?.lock().await.picture())
+    }
+
+    /// The records of a room's rounds, the last one last.
+    pub async fn records(&self, room: RoomId) -> Result<Vec<Record>, HubError> {
+        Ok(self.room(room).await?.lock().await.room.records())
+    }
+
+    /// The newest rooms of a standing that strangers may find.
+    pub async fn list(&self, standing: Standing, most: u32) -> Result<Vec<Listed>, HubError> {
+        let rows = self.shelves.read(move |shelf| shelf.list(standing, most)).await?;
+        Ok(rows.into_iter().map(|row| Listed::of(row, standing)).collect())
+    }
+
+    /// How many rooms are in memory.
+    #[must_use]
+    pub fn loaded(&self) -> usize {
+        self.rooms().len()
+    }
+
+    /// Whether something can be written just now.
+    pub async fn probe(&self) -> Result<(), StoreError> {
+        self.writer()?.write(Write::Probe).await
+    }
+
+    /// Takes nothing any more. When this returns, everything that was taken is on the disk.
+    pub async fn close(&self) -> Result<(), StoreError> {
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match writer {
+            // What was queued before it is written before it.
+            Some(writer) => writer.write(Write::Probe).await,
+            None => Ok(()),
+        }
+    }
+
+    fn writer(&self) -> Result<Writer, StoreError> {
+        self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Arc<Live>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The room, loaded from the disk if it is not in memory.
+    async fn room(&self, id: RoomId) -> Result<Arc<Live>, HubError> {
+        if let Some(live) = self.rooms().get(&id) {
+            live.touch(self.started.elapsed().as_secs());
+            return Ok(Arc::clone(live));
+        }
+        let kept = self.shelves.read(move |shelf| shelf.load(id, 0)).await?.ok_or(HubError::NoRoom)?;
+        let mut room = Room::new(id, kept.wish.grant()?)?;
+        let now = Instant::now();
+        for (entry, chosen) in &kept.log {
+            room.apply(entry, chosen.as_deref(), now)?;
+        }
+        Ok(self.keep_live(room).await)
+    }
+
+    /// Two may have loaded the same room at once; the first of them counts.
+    async fn keep_live(&self, room: Room) -> Arc<Live> {
+        let live = Arc::clone(self.rooms().entry(room.id()).or_insert_with(|| Live::new(room)));
+        live.touch(self.started.elapsed().as_secs());
+        let inside = live.lock().await;
+        self.go_on(&live, &inside);
+        live
+    }
+}
+
+impl Drop for Hub {
+    fn drop(&mut self) {
+        self.tending.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(AbortHandle::abort);
+    }
+}

@@ -1,0 +1,183 @@
+//! How a command is carried out: decided, written to the disk, taken over, told.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use numberline_rules::Seat;
+use numberline_table::Name;
+
+use super::live::{Held, Inside, Live};
+use super::{Hub, HubError};
+use crate::bus::Notice;
+use crate::command::Command;
+use crate::id::{ClientId, KeyHash, RoomId};
+use crate::room::{Decision, Refused};
+use crate::store::{StoreError, Write};
+
+/// How often a command is decided anew because somebody else has changed the room meanwhile.
+const TRIES: usize = 8;
+
+impl Hub {
+    /// Does what a seat wants.
+    pub(super) async fn act(
+        &self,
+        live: Arc<Live>,
+        mut inside: Held,
+        seat: Seat,
+        command: &Command,
+        client: Option<ClientId>,
+        seen: Option<u64>,
+    ) -> Result<u64, HubError> {
+        for _ in 0..TRIES {
+            // A flag falls when its time is up, not when somebody gets to look at it.
+            if let Some(fallen) = inside.room.flag(Instant::now()) {
+                inside = self.settle(&live, inside, fallen).await?.0;
+                continue;
+            }
+            let decided = match seen {
+                Some(seen) if !inside.room.is_current(command, seen) => Err(Refused::Stale),
+                _ => inside.room.decide(seat, command, client.clone(), Instant::now()),
+            };
+            let decision = match decided {
+                Ok(decision) => decision,
+                Err(reason) => {
+                    let version = inside.room.version();
+                    if let Some(before) = self.taken_before(live.id, seat, client.as_ref())? {
+                        return Ok(before);
+                    }
+                    if self.shelves.look(|shelf| shelf.version(live.id))? <= version {
+                        return Err(HubError::Refused { reason, version });
+                    }
+                    // Another machine has written to the room, and what it was refused for may no longer hold.
+                    self.catch_up(&live, &mut inside).await?;
+                    continue;
+                }
+            };
+            let decision = self.with_standing(&inside, seat, decision)?;
+            match self.settle(&live, inside, decision).await? {
+                (_, Some(version)) => return Ok(version),
+                (held, None) => inside = held,
+            }
+        }
+        Err(StoreError::Busy.into())
+    }
+
+    /// What is refused now may be a command that was taken before and is sent again. The version that it made then.
+    fn taken_before(
+        &self,
+        room: RoomId,
+        seat: Seat,
+        client: Option<&ClientId>,
+    ) -> Result<Option<u64>, StoreError> {
+        let Some(client) = client else { return Ok(None) };
+        self.shelves.look(|shelf| shelf.version_of(room, seat, client))
+    }
+
+    /// Seats somebody.
+    pub(super) async fn seat_down(
+        &self,
+        live: Arc<Live>,
+        mut inside: Held,
+        seat: Option<Seat>,
+        name: Name,
+        key: KeyHash,
+    ) -> Result<Seat, HubError> {
+        for _ in 0..TRIES {
+            let version = inside.room.version();
+            let refused = |reason| HubError::Refused { reason, version };
+            let decision = inside.room.join(seat, name.clone(), key, None).map_err(refused)?;
+            let taken = decision.entry.seat;
+            match (self.settle(&live, inside, decision).await?, taken) {
+                ((_, Some(_)), Some(taken)) => return Ok(taken),
+                ((held, _), _) => inside = held,
+            }
+        }
+        Err(StoreError::Busy.into())
+    }
+
+    /// Where the room is listed depends on what waits, as soon as both have chosen.
+    fn with_standing(
+        &self,
+        inside: &Inside,
+        seat: Seat,
+        mut decision: Decision,
+    ) -> Result<Decision, HubError> {
+        if let Some(secret) = decision.secret.as_ref().filter(|secret| secret.completes) {
+            let id = inside.room.id();
+            if let Some(waiting) = self.shelves.look(|shelf| shelf.waiting(id))? {
+                decision.standing = inside.room.standing_with(seat, &secret.text, &waiting);
+            }
+        }
+        Ok(decision)
+    }
+
+    /// Carries out a decision: the version that it made, or none if the room had come further on the disk, and has now
+    /// come further in here, too.
+    pub(super) async fn settle(
+        &self,
+        live: &Arc<Live>,
+        inside: Held,
+        decision: Decision,
+    ) -> Result<(Held, Option<u64>), HubError> {
+        let version = decision.entry.version;
+        let (mut held, written) = self.carry_out(live, inside, decision).await?;
+        match written {
+            Ok(()) => Ok((held, Some(version))),
+            Err(StoreError::Repeated(version)) => Ok((held, Some(version))),
+            Err(StoreError::Stale) => {
+                self.catch_up(live, &mut held).await?;
+                Ok((held, None))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Writes first, tells second. Once something is handed to the writer it is carried through to the end, whether or not
+    /// whoever wanted it still waits.
+    async fn carry_out(
+        &self,
+        live: &Arc<Live>,
+        mut inside: Held,
+        decision: Decision,
+    ) -> Result<(Held, Result<(), StoreError>), HubError> {
+        let writer = self.writer()?;
+        let Some(hub) = self.me.upgrade() else { return Err(StoreError::Closed.into()) };
+        let live = Arc::clone(live);
+        let carried = tokio::spawn(async move {
+            let Decision { entry, secret, standing, opens } = decision;
+            let change = Write::Append {
+                room: live.id,
+                entry: Box::new(entry.clone()),
+                secret: secret.clone(),
+                standing: Some(standing).filter(|standing| *standing != inside.room.standing()),
+                opens,
+            };
+            let written = writer.write(change).await;
+            if written.is_ok() {
+                live.take_over(&mut inside, &entry, secret.as_ref().map(|secret| secret.text.as_str()))?;
+                hub.bus.tell(Notice { from: hub.member, room: live.id, version: entry.version });
+                hub.go_on(&live, &inside);
+            }
+            Ok((inside, written))
+        });
+        carried.await.unwrap_or(Err(StoreError::Closed.into()))
+    }
+
+    /// Takes over what somebody else has written.
+    pub(super) async fn catch_up(&self, live: &Live, inside: &mut Inside) -> Result<(), HubError> {
+        let (id, version) = (live.id, inside.room.version());
+        let kept = self.shelves.read(move |shelf| shelf.load(id, version)).await?.ok_or(HubError::NoRoom)?;
+        for (entry, chosen) in &kept.log {
+            live.take_over(inside, entry, chosen.as_deref())?;
+        }
+        Ok(())
+    }
+
+    /// Sees to it that the room goes on by itself: flags fall, and computers move.
+    pub(super) fn go_on(&self, live: &Arc<Live>, inside: &Inside) {
+        if let Some(flag) = inside.room.next_flag() {
+            self.alarms.at(live.id, flag);
+        }
+        self.set_thinking(live, inside);
+    }
+}

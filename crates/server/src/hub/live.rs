@@ -1,0 +1,199 @@
+//! A room that is in memory, those who look at it, and what they were told last.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use numberline_rules::Seat;
+use serde::Serialize;
+use tokio::sync::{OwnedMutexGuard, broadcast};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use super::alarms::Alarms;
+use crate::entry::Entry;
+use crate::id::RoomId;
+use crate::room::{Plies, Room};
+use crate::view::{Change, Game, PresenceView};
+
+/// A message as it is sent: made once, shared by all who get it.
+pub type Told = Utf8Bytes;
+
+/// How many messages somebody may lag behind before they get the whole picture instead.
+const BACKLOG: usize = 16;
+
+/// How many bytes of the last changes are kept for those who come back.
+const MOST_KEPT: usize = 3 << 10;
+
+/// How soon everybody is told who has come and gone. Many who come at once are told of once.
+const CROWD_DELAY: Duration = Duration::from_millis(40);
+
+/// A room that is in memory.
+pub(crate) struct Live {
+    pub(super) id: RoomId,
+    pub(super) inside: Arc<tokio::sync::Mutex<Inside>>,
+    told: broadcast::Sender<Told>,
+    crowd: Mutex<Crowd>,
+    /// Whether a computer thinks in each seat.
+    pub(super) thinking: [AtomicBool; 2],
+    /// When somebody last came, in seconds since the hub was started.
+    pub(super) touched: AtomicU64,
+}
+
+/// The room itself. Whoever holds the lock alone may change it.
+pub(crate) struct Inside {
+    pub(super) room: Room,
+    /// The last changes, with their versions.
+    kept: VecDeque<(u64, Told)>,
+}
+
+/// The lock on a room.
+pub(super) type Held = OwnedMutexGuard<Inside>;
+
+#[derive(Default)]
+struct Crowd {
+    seats: [u32; 2],
+    others: u32,
+    changed: bool,
+}
+
+impl Live {
+    pub(super) fn new(room: Room) -> Arc<Self> {
+        Arc::new(Self {
+            id: room.id(),
+            inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
+            told: broadcast::Sender::new(BACKLOG),
+            crowd: Mutex::default(),
+            thinking: Default::default(),
+            touched: AtomicU64::new(0),
+        })
+    }
+
+    pub(super) async fn lock(&self) -> Held {
+        Arc::clone(&self.inside).lock_owned().await
+    }
+
+    /// Takes over an entry that is on the disk, and tells everybody.
+    pub(super) fn take_over(
+        &self,
+        inside: &mut Inside,
+        entry: &Entry,
+        chosen: Option<&str>,
+    ) -> Result<(), crate::room::Damaged> {
+        let now = Instant::now();
+        let plies = inside.room.apply(entry, chosen, now)?;
+        self.tell(inside, entry, plies, now);
+        Ok(())
+    }
+
+    fn tell(&self, inside: &mut Inside, entry: &Entry, plies: Plies, now: Instant) {
+        // While nobody looks nothing is written down for anybody; whoever comes then gets the whole picture.
+        if self.told.receiver_count() == 0 {
+            inside.forget();
+            return;
+        }
+        let change = text(&Change::of(&inside.room, entry, plies, now));
+        inside.keep(entry.version, change.clone());
+        let _ = self.told.send(change);
+    }
+
+    pub(super) fn hear(&self) -> broadcast::Receiver<Told> {
+        self.told.subscribe()
+    }
+
+    /// Counts somebody who looks, as long as what is returned lives.
+    pub(super) fn welcome(self: &Arc<Self>, seat: Option<Seat>, alarms: &Arc<Alarms>) -> Present {
+        let present = Present { live: Arc::clone(self), alarms: Arc::clone(alarms), seat };
+        present.count(1);
+        present
+    }
+
+    /// Tells everybody who is here, if that has changed.
+    pub(super) fn tell_crowd(&self) {
+        let presence = {
+            let mut crowd = self.crowd.lock().unwrap_or_else(PoisonError::into_inner);
+            if !std::mem::take(&mut crowd.changed) {
+                return;
+            }
+            PresenceView { here: crowd.seats.map(|count| count > 0), watching: crowd.others }
+        };
+        let _ = self.told.send(text(&presence));
+    }
+
+    pub(super) fn touch(&self, second: u64) {
+        self.touched.store(second, Ordering::Relaxed);
+    }
+}
+
+impl Inside {
+    fn keep(&mut self, version: u64, change: Told) {
+        self.kept.push_back((version, change));
+        let mut bytes: usize = self.kept.iter().map(|(_, change)| change.len()).sum();
+        while bytes > MOST_KEPT {
+            let Some((_, oldest)) = self.kept.pop_front() else { break };
+            bytes -= oldest.len();
+        }
+    }
+
+    /// Lets go of the last changes.
+    pub(super) fn forget(&mut self) {
+        self.kept = VecDeque::new();
+    }
+
+    /// What somebody who has seen a version has missed: the changes since then, or the whole picture.
+    pub(super) fn missed(&self, since: Option<u64>) -> Vec<Told> {
+        let version = self.room.version();
+        let first_kept = self.kept.front().map_or(version + 1, |(first, _)| *first);
+        match since {
+            // Clocks go on without changes, and stand still while the server does.
+            Some(since) if since <= version && since + 1 >= first_kept && self.room.clock().is_none() => {
+                let missed = self.kept.iter().filter(|(version, _)| *version > since);
+                missed.map(|(_, change)| change.clone()).collect()
+            }
+            Some(_) | None => vec![self.picture()],
+        }
+    }
+
+    /// The whole picture.
+    pub(super) fn picture(&self) -> Told {
+        text(&Game::of(&self.room, Instant::now()))
+    }
+}
+
+/// Somebody who looks at a room.
+pub(super) struct Present {
+    live: Arc<Live>,
+    alarms: Arc<Alarms>,
+    seat: Option<Seat>,
+}
+
+impl Present {
+    pub(super) fn live(&self) -> &Arc<Live> {
+        &self.live
+    }
+
+    fn count(&self, by: i32) {
+        let mut crowd = self.live.crowd.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = match self.seat {
+            Some(seat) => seat.of_mut(&mut crowd.seats),
+            None => &mut crowd.others,
+        };
+        *count = count.saturating_add_signed(by);
+        crowd.changed = true;
+        drop(crowd);
+        self.alarms.at(self.live.id, Instant::now() + CROWD_DELAY);
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.count(-1);
+    }
+}
+
+/// Writes a message down, in no more bytes than it needs.
+fn text(message: &impl Serialize) -> Told {
+    let mut text = serde_json::to_string(message).unwrap_or_default();
+    text.shrink_to_fit();
+    text.into()
+}

@@ -1,0 +1,207 @@
+//! What a hub does without being asked: flags, news from other hubs, rooms that nobody looks at, and computers' moves.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use numberline_rules::Seat;
+use tokio::sync::broadcast::{self, error::RecvError};
+
+use super::live::{Held, Inside, Live};
+use super::{Hub, HubError};
+use crate::bus::Notice;
+use crate::command::Command;
+use crate::computers::{Question, Thought};
+use crate::room::{Room, Task};
+use crate::store::StoreError;
+
+/// How long a computer waits before it tries again to have its move written.
+const AGAIN: Duration = Duration::from_secs(1);
+
+impl Hub {
+    /// Begins to tend the rooms.
+    pub(super) fn tend(self: &Arc<Self>, notices: broadcast::Receiver<Notice>) {
+        let tasks = [
+            tokio::spawn(answer_alarms(Arc::downgrade(self))).abort_handle(),
+            tokio::spawn(hear_notices(Arc::downgrade(self), notices)).abort_handle(),
+            tokio::spawn(sweep(Arc::downgrade(self), self.habits.idle)).abort_handle(),
+        ];
+        self.tending.lock().unwrap_or_else(PoisonError::into_inner).extend(tasks);
+    }
+
+    /// A room wants to be looked at.
+    async fn rouse(&self, live: Arc<Live>) {
+        live.tell_crowd();
+        let inside = live.lock().await;
+        match inside.room.flag(Instant::now()) {
+            Some(fallen) => {
+                if let Err(error) = self.settle(&live, inside, fallen).await {
+                    tracing::warn!(room = %live.id, %error, "a flag could not fall");
+                    self.alarms.at(live.id, Instant::now() + AGAIN);
+                }
+            }
+            None => {
+                if let Some(flag) = inside.room.next_flag() {
+                    self.alarms.at(live.id, flag);
+                }
+            }
+        }
+    }
+
+    /// Takes rooms out of memory that nobody has come to for a while; a hub does so by itself now and then. A clock that
+    /// runs keeps its room here.
+    pub fn unload(&self) {
+        let now = self.started.elapsed().as_secs();
+        let idle = self.habits.idle.as_secs();
+        self.rooms().retain(|_, live| {
+            if now < live.touched.load(Ordering::Relaxed) + idle {
+                return true;
+            }
+            let Ok(mut inside) = live.inside.try_lock() else { return true };
+            // Those who have lost a connection are back by now.
+            inside.forget();
+            // Whoever wants the room now has to wait for the lock on all rooms, which we hold.
+            Arc::strong_count(live) > 1 || inside.room.next_flag().is_some()
+        });
+    }
+
+    /// Lets computers think that have something to do and are not at it.
+    pub(super) fn set_thinking(&self, live: &Arc<Live>, inside: &Inside) {
+        for seat in Seat::BOTH {
+            let Some(task) = inside.room.task(seat) else { continue };
+            if !seat.of(&live.thinking).swap(true, Ordering::Relaxed) {
+                let question = self.question(&inside.room, seat, task);
+                let thinks = think(Weak::clone(&self.me), Arc::clone(live), seat, task, question);
+                tokio::spawn(thinks);
+            }
+        }
+    }
+
+    /// What a computer is asked; none where the answer is clear.
+    fn question(&self, room: &Room, seat: Seat, task: Task) -> Option<Question> {
+        let left = room.clock().map(|clock| clock.left(seat, Instant::now()) / 4);
+        let longest = left.map_or(self.habits.longest_thought, |left| left.min(self.habits.longest_thought));
+        Question::of(room, seat, task, longest)
+    }
+}
+
+/// A computer thinks, and does what it has come to.
+async fn think(hub: Weak<Hub>, live: Arc<Live>, seat: Seat, mut task: Task, mut question: Option<Question>) {
+    loop {
+        let thinking = match (hub.upgrade(), question) {
+            (None, _) => return,
+            (Some(_), None) => None,
+            (Some(hub), Some(question)) => Some(hub.computers.ask(question)),
+        };
+        let thought = match thinking {
+            Some(thinking) => match thinking.await {
+                Ok(thought) => thought,
+                Err(_) => return,
+            },
+            None => Thought::Accept,
+        };
+        let Some(hub) = hub.upgrade() else { return };
+        let inside = live.lock().await;
+        let done = match inside.room.task(seat) {
+            Some(now) if now == task => hub.follow(&live, inside, seat, thought).await,
+            Some(_) | None => Ok(()),
+        };
+        match done {
+            Err(HubError::Store(StoreError::Closed)) => return,
+            Err(error) => {
+                tracing::warn!(room = %live.id, %error, "a computer could not move");
+                tokio::time::sleep(AGAIN).await;
+            }
+            Ok(()) => {}
+        }
+        let inside = live.lock().await;
+        let Some(next) = inside.room.task(seat) else {
+            // Under the lock, so that whoever changes the room next finds that nobody thinks here.
+            seat.of(&live.thinking).store(false, Ordering::Relaxed);
+            return;
+        };
+        question = hub.question(&inside.room, seat, next);
+        task = next;
+    }
+}
+
+impl Hub {
+    /// Does what a computer has come to. A computer whose move is refused gives up, for it would find no other.
+    async fn follow(
+        &self,
+        live: &Arc<Live>,
+        mut inside: Held,
+        seat: Seat,
+        thought: Thought,
+    ) -> Result<(), HubError> {
+        let command = match thought {
+            Thought::Move { text, note } => {
+                note.into_iter().for_each(|note| inside.room.set_note(note));
+                Command::Move { text }
+            }
+            Thought::Accept => Command::Accept,
+            Thought::Decline => Command::Decline,
+        };
+        match self.act(Arc::clone(live), inside, seat, &command, None, None).await {
+            Err(HubError::Refused { .. }) if matches!(command, Command::Move { .. }) => {
+                let inside = live.lock().await;
+                let task = inside.room.task(seat);
+                if !matches!(task, Some(Task::Move(_))) {
+                    return Ok(());
+                }
+                tracing::error!(room = %live.id, "a computer's move was refused");
+                self.act(Arc::clone(live), inside, seat, &Command::Resign, None, None).await.map(|_| ())
+            }
+            Err(HubError::Refused { .. }) => Ok(()),
+            other => other.map(|_| ()),
+        }
+    }
+}
+
+async fn answer_alarms(hub: Weak<Hub>) {
+    let Some(alarms) = hub.upgrade().map(|hub| Arc::clone(&hub.alarms)) else { return };
+    loop {
+        let due = alarms.due().await;
+        let Some(hub) = hub.upgrade() else { return };
+        for room in due {
+            let live = hub.rooms().get(&room).map(Arc::clone);
+            if let Some(live) = live {
+                let hub = Arc::clone(&hub);
+                tokio::spawn(async move { hub.rouse(live).await });
+            }
+        }
+    }
+}
+
+/// Rooms that another hub has written to are brought up to date here.
+async fn hear_notices(hub: Weak<Hub>, mut notices: broadcast::Receiver<Notice>) {
+    loop {
+        let heard = notices.recv().await;
+        let Some(hub) = hub.upgrade() else { return };
+        let rooms: Vec<Arc<Live>> = match heard {
+            Ok(notice) if notice.from == hub.member => continue,
+            Ok(notice) => hub.rooms().get(&notice.room).map(Arc::clone).into_iter().collect(),
+            // Some notices are lost, so that any room may have come further.
+            Err(RecvError::Lagged(_)) => hub.rooms().values().map(Arc::clone).collect(),
+            Err(RecvError::Closed) => return,
+        };
+        for live in rooms {
+            let mut inside = live.lock().await;
+            match hub.catch_up(&live, &mut inside).await {
+                Ok(()) => hub.go_on(&live, &inside),
+                Err(error) => {
+                    tracing::warn!(room = %live.id, %error, "a room could not be brought up to date");
+                }
+            }
+        }
+    }
+}
+
+async fn sweep(hub: Weak<Hub>, idle: Duration) {
+    let mut often = tokio::time::interval((idle / 4).max(Duration::from_millis(250)));
+    loop {
+        often.tick().await;
+        let Some(hub) = hub.upgrade() else { return };
+        hub.unload();
+    }
+}

@@ -1,0 +1,134 @@
+//! Names for things that nobody can guess: rooms, and the keys to their seats.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Letters and digits without those that look alike. There are 32, so each stands for five bits.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// The name of a room, as it stands in its link. Whoever knows it may watch.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RoomId([u8; RoomId::LENGTH]);
+
+impl RoomId {
+    /// How many letters a name has: 60 bits.
+    pub const LENGTH: usize = 12;
+
+    /// A name that nobody has had before.
+    #[must_use]
+    pub fn random() -> Self {
+        let bytes: [u8; Self::LENGTH] = rand::random();
+        Self(bytes.map(|byte| LETTERS.get(usize::from(byte % 32)).copied().unwrap_or(b'a')))
+    }
+}
+
+impl fmt::Display for RoomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|letter| write!(f, "{}", char::from(*letter)))
+    }
+}
+
+/// The text is not the name of a room.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("that is not the name of a game; a link ends with twelve letters and digits")]
+pub struct NoRoomId;
+
+impl FromStr for RoomId {
+    type Err = NoRoomId;
+
+    fn from_str(text: &str) -> Result<Self, NoRoomId> {
+        let letters: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| NoRoomId)?;
+        if letters.iter().all(|letter| LETTERS.contains(letter)) { Ok(Self(letters)) } else { Err(NoRoomId) }
+    }
+}
+
+/// The key to a seat: 128 random bits. Only its holder ever sees it; its text is 32 hexadecimal digits.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SeatKey([u8; 16]);
+
+/// What is kept of a key: enough to know it again, not enough to use it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct KeyHash(pub(crate) [u8; 32]);
+
+impl SeatKey {
+    /// A new key.
+    #[must_use]
+    pub fn random() -> Self {
+        Self(rand::random())
+    }
+
+    /// What is kept of it. Comparing hashes tells a stranger nothing about the key, however long it takes.
+    #[must_use]
+    pub fn hash(&self) -> KeyHash {
+        KeyHash(Sha256::digest(self.0).into())
+    }
+
+    /// The text that its holder is given, once.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The key itself is not part of any output.
+impl fmt::Debug for SeatKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SeatKey")
+    }
+}
+
+/// The text is not a key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("that is not the key to a seat")]
+pub struct NoSeatKey;
+
+impl FromStr for SeatKey {
+    type Err = NoSeatKey;
+
+    fn from_str(text: &str) -> Result<Self, NoSeatKey> {
+        if text.len() != 32 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(NoSeatKey);
+        }
+        u128::from_str_radix(text, 16).map(|key| Self(key.to_be_bytes())).map_err(|_| NoSeatKey)
+    }
+}
+
+/// What a client calls one of its commands, so that sending it twice counts once: 1 to 40 letters, digits, `-` or `_`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ClientId(String);
+
+/// The text cannot name a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a client id has 1 to 40 letters, digits, - or _")]
+pub struct NoClientId;
+
+impl ClientId {
+    /// As it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for ClientId {
+    type Error = NoClientId;
+
+    fn try_from(text: String) -> Result<Self, NoClientId> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        if (1..=40).contains(&text.len()) && text.bytes().all(allowed) {
+            Ok(Self(text))
+        } else {
+            Err(NoClientId)
+        }
+    }
+}
+
+impl From<ClientId> for String {
+    fn from(id: ClientId) -> Self {
+        id.0
+    }
+}

@@ -1,0 +1,209 @@
+//! What the server counts about itself, for Prometheus. Nothing in here says who did what, or what a move was.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use metrics::{
+    Counter, Gauge, Histogram, counter, describe_counter, describe_gauge, describe_histogram, gauge,
+    histogram, with_local_recorder,
+};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::command::Command;
+use crate::store::{Store, StoreError, Write};
+
+/// What the server counts. The handles are made once, so that counting is an addition.
+pub(crate) struct Meters {
+    handle: PrometheusHandle,
+    /// Connections that are open.
+    pub(crate) connections: Gauge,
+    /// Websockets that are open.
+    pub(crate) sockets: Gauge,
+    /// NDJSON streams that are open.
+    pub(crate) streams: Gauge,
+    /// Rooms in memory.
+    pub(crate) rooms: Gauge,
+    /// Rooms that were opened.
+    pub(crate) opened: Counter,
+    commands: [[Counter; OUTCOMES.len()]; KINDS.len()],
+    refused: [Counter; REFUSALS.len()],
+    answers: [Counter; 5],
+    answer_time: Histogram,
+    store: Arc<StoreMeters>,
+}
+
+/// What is counted about the store.
+struct StoreMeters {
+    commits: Counter,
+    failed: Counter,
+    size: Histogram,
+    time: Histogram,
+}
+
+const KINDS: [&str; 8] =
+    ["move", "offerDraw", "askBack", "offerRematch", "accept", "decline", "resign", "nextRound"];
+
+const OUTCOMES: [&str; 3] = ["done", "refused", "failed"];
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    /// It is on the disk.
+    Done,
+    /// The room or the rules refused.
+    Refused,
+    /// The server could not.
+    Failed,
+}
+
+const REFUSALS: [&str; 10] = [
+    "connections",
+    "connections-per-address",
+    "sockets-per-address",
+    "requests",
+    "rooms",
+    "messages",
+    "message-bytes",
+    "slow-reader",
+    "silence",
+    "hello",
+];
+
+/// What a limit cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limited {
+    /// There are too many connections.
+    Connections,
+    /// One address has too many connections.
+    ConnectionsOfAddress,
+    /// One address has too many sockets.
+    Sockets,
+    /// One address asks too often.
+    Requests,
+    /// One address opens too many rooms.
+    Rooms,
+    /// Too many messages.
+    Messages,
+    /// A message is too large.
+    MessageBytes,
+    /// A reader takes nothing.
+    SlowReader,
+    /// A socket says nothing.
+    Silence,
+    /// A socket did not say hello.
+    Hello,
+}
+
+impl Meters {
+    /// Everything at nought.
+    pub(crate) fn new() -> Self {
+        let recorder = PrometheusBuilder::new()
+            .set_buckets_for_metric(
+                Matcher::Full("numberline_commit_changes".into()),
+                &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1024.0],
+            )
+            .and_then(|builder| {
+                let times = &[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
+                builder.set_buckets_for_metric(Matcher::Suffix("seconds".into()), times)
+            })
+            .unwrap_or_else(|_| PrometheusBuilder::new())
+            .build_recorder();
+        let handle = recorder.handle();
+        with_local_recorder(&recorder, || {
+            describe();
+            Self {
+                handle,
+                connections: gauge!("numberline_connections"),
+                sockets: gauge!("numberline_sockets"),
+                streams: gauge!("numberline_streams"),
+                rooms: gauge!("numberline_rooms"),
+                opened: counter!("numberline_rooms_opened_total"),
+                commands: KINDS.map(|kind| {
+                    OUTCOMES.map(
+                        |outcome| counter!("numberline_commands_total", "kind" => kind, "outcome" => outcome),
+                    )
+                }),
+                refused: REFUSALS.map(|limit| counter!("numberline_limited_total", "limit" => limit)),
+                answers: ["1xx", "2xx", "3xx", "4xx", "5xx"]
+                    .map(|class| counter!("numberline_answers_total", "status" => class)),
+                answer_time: histogram!("numberline_answer_seconds"),
+                store: Arc::new(StoreMeters {
+                    commits: counter!("numberline_commits_total"),
+                    failed: counter!("numberline_commits_failed_total"),
+                    size: histogram!("numberline_commit_changes"),
+                    time: histogram!("numberline_commit_seconds"),
+                }),
+            }
+        })
+    }
+
+    /// The page for Prometheus.
+    pub(crate) fn render(&self) -> String {
+        self.handle.run_upkeep();
+        self.handle.render()
+    }
+
+    /// Counts a command, by its kind alone.
+    pub(crate) fn command(&self, command: &Command, outcome: Outcome) {
+        let kind = command.kind();
+        let row = KINDS.iter().position(|known| *known == kind);
+        let counter = row.and_then(|row| self.commands.get(row)).and_then(|row| row.get(outcome as usize));
+        counter.into_iter().for_each(|counter| counter.increment(1));
+    }
+
+    /// Counts something that a limit cut off.
+    pub(crate) fn limited(&self, limit: Limited) {
+        self.refused.get(limit as usize).into_iter().for_each(|counter| counter.increment(1));
+    }
+
+    /// Counts an answer to a request.
+    pub(crate) fn answered(&self, status: axum::http::StatusCode, since: Instant) {
+        let class = usize::from(status.as_u16() / 100).saturating_sub(1);
+        self.answers.get(class).into_iter().for_each(|counter| counter.increment(1));
+        self.answer_time.record(since.elapsed());
+    }
+
+    /// A store that counts its commits.
+    pub(crate) fn metered<S: Store>(&self, store: S) -> Metered<S> {
+        Metered { store, meters: Arc::clone(&self.store) }
+    }
+}
+
+/// A store that counts its commits.
+pub(crate) struct Metered<S> {
+    store: S,
+    meters: Arc<StoreMeters>,
+}
+
+impl<S: Store> Store for Metered<S> {
+    fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
+        let since = Instant::now();
+        let results = self.store.write(changes);
+        let failed =
+            results.iter().any(|result| matches!(result, Err(StoreError::Full | StoreError::Failed(_))));
+        if failed {
+            self.meters.failed.increment(1);
+        } else {
+            self.meters.commits.increment(1);
+            self.meters.size.record(f64::from(u32::try_from(changes.len()).unwrap_or(u32::MAX)));
+            self.meters.time.record(since.elapsed());
+        }
+        results
+    }
+}
+
+fn describe() {
+    describe_gauge!("numberline_connections", "Connections that are open");
+    describe_gauge!("numberline_sockets", "Websockets that are open");
+    describe_gauge!("numberline_streams", "NDJSON streams that are open");
+    describe_gauge!("numberline_rooms", "Rooms in memory");
+    describe_counter!("numberline_rooms_opened_total", "Rooms that were opened");
+    describe_counter!("numberline_commands_total", "Commands of players, by kind and outcome");
+    describe_counter!("numberline_limited_total", "What was cut off, by the limit that did it");
+    describe_counter!("numberline_answers_total", "Answers to requests, by class of status");
+    describe_histogram!("numberline_answer_seconds", "Time until a request's answer begins");
+    describe_counter!("numberline_commits_total", "Commits to the database");
+    describe_counter!("numberline_commits_failed_total", "Commits that failed, a full disk included");
+    describe_histogram!("numberline_commit_changes", "Changes in one commit");
+    describe_histogram!("numberline_commit_seconds", "Time that one commit takes");
+}

@@ -1,0 +1,284 @@
+//! Work that takes a while, in bounds: a few pieces at once, a few more in wait, and each stops when its time is up.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use numberline_table::{Progress, Refusal};
+use tokio::sync::Semaphore;
+
+/// How many positions the slowest of the solvers goes through in a second, on a machine that is not fast.
+const POSITIONS_PER_SECOND: u64 = 50_000;
+/// An estimate is an upper bound, and a fast machine is faster: only what is estimated at this many times the time that
+/// there is will not even be begun.
+const FAR: u64 = 4;
+
+/// How much work is done at once, and for how long.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PoolSize {
+    /// Pieces of work at once.
+    pub threads: usize,
+    /// Pieces of work that may wait.
+    pub waiting: usize,
+    /// How long a piece of work may take, and how long it may wait before.
+    pub time: Duration,
+}
+
+impl Default for PoolSize {
+    fn default() -> Self {
+        Self { threads: 2, waiting: 32, time: Duration::from_secs(5) }
+    }
+}
+
+/// Why work was not done.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotDone {
+    /// There is too much to do at the moment.
+    #[error("the server is thinking about other positions; please ask again in a few seconds")]
+    Busy,
+    /// It was not begun, because it would take far too long.
+    #[error(
+        "there are up to {positions} positions to go through, which takes far longer than the {time:?} that the server has \
+         for it; choose a smaller variant, or play a few moves first"
+    )]
+    TooMuch {
+        /// How many positions there may be.
+        positions: u64,
+        /// How long the work may take.
+        time: Duration,
+    },
+    /// It was begun, and took too long.
+    #[error(
+        "that takes longer than the {time:?} that the server has for it; choose a smaller variant, \
+         or play a few moves first"
+    )]
+    TooSlow {
+        /// How long the work may take.
+        time: Duration,
+    },
+    /// There is no answer, and this is why.
+    #[error("this position cannot be solved: {0}")]
+    Refused(Refusal),
+    /// The work came to an end that it should not come to.
+    #[error("the work broke off")]
+    Broken,
+}
+
+/// A pool of work.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    size: PoolSize,
+    /// Who has one of these may wait or work.
+    places: Arc<Semaphore>,
+    /// Who has one of these may work.
+    threads: Arc<Semaphore>,
+}
+
+/// Tells the work when to stop: when its time is up, or nobody waits for it any more.
+#[derive(Debug)]
+pub struct Watch {
+    until: Instant,
+    abandoned: Arc<AtomicBool>,
+}
+
+impl Progress for Watch {
+    fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
+        if self.abandoned.load(Ordering::Relaxed) || Instant::now() >= self.until {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// Whoever goes away while the work is done takes this along, and the work stops.
+struct Waiting(Arc<AtomicBool>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Pool {
+    /// A pool of this size.
+    #[must_use]
+    pub fn new(size: PoolSize) -> Self {
+        let places = size.threads.saturating_add(size.waiting).min(Semaphore::MAX_PERMITS);
+        let threads = size.threads.clamp(1, Semaphore::MAX_PERMITS);
+        Self { size, places: Arc::new(Semaphore::new(places)), threads: Arc::new(Semaphore::new(threads)) }
+    }
+
+    /// Refuses what is estimated to take far longer than there is time. Nothing is said about what has no estimate.
+    pub fn consider(&self, positions: Option<u64>) -> Result<(), NotDone> {
+        let time = self.size.time;
+        let seconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let most = seconds.saturating_mul(POSITIONS_PER_SECOND).saturating_mul(FAR) / 1_000;
+        match positions {
+            Some(positions) if positions > most => Err(NotDone::TooMuch { positions, time }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Does a piece of work on a thread of its own, once there is one. Whoever drops the future stops the work.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, NotDone> {
+        let time = self.size.time;
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| NotDone::Busy)?;
+        let thread = tokio::time::timeout(time, Arc::clone(&self.threads).acquire_owned()).await;
+        let thread = thread.map_err(|_| NotDone::Busy)?.map_err(|_| NotDone::Broken)?;
+        let abandoned = Arc::new(AtomicBool::new(false));
+        let _waiting = Waiting(Arc::clone(&abandoned));
+        let done = tokio::task::spawn_blocking(move || {
+            // The places are given back when the work has ended, not when nobody waits for it any more.
+            let _held = (place, thread);
+            work(&Watch { until: Instant::now() + time, abandoned })
+        });
+        match done.await {
+            Ok(Ok(done)) => Ok(done),
+            Ok(Err(Refusal::Stopped)) => Err(NotDone::TooSlow { time }),
+            Ok(Err(refusal)) => Err(NotDone::Refused(refusal)),
+            Err(_) => Err(NotDone::Broken),
+        }
+    }
+
+    /// How many pieces of work are under way or wait.
+    #[must_use]
+    pub fn busy(&self) -> usize {
+        let places = self.size.threads.saturating_add(self.size.waiting).min(Semaphore::MAX_PERMITS);
+        places.saturating_sub(self.places.available_permits())
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    fn pool(threads: usize, waiting: usize, time: Duration) -> Pool {
+        Pool::new(PoolSize { threads, waiting, time })
+    }
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[tokio::test]
+    async fn what_finds_no_place_is_refused_at_once_and_the_rest_is_done() {
+        let pool = pool(1, 1, LONG);
+        let (release, held) = mpsc::channel::<()>();
+        let (begun, first_begun) = tokio::sync::oneshot::channel();
+        let first = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                pool.run(move |_| {
+                    begun.send(()).unwrap();
+                    held.recv().unwrap();
+                    Ok(1)
+                })
+                .await
+            }
+        });
+        first_begun.await.unwrap();
+        let second = pool.run(|_| Ok(2));
+        tokio::pin!(second);
+        // Asked once, it has taken the last place.
+        assert!(
+            std::future::poll_fn(|context| std::task::Poll::Ready(second.as_mut().poll(context)))
+                .await
+                .is_pending()
+        );
+        assert_eq!(pool.busy(), 2);
+        assert_eq!(pool.run(|_| Ok(3)).await, Err(NotDone::Busy));
+        release.send(()).unwrap();
+        assert_eq!((first.await.unwrap(), second.await), (Ok(1), Ok(2)));
+        assert_eq!(pool.busy(), 0);
+        assert_eq!(pool.run(|_| Ok(4)).await, Ok(4));
+    }
+
+    #[tokio::test]
+    async fn who_waits_too_long_for_a_thread_is_told_to_come_back() {
+        let pool = pool(1, 1, Duration::from_millis(1));
+        let (release, held) = mpsc::channel::<()>();
+        let (begun, first_begun) = tokio::sync::oneshot::channel();
+        let first = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                pool.run(move |_| {
+                    begun.send(()).unwrap();
+                    held.recv().unwrap();
+                    Ok(())
+                })
+                .await
+            }
+        });
+        first_begun.await.unwrap();
+        assert_eq!(pool.run(|_| Ok(())).await, Err(NotDone::Busy));
+        release.send(()).unwrap();
+        assert_eq!(first.await.unwrap(), Ok(()));
+    }
+
+    fn work_until_stopped(watch: &Watch) -> Result<(), Refusal> {
+        while watch.step(0, 1).is_continue() {
+            std::thread::yield_now();
+        }
+        Err(Refusal::Stopped)
+    }
+
+    #[tokio::test]
+    async fn work_stops_when_its_time_is_up() {
+        let time = Duration::from_millis(5);
+        assert_eq!(pool(1, 0, time).run(work_until_stopped).await, Err(NotDone::TooSlow { time }));
+    }
+
+    #[tokio::test]
+    async fn work_that_nobody_waits_for_stops_and_gives_its_thread_back() {
+        let pool = pool(1, 0, LONG);
+        let (begun, has_begun) = tokio::sync::oneshot::channel();
+        let (ended, has_ended) = tokio::sync::oneshot::channel();
+        let asked = tokio::spawn({
+            let pool = pool.clone();
+            async move {
+                pool.run(move |watch| {
+                    begun.send(()).unwrap();
+                    let done = work_until_stopped(watch);
+                    ended.send(()).unwrap();
+                    done
+                })
+                .await
+            }
+        });
+        has_begun.await.unwrap();
+        asked.abort();
+        has_ended.await.unwrap();
+        // The place is free as soon as the closure has returned, which is a moment after it said so.
+        let again = loop {
+            match pool.run(|_| Ok(5)).await {
+                Err(NotDone::Busy) => tokio::task::yield_now().await,
+                done => break done,
+            }
+        };
+        assert_eq!(again, Ok(5));
+    }
+
+    #[test]
+    fn only_what_is_far_too_much_is_not_begun() {
+        let pool = pool(1, 0, Duration::from_secs(1));
+        assert_eq!(pool.consider(None), Ok(()));
+        assert_eq!(pool.consider(Some(200_000)), Ok(()));
+        let time = Duration::from_secs(1);
+        assert_eq!(pool.consider(Some(200_001)), Err(NotDone::TooMuch { positions: 200_001, time }));
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_is_broken_and_takes_no_place_along() {
+        let pool = pool(1, 0, LONG);
+        #[allow(clippy::panic, reason = "this is what the test is about")]
+        let broken: Result<(), NotDone> = pool.run(|_| panic!("broken on purpose")).await;
+        assert_eq!(broken, Err(NotDone::Broken));
+        assert_eq!(pool.run(|_| Ok(6)).await, Ok(6));
+    }
+}

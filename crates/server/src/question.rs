@@ -1,0 +1,161 @@
+//! A question about a position, as it comes in an address or as JSON: the same names as on the command line.
+
+use axum::extract::{FromRequest, Path, Query, Request};
+use axum::http::{Method, StatusCode};
+use axum::{RequestExt, RequestPartsExt};
+use numberline_rules::Seat;
+use numberline_table::{AnyGame, AnyMatch, Setup, SetupError, find};
+use numberline_wire::Window;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::error::Problem;
+use crate::extract::Sent;
+
+/// More settings than any game has, and longer ones than any is.
+const MOST_SETTINGS: usize = 16;
+const LONGEST_SETTING: usize = 100;
+
+/// A question about a position of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema, IntoParams)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Question {
+    /// `name=value` for each parameter that is not the book's; may be repeated.
+    #[param(example = json!(["length=12"]))]
+    pub(crate) set: Vec<String>,
+    /// The position to start from, if not the book's start.
+    pub(crate) position: Option<String>,
+    /// Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one.
+    pub(crate) moves: Option<String>,
+    /// Who begins, where the book leaves that open: 1 or 2.
+    pub(crate) first: Option<u8>,
+    /// The first cell of the window that is wanted.
+    pub(crate) from: Option<i64>,
+    /// How many cells of the line are wanted, up to 200.
+    pub(crate) cells: Option<u64>,
+    /// Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
+    pub(crate) rung: Option<u8>,
+    /// Who wants the hint, where both act at once: 1 or 2.
+    pub(crate) seat: Option<u8>,
+}
+
+impl Question {
+    /// Reads what an address says after its question mark.
+    fn read(pairs: Vec<(String, String)>) -> Result<Self, Problem> {
+        let mut question = Self::default();
+        for (name, value) in pairs {
+            let twice = match name.as_str() {
+                "set" => {
+                    question.set.push(value);
+                    false
+                }
+                "position" => question.position.replace(value).is_some(),
+                "moves" => question.moves.replace(value).is_some(),
+                "first" => question.first.replace(number("first", &value)?).is_some(),
+                "from" => question.from.replace(number("from", &value)?).is_some(),
+                "cells" => question.cells.replace(number("cells", &value)?).is_some(),
+                "rung" => question.rung.replace(number("rung", &value)?).is_some(),
+                "seat" => question.seat.replace(number("seat", &value)?).is_some(),
+                _ => {
+                    let detail = "The address has a name in it that means nothing here. There are set, position, moves, \
+                         first, from, cells, rung and seat.";
+                    return Err(Problem::bad(detail));
+                }
+            };
+            if twice {
+                return Err(Problem::bad("Only set may stand in the address more than once."));
+            }
+        }
+        Ok(question)
+    }
+
+    /// Which part of the line is wanted.
+    pub(crate) fn window(&self) -> Window {
+        Window { from: self.from, cells: self.cells }
+    }
+
+    /// Sets up the match that the question is about.
+    pub(crate) fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, Problem> {
+        if self.set.len() > MOST_SETTINGS || self.set.iter().any(|setting| setting.len() > LONGEST_SETTING) {
+            return Err(Problem::bad("There are more settings than any game has, or longer ones."));
+        }
+        let setup = Setup {
+            settings: self.set.clone(),
+            position: self.position.clone(),
+            moves: self.moves.clone(),
+            first: self.first.map(|number| seat("first", number)).transpose()?,
+        };
+        setup.start(game).map_err(|error| refused(&error))
+    }
+}
+
+/// A game of the catalog with a question about it, from an address or as JSON.
+pub(crate) struct Asking {
+    /// The game.
+    pub(crate) game: &'static dyn AnyGame,
+    /// The question.
+    pub(crate) question: Question,
+}
+
+impl<S: Send + Sync> FromRequest<S> for Asking {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let (mut parts, body) = request.into_parts();
+        let slug = parts.extract::<Path<String>>().await.map(|Path(slug)| slug).unwrap_or_default();
+        let game = game_of(&slug)?;
+        let question = if parts.method == Method::POST {
+            let Sent(question) = Request::from_parts(parts, body).extract_with_state(state).await?;
+            question
+        } else {
+            let query: Result<Query<Vec<(String, String)>>, _> = parts.extract().await;
+            let Query(pairs) =
+                query.map_err(|_| Problem::bad("The address cannot be read after its question mark."))?;
+            Question::read(pairs)?
+        };
+        Ok(Self { game, question })
+    }
+}
+
+/// The game of that name.
+pub(crate) fn game_of(slug: &str) -> Result<&'static dyn AnyGame, Problem> {
+    find(slug).ok_or_else(|| {
+        let detail = "There is no game of this name. /api/games lists the games there are.";
+        Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail)
+    })
+}
+
+/// The seat of that number.
+pub(crate) fn seat(name: &str, number: u8) -> Result<Seat, Problem> {
+    match number {
+        1 => Ok(Seat::One),
+        2 => Ok(Seat::Two),
+        _ => Err(Problem::bad(format!("{} is 1 or 2.", capital(name)))),
+    }
+}
+
+fn number<T: std::str::FromStr>(name: &str, text: &str) -> Result<T, Problem> {
+    text.parse().map_err(|_| Problem::bad(format!("{} is a whole number.", capital(name))))
+}
+
+fn refused(error: &SetupError) -> Problem {
+    let kind = match error {
+        SetupError::Move { .. } => "move",
+        SetupError::Setting(_) | SetupError::Start(_) | SetupError::Mismatch { .. } | SetupError::TooLong => {
+            "setup"
+        }
+    };
+    // A reason may quote what was sent, cut to a few words; what cannot be shown in it is shown as something that can.
+    let text = error.to_string();
+    let said = numberline_table::clean(&text);
+    let said = said.trim().trim_end_matches('.');
+    let said: String = said.chars().take(400).collect();
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, format!("{}.", capital(&said)))
+}
+
+/// The same with a capital letter, as sentences begin.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}

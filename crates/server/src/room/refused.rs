@@ -1,0 +1,42 @@
+//! Why a room refuses a command.
+
+/// Why a command is refused. The text is a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused {
+    /// The rules do not allow the move, or it cannot be read.
+    #[error("{0}")]
+    Move(String),
+    /// The match is over.
+    #[error("The game is over.")]
+    Over,
+    /// The match is not over.
+    #[error("The game is not over.")]
+    NotOver,
+    /// There are no more rounds.
+    #[error("All rounds have been played.")]
+    NoMoreRounds,
+    /// Somebody still has to come.
+    #[error("The other player is not here yet.")]
+    Waiting,
+    /// There is nothing to answer.
+    #[error("There is nothing to answer.")]
+    NoOffer,
+    /// Something waits for an answer already.
+    #[error("There is an offer already.")]
+    OfferWaits,
+    /// There is no move of this player to take back.
+    #[error("You have made no move that could be taken back.")]
+    NothingToTakeBack,
+    /// The same players play again already.
+    #[error("The rematch has begun.")]
+    Rematched,
+    /// Somebody sits there.
+    #[error("That seat is taken.")]
+    Taken,
+    /// Nobody can sit down any more.
+    #[error("Both seats are taken.")]
+    Full,
+    /// What was seen and what is are different things.
+    #[error("The game has moved on; look at it and try again.")]
+    Stale,
+}

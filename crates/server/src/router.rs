@@ -1,0 +1,161 @@
+//! The one list of routes, and what every request passes on its way to them.
+
+use std::any::Any;
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::header::{
+    ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::address::Client;
+use crate::error::Problem;
+use crate::meters::Limited;
+use crate::openapi::{self, Description};
+use crate::site::Site;
+use crate::{api, page, socket, status, stream};
+
+/// Who a connection comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) SocketAddr);
+
+/// Everything that can be asked for.
+pub(crate) fn router(site: &Site) -> Router {
+    let (answers, mut described) = OpenApiRouter::with_openapi(Description::openapi())
+        .merge(api::rooms::routes())
+        .merge(api::study::routes())
+        .merge(status::routes())
+        .split_for_parts();
+    // What is sent bit by bit is not compressed: a packer would wait for more.
+    let (live, also) = OpenApiRouter::new()
+        .routes(routes!(socket::socket))
+        .routes(routes!(stream::stream))
+        .split_for_parts();
+    let (open, more) = status::open_routes().split_for_parts();
+    described.merge(also);
+    described.merge(more);
+    let description = openapi::text(described);
+    let body = usize::try_from(site.limits.request_bytes).unwrap_or(usize::MAX);
+    let guarded = answers
+        .route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], description)))
+        .merge(pages())
+        .fallback(no_such_page)
+        .layer(CompressionLayer::new())
+        .merge(live)
+        .method_not_allowed_fallback(no_such_method)
+        .layer(DefaultBodyLimit::max(body))
+        .layer(from_fn_with_state(site.clone(), admit));
+    open.method_not_allowed_fallback(no_such_method)
+        .merge(guarded)
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn(protect))
+        .layer(from_fn_with_state(site.clone(), count))
+        .with_state(site.clone())
+}
+
+/// The addresses of the page, and its files.
+fn pages() -> Router<Site> {
+    Router::new()
+        .route("/", get(page::index))
+        .route("/r/{room}", get(page::index))
+        .route("/study", get(page::index))
+        .route("/study/{game}", get(page::index))
+        .route("/review", get(page::index))
+        .route("/review/{room}", get(page::index))
+        .route("/rules", get(page::index))
+        .route("/rules/{game}", get(page::index))
+        .route("/assets/{name}", get(page::asset))
+        .route("/favicon.ico", get(page::icon))
+}
+
+/// Lets in what may come in, from where it may come, as often as it may.
+async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Result<Response, Problem> {
+    let peer = request.extensions().get::<Peer>().copied().ok_or_else(Problem::broken)?;
+    let client = Client::behind(peer.0.ip(), request.headers(), &site.trusted);
+    site.guard.check(request.method(), request.uri(), request.headers())?;
+    site.gate.request(client).inspect_err(|_| site.meters.limited(Limited::Requests))?;
+    request.extensions_mut().insert(client);
+    let limit = site.limits.request_time;
+    match tokio::time::timeout(limit, next.run(request)).await {
+        Ok(response) => Ok(response),
+        Err(_) => {
+            let detail = "That took too long. Send the request in one go, or ask for less.";
+            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "time", detail))
+        }
+    }
+}
+
+/// The headers that every answer has.
+async fn protect(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, page::POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (
+            HeaderName::from_static("permissions-policy"),
+            "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        ),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Counts and logs the answers. A request is known by its route: an address may hold what is nobody's business.
+async fn count(State(site): State<Site>, request: Request, next: Next) -> Response {
+    let since = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    site.meters.answered(response.status(), since);
+    let route = route.as_ref().map_or("-", MatchedPath::as_str);
+    let (status, micros) = (response.status().as_u16(), since.elapsed().as_micros());
+    tracing::info!(%method, route, status, micros, "answered");
+    response
+}
+
+/// A person who went astray is shown the page, which says so; a program gets a problem.
+async fn no_such_page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let wants_page = headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok());
+    let wants_page = wants_page.is_some_and(|kinds| kinds.contains("text/html"));
+    let is_page = !["/api/", "/assets/"].iter().any(|folder| uri.path().starts_with(folder));
+    if method == Method::GET && wants_page && is_page {
+        return match page::index(HeaderMap::new()).await {
+            Ok(page) => (StatusCode::NOT_FOUND, page).into_response(),
+            Err(problem) => problem.into_response(),
+        };
+    }
+    let detail =
+        "There is nothing here. The page begins at /, and /api/openapi.json lists what can be asked for.";
+    Problem::new(StatusCode::NOT_FOUND, "no-such-page", detail).into_response()
+}
+
+async fn no_such_method(method: Method) -> Problem {
+    let detail = match method {
+        Method::GET | Method::HEAD => "This can only be sent to, with POST.",
+        _ => "This takes another method; /api/openapi.json says which.",
+    };
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail)
+}
+
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    // What a panic says may hold what somebody sent, so it is no part of the log.
+    tracing::error!("a request made the server panic");
+    Problem::broken().into_response()
+}

@@ -1,0 +1,319 @@
+//! A websocket: somebody who plays or watches, for as long as they stay.
+//!
+//! One task serves one socket, and there is no queue of its own: what is told in a room waits in the room's one ring, and
+//! who falls behind gets the whole picture instead. A reader who takes nothing is cut off by its connection.
+
+mod bye;
+mod handshake;
+mod message;
+
+use std::convert::Infallible;
+use std::pin::pin;
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{CONNECTION, SEC_WEBSOCKET_ACCEPT, UPGRADE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
+use governor::DefaultDirectRateLimiter;
+use hyper::upgrade::{OnUpgrade, Parts};
+use hyper_util::rt::TokioIo;
+use numberline_rules::Seat;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::time::{sleep, timeout};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
+
+use crate::address::Client;
+use crate::api::rooms::outcome;
+use crate::error::Problem;
+use crate::extract::InRoom;
+use crate::follower::{Follower, Lost};
+use crate::gate::Pass;
+use crate::hub::{HubError, Told};
+use crate::id::{RoomId, SeatKey};
+use crate::meters::Limited;
+use crate::patient::Patient;
+use crate::server::told;
+use crate::site::Site;
+
+use bye::Bye;
+use handshake::{accept, no_handshake};
+
+pub(crate) use message::{Said, Says};
+
+/// What is read from a connection at once. Moves are short; ten thousand sockets each keep this much.
+const READ_BUFFER: usize = 1_024;
+
+/// What is gathered before it is sent.
+const WRITE_BUFFER: usize = 4_096;
+
+/// How long somebody who was told to leave may take to do so.
+const LINGER: Duration = Duration::from_secs(1);
+
+/// How a conversation ended: with a word from this side, or because the other is gone.
+enum End {
+    Bye(Bye),
+    Gone,
+}
+
+impl From<Error> for End {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Capacity(CapacityError::MessageTooLong { .. }) => Self::Bye(Bye::TooLarge),
+            Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => Self::Gone,
+            Error::Protocol(_) => Self::Bye(Bye::NoFrame),
+            Error::Utf8(_) => Self::Bye(Bye::NoText),
+            _ => Self::Gone,
+        }
+    }
+}
+
+impl From<Lost> for End {
+    fn from(Lost: Lost) -> Self {
+        Self::Bye(Bye::Lost)
+    }
+}
+
+/// A room as a websocket
+///
+/// Text frames with JSON: `Said` in one direction; `Says`, `Game` and `Change` in the other. The first message is a hello.
+#[utoipa::path(get, path = "/api/rooms/{room}/socket", tag = "rooms",
+    params(("room" = String, Path, description = "The name of the room")), responses(
+    (status = 101, description = "The connection is a websocket from now on"),
+    (status = 403, description = "The request comes from another site's page"),
+    (status = 404, description = "There is no such room"),
+    (status = 426, description = "This is no websocket handshake"),
+    (status = 429, description = "This address has too many sockets"),
+))]
+pub(crate) async fn socket(
+    State(site): State<Site>,
+    InRoom(room): InRoom,
+    client: Client,
+    mut request: Request,
+) -> Result<Response, Problem> {
+    let answer = accept(request.headers())?;
+    let upgrade = request.extensions_mut().remove::<OnUpgrade>().ok_or_else(no_handshake)?;
+    let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::Sockets))?;
+    // A room that is not there is said so by a status, which is more than a closed socket says.
+    site.hub.find(room).await?;
+    tokio::spawn(serve(site, room, client, pass, upgrade));
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
+    let headers = response.headers_mut();
+    headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
+    headers.insert(UPGRADE, HeaderValue::from_static("websocket"));
+    headers.insert(SEC_WEBSOCKET_ACCEPT, answer);
+    Ok(response)
+}
+
+/// Serves a socket until it is closed. What the request brought along is gone by now.
+async fn serve(site: Site, room: RoomId, client: Client, pass: Pass, upgrade: OnUpgrade) {
+    let Ok(upgraded) = upgrade.await else { return };
+    let Ok(Parts { io, read_buf, .. }) = upgraded.downcast::<TokioIo<Patient>>() else { return };
+    let limit = usize::try_from(site.limits.message_bytes).unwrap_or(usize::MAX);
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BUFFER)
+        .write_buffer_size(WRITE_BUFFER)
+        .max_message_size(Some(limit))
+        .max_frame_size(Some(limit));
+    let (io, read) = (io.into_inner(), Vec::from(read_buf));
+    let stream = if read.is_empty() {
+        WebSocketStream::from_raw_socket(io, Role::Server, Some(config)).await
+    } else {
+        WebSocketStream::from_partially_read(io, read, Role::Server, Some(config)).await
+    };
+    site.meters.sockets.increment(1.0);
+    let rate = site.gate.socket_rate();
+    let mut socket = Socket { site, room, client, _pass: pass, stream, rate, key: None };
+    let end = socket.talk().await;
+    if let End::Bye(bye) = end {
+        Box::pin(socket.leave(bye)).await;
+    }
+    socket.site.meters.sockets.decrement(1.0);
+}
+
+/// A websocket in a room.
+struct Socket {
+    site: Site,
+    room: RoomId,
+    client: Client,
+    _pass: Pass,
+    stream: WebSocketStream<Patient>,
+    rate: DefaultDirectRateLimiter,
+    key: Option<SeatKey>,
+}
+
+impl Socket {
+    /// Talks until there is nothing more to say.
+    async fn talk(&mut self) -> End {
+        // What happens once, or seldom, is boxed: an idle socket keeps room only for what it waits with.
+        let follower = match Box::pin(self.greet()).await {
+            Ok(follower) => follower,
+            Err(end) => return end,
+        };
+        match self.converse(follower).await {
+            Ok(never) => match never {},
+            Err(end) => end,
+        }
+    }
+
+    /// Waits for the hello, and shows the room.
+    async fn greet(&mut self) -> Result<Follower, End> {
+        let ending = told(self.site.ending.clone());
+        let limit = self.site.limits.hello_time;
+        let said = tokio::select! {
+            said = timeout(limit, self.hear()) => said.map_err(|_| End::Bye(Bye::NoHello))??,
+            () = ending => return Err(End::Bye(Bye::Ending)),
+        };
+        let Said::Hello { key, since } = said else { return Err(End::Bye(Bye::NoHello)) };
+        self.key = key.map(|key| key.parse()).transpose().map_err(|_| End::Bye(Bye::NoKey))?;
+        let follower = Follower::begin(&self.site, self.room, self.key.as_ref(), since).await;
+        let mut follower = follower.map_err(|error| match error {
+            HubError::NotYours => End::Bye(Bye::NoKey),
+            _ => End::Bye(Bye::Lost),
+        })?;
+        let seat = follower.seat().map(Seat::number);
+        self.feed(&Says::Welcome { seat, version: follower.version() }).await?;
+        self.pass_on(&mut follower).await?;
+        self.stream.flush().await?;
+        Ok(follower)
+    }
+
+    async fn converse(&mut self, mut follower: Follower) -> Result<Infallible, End> {
+        let mut ending = pin!(told(self.site.ending.clone()));
+        let mut heard = Instant::now();
+        let mut tick = pin!(sleep(self.site.limits.ping_time));
+        loop {
+            tokio::select! {
+                message = self.stream.next() => {
+                    heard = Instant::now();
+                    let message = message.ok_or(End::Gone)??;
+                    if let Some(said) = self.understand(message)? {
+                        Box::pin(self.answer(said, &mut follower)).await?;
+                        self.stream.flush().await?;
+                    }
+                }
+                text = follower.next() => {
+                    self.tell(text?).await?;
+                    self.pass_on(&mut follower).await?;
+                    self.stream.flush().await?;
+                }
+                () = &mut tick => {
+                    if heard.elapsed() >= self.site.limits.silence_time {
+                        return Err(End::Bye(Bye::Silent));
+                    }
+                    self.stream.send(Message::Ping(Bytes::new())).await?;
+                    tick.as_mut().reset(tokio::time::Instant::now() + self.site.limits.ping_time);
+                }
+                () = &mut ending => return Err(End::Bye(Bye::Ending)),
+            }
+        }
+    }
+
+    /// The next thing that the client says.
+    async fn hear(&mut self) -> Result<Said, End> {
+        loop {
+            let message = self.stream.next().await.ok_or(End::Gone)??;
+            if let Some(said) = self.understand(message)? {
+                return Ok(said);
+            }
+        }
+    }
+
+    /// Reads a message, if there is anything in it for us. Every message counts, whatever is in it.
+    fn understand(&self, message: Message) -> Result<Option<Said>, End> {
+        if self.rate.check().is_err() || !self.site.gate.message(self.client) {
+            return Err(End::Bye(Bye::TooManyMessages));
+        }
+        match message {
+            Message::Text(text) => {
+                serde_json::from_str(&text).map(Some).map_err(|_| End::Bye(Bye::NotUnderstood))
+            }
+            Message::Binary(_) => Err(End::Bye(Bye::NotUnderstood)),
+            Message::Close(_) => Err(End::Gone),
+            Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),
+        }
+    }
+
+    async fn answer(&mut self, said: Said, follower: &mut Follower) -> Result<(), End> {
+        match said {
+            Said::Hello { .. } => Err(End::Bye(Bye::NotUnderstood)),
+            Said::Ping => self.feed(&Says::Pong).await,
+            Said::Do { id, seen, what } => {
+                let done = match &self.key {
+                    Some(key) => self.site.hub.command(self.room, key, &what, id.clone(), seen).await,
+                    None => Err(HubError::NotYours),
+                };
+                self.site.meters.command(&what, outcome(&done));
+                // The change goes out before the answer, in the same packet.
+                self.pass_on(follower).await?;
+                let (reason, version) = match done {
+                    Ok(version) => return self.feed(&Says::Done { id: id.as_str(), version }).await,
+                    Err(HubError::Refused { reason, version }) => (reason.to_string(), version),
+                    Err(error) => (Problem::from(error).detail().to_owned(), follower.version()),
+                };
+                self.feed(&Says::Refused { id: id.as_str(), reason: &reason, version }).await
+            }
+        }
+    }
+
+    /// Passes on everything that has been told in the room by now.
+    async fn pass_on(&mut self, follower: &mut Follower) -> Result<(), End> {
+        while let Some(text) = follower.ready().await? {
+            self.tell(text).await?;
+        }
+        Ok(())
+    }
+
+    async fn tell(&mut self, text: Told) -> Result<(), End> {
+        Ok(self.stream.feed(Message::Text(text)).await?)
+    }
+
+    async fn feed(&mut self, says: &Says<'_>) -> Result<(), End> {
+        let text = serde_json::to_string(says).map_err(|_| End::Bye(Bye::Lost))?;
+        Ok(self.stream.feed(Message::Text(text.into())).await?)
+    }
+
+    /// Says why, and closes. Whoever does not listen is not waited for long.
+    async fn leave(&mut self, bye: Bye) {
+        bye.limited().into_iter().for_each(|limit| self.site.meters.limited(limit));
+        let reason = bye.reason();
+        if self.feed(&Says::Bye { reason }).await.is_err() {
+            return;
+        }
+        let frame = CloseFrame { code: bye.code(), reason: Utf8Bytes::from_static("") };
+        if self.stream.close(Some(frame)).await.is_err() {
+            return;
+        }
+        // A connection that is dropped with something unread in it takes back what was said last.
+        let connection = self.stream.get_mut();
+        let leaving = async {
+            connection.shutdown().await?;
+            let mut rest = [0; 1_024];
+            while connection.read(&mut rest).await? > 0 {}
+            std::io::Result::Ok(())
+        };
+        drop(timeout(LINGER, leaving).await);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn size<F>(_: impl FnOnce(Site, RoomId, Client, Pass, OnUpgrade) -> F) -> usize {
+        size_of::<F>()
+    }
+
+    /// Ten thousand sockets wait most of the time, so what one waits with is what they cost.
+    #[test]
+    fn an_idle_socket_is_small() {
+        let bytes = size(serve);
+        assert!(bytes <= 2_048, "{bytes} bytes");
+    }
+}

@@ -1,0 +1,302 @@
+//! Rooms in an SQLite file: an append-only log, and a table of its own for choices that nobody may see yet.
+
+use std::path::Path;
+use std::time::Duration;
+
+use numberline_rules::Seat;
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+
+use crate::entry::{Deed, Entry};
+use crate::id::{ClientId, RoomId};
+use crate::room::Secret;
+use crate::store::{Opening, Store, StoreError, Write};
+
+/// Older ones can damage a file that is written while another connection restarts its log.
+const OLDEST_SQLITE: i32 = 3_051_003;
+
+/// What tells our files from those of other programs: `nlin`.
+const APPLICATION: i64 = 0x6e6c_696e;
+
+/// The shape of the tables. A file of a later one is left alone.
+const SHAPE: i64 = 1;
+
+/// Rooms have numbers, so that what is written at the same time lies close together: a commit writes whole pages.
+const SCHEMA: &str = "
+    CREATE TABLE rooms (
+        number INTEGER PRIMARY KEY,
+        room TEXT NOT NULL UNIQUE,
+        wish TEXT NOT NULL,
+        listed INTEGER NOT NULL,
+        standing TEXT NOT NULL,
+        name1 TEXT, name2 TEXT,
+        opened INTEGER NOT NULL DEFAULT (unixepoch())
+    ) STRICT;
+    CREATE INDEX rooms_by_standing ON rooms (standing, number) WHERE listed;
+    CREATE TABLE log (
+        number INTEGER NOT NULL REFERENCES rooms,
+        version INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        seat INTEGER,
+        client TEXT,
+        body TEXT,
+        left1 INTEGER, left2 INTEGER,
+        at INTEGER NOT NULL DEFAULT (unixepoch())
+    ) STRICT;
+    CREATE UNIQUE INDEX log_by_version ON log (number, version);
+    CREATE UNIQUE INDEX log_by_client ON log (number, seat, client) WHERE client IS NOT NULL;
+    CREATE TABLE keys (
+        number INTEGER NOT NULL REFERENCES rooms,
+        seat INTEGER NOT NULL,
+        hash BLOB NOT NULL,
+        PRIMARY KEY (number, seat)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE pending (
+        number INTEGER NOT NULL REFERENCES rooms,
+        version INTEGER NOT NULL,
+        chosen TEXT NOT NULL,
+        PRIMARY KEY (number, version)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE revealed (
+        number INTEGER NOT NULL REFERENCES rooms,
+        version INTEGER NOT NULL,
+        chosen TEXT NOT NULL,
+        PRIMARY KEY (number, version)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+";
+
+/// Rooms in an SQLite file.
+pub struct Sqlite {
+    connection: Connection,
+}
+
+impl Sqlite {
+    /// Opens the file, and makes it if it is not there.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        if rusqlite::version_number() < OLDEST_SQLITE {
+            let old = format!("SQLite {} can damage files; at least 3.51.3 is needed", rusqlite::version());
+            return Err(StoreError::Failed(old));
+        }
+        let mut connection = Connection::open(path).map_err(failed)?;
+        connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
+        // Whose file it is comes first: a file that is not ours must stay as it is.
+        let empty = is_empty_or_ours(&connection)?;
+        connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
+        connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
+        connection.pragma_update(None, "journal_size_limit", 1 << 24).map_err(failed)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        if empty {
+            let made =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+            // Somebody else may have been quicker.
+            if is_empty_or_ours(&made)? {
+                made.execute_batch(SCHEMA).map_err(failed)?;
+                made.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
+                made.pragma_update(None, "user_version", SHAPE).map_err(failed)?;
+            }
+            made.commit().map_err(failed)?;
+        }
+        Ok(Self { connection })
+    }
+
+    /// Lets the file grow to so many pages and no further, for those who have to share a disk; none for as many as there
+    /// can be. A file that is larger already stays as it is.
+    pub fn set_most_pages(&self, most: Option<u32>) -> Result<(), StoreError> {
+        // The pragma answers with what it has set.
+        let most = most.unwrap_or(u32::MAX - 1);
+        self.connection.pragma_update_and_check(None, "max_page_count", most, |_| Ok(())).map_err(failed)
+    }
+}
+
+/// Whether there is nothing in the file yet. One that is not ours is an error.
+fn is_empty_or_ours(connection: &Connection) -> Result<bool, StoreError> {
+    let number =
+        |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(failed);
+    let (application, shape) = (number("application_id")?, number("user_version")?);
+    match (application, shape) {
+        (APPLICATION, SHAPE) => Ok(false),
+        (APPLICATION, newer) => Err(StoreError::Failed(format!(
+            "the file is of a newer version of numberline (its shape is {newer}, this one knows {SHAPE})"
+        ))),
+        (0, 0) if number("page_count")? == 0 || number("schema_version")? == 0 => Ok(true),
+        _ => Err(StoreError::Failed("the file belongs to another program; choose another name".into())),
+    }
+}
+
+impl Store for Sqlite {
+    fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
+        match self.try_write(changes) {
+            Ok(results) => results,
+            Err(error) => changes.iter().map(|_| Err(error.clone())).collect(),
+        }
+    }
+}
+
+impl Sqlite {
+    /// One transaction for all. What is refused is refused before anything of it is written, so that it leaves no trace;
+    /// what fails takes everything with it.
+    fn try_write(&mut self, changes: &[Write]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = self.connection.transaction_with_behavior(behavior).map_err(failed)?;
+        let mut results = Vec::with_capacity(changes.len());
+        for change in changes {
+            let result = write_one(&transaction, change);
+            if let Err(error @ (StoreError::Full | StoreError::Busy | StoreError::Failed(_))) = result {
+                return Err(error);
+            }
+            results.push(result);
+        }
+        transaction.commit().map_err(failed)?;
+        Ok(results)
+    }
+}
+
+fn write_one(at: &Connection, change: &Write) -> Result<(), StoreError> {
+    match change {
+        Write::Open(opening) => open(at, opening),
+        Write::Append { room, entry, secret, standing, opens } => {
+            let number = place(at, *room, entry)?;
+            append(at, number, entry)?;
+            keep_secret(at, number, entry, secret.as_ref())?;
+            if let Some(standing) = standing {
+                at.prepare_cached("UPDATE rooms SET standing = ?2 WHERE number = ?1")
+                    .and_then(|mut update| update.execute(params![number, standing.word()]))
+                    .map_err(failed)?;
+            }
+            opens.as_ref().map_or(Ok(()), |opening| open(at, opening))
+        }
+        Write::Probe => at
+            .prepare_cached("INSERT OR REPLACE INTO probe (id, at) VALUES (1, unixepoch())")
+            .and_then(|mut insert| insert.execute([]))
+            .map(|_| ())
+            .map_err(failed),
+    }
+}
+
+fn open(at: &Connection, opening: &Opening) -> Result<(), StoreError> {
+    let Opening { room, wish, joined, standing } = opening;
+    let text = serde_json::to_string(wish).map_err(|error| StoreError::Failed(error.to_string()))?;
+    at.prepare_cached("INSERT INTO rooms (room, wish, listed, standing) VALUES (?1, ?2, ?3, ?4)")
+        .and_then(|mut insert| insert.execute(params![room.to_string(), text, wish.listed, standing.word()]))
+        .map_err(failed)?;
+    let number = at.last_insert_rowid();
+    joined.iter().try_for_each(|entry| append(at, number, entry))
+}
+
+/// The number of the room, if the entry is the next one. Compare and swap: the version before must be the last.
+fn place(at: &Connection, room: RoomId, entry: &Entry) -> Result<i64, StoreError> {
+    let found: Option<(i64, Option<i64>, Option<u64>)> = at
+        .prepare_cached(
+            "SELECT number, (SELECT max(version) FROM log WHERE log.number = rooms.number),
+                (SELECT version FROM log WHERE log.number = rooms.number AND seat = ?2 AND client = ?3)
+            FROM rooms WHERE room = ?1",
+        )
+        .and_then(|mut select| {
+            let client = entry.client.as_ref().map(ClientId::as_str);
+            let key = params![room.to_string(), entry.seat.map(Seat::number), client];
+            select.query_row(key, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
+        })
+        .map_err(failed)?;
+    match found {
+        Some((_, _, Some(version))) => Err(StoreError::Repeated(version)),
+        Some((number, last, None)) if u64::try_from(last.unwrap_or(0)) == Ok(entry.version - 1) => Ok(number),
+        Some(_) | None => Err(StoreError::Stale),
+    }
+}
+
+fn append(at: &Connection, number: i64, entry: &Entry) -> Result<(), StoreError> {
+    let seat = entry.seat.map(Seat::number);
+    let milliseconds = |seat: Seat| {
+        entry.left.as_ref().map(|left| i64::try_from(seat.of(left).as_millis()).unwrap_or(i64::MAX))
+    };
+    let room;
+    let body = match &entry.deed {
+        Deed::Joined { name, .. } => Some(name.as_str()),
+        Deed::Moved { text } => Some(text.as_str()),
+        Deed::Rematched { room: next } => {
+            room = next.to_string();
+            Some(room.as_str())
+        }
+        _ => None,
+    };
+    at.prepare_cached(
+        "INSERT INTO log (number, version, kind, seat, client, body, left1, left2)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+    )
+    .and_then(|mut insert| {
+        let client = entry.client.as_ref().map(ClientId::as_str);
+        let (left1, left2) = (milliseconds(Seat::One), milliseconds(Seat::Two));
+        insert.execute(params![number, entry.version, entry.deed.kind(), seat, client, body, left1, left2])
+    })
+    .map_err(failed)?;
+    if let (Deed::Joined { name: player, key }, Some(seat)) = (&entry.deed, entry.seat) {
+        at.prepare_cached("INSERT INTO keys (number, seat, hash) VALUES (?1, ?2, ?3)")
+            .and_then(|mut insert| insert.execute(params![number, seat.number(), key.0]))
+            .map_err(failed)?;
+        at.prepare_cached(match seat {
+            Seat::One => "UPDATE rooms SET name1 = ?2 WHERE number = ?1",
+            Seat::Two => "UPDATE rooms SET name2 = ?2 WHERE number = ?1",
+        })
+        .and_then(|mut update| update.execute(params![number, player.as_str()]))
+        .map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn keep_secret(
+    at: &Connection,
+    number: i64,
+    entry: &Entry,
+    secret: Option<&Secret>,
+) -> Result<(), StoreError> {
+    let insert = |text: &str, into: &str| {
+        at.prepare_cached(into)
+            .and_then(|mut insert| insert.execute(params![number, entry.version, text]))
+            .map(|_| ())
+            .map_err(failed)
+    };
+    match (secret, &entry.deed) {
+        (Some(Secret { text, completes: false }), _) => {
+            insert(text, "INSERT INTO pending (number, version, chosen) VALUES (?1, ?2, ?3)")
+        }
+        (Some(Secret { text, completes: true }), _) => {
+            // Both are in: what waited is told, and waits no more.
+            at.prepare_cached(
+                "INSERT INTO revealed SELECT number, version, chosen FROM pending WHERE number = ?1",
+            )
+            .and_then(|mut insert| insert.execute(params![number]))
+            .map_err(failed)?;
+            insert(text, "INSERT INTO revealed (number, version, chosen) VALUES (?1, ?2, ?3)")?;
+            forget_pending(at, number)
+        }
+        // What was chosen for a turn that will not be finished is never told.
+        (None, Deed::TookBack | Deed::Resigned | Deed::AgreedDraw | Deed::RanOut) => {
+            forget_pending(at, number)
+        }
+        (None, _) => Ok(()),
+    }
+}
+
+fn forget_pending(at: &Connection, number: i64) -> Result<(), StoreError> {
+    at.prepare_cached("DELETE FROM pending WHERE number = ?1")
+        .and_then(|mut delete| delete.execute(params![number]))
+        .map(|_| ())
+        .map_err(failed)
+}
+
+/// What went wrong in the database, as the server says it.
+#[expect(clippy::needless_pass_by_value, reason = "it stands where one error is turned into another")]
+pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::Full,
+        // The file that connections share cannot grow, either.
+        Some(ErrorCode::SystemIoFailure) if is_no_space(&error) => StoreError::Full,
+        Some(ErrorCode::DatabaseBusy) => StoreError::Busy,
+        _ => StoreError::Failed(error.to_string()),
+    }
+}
+
+fn is_no_space(error: &rusqlite::Error) -> bool {
+    let rusqlite::Error::SqliteFailure(error, _) = error else { return false };
+    error.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE
+}

@@ -1,0 +1,86 @@
+//! A room as a stream of lines: first the whole game, then each change. Easy to read for a program in any language.
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::HeaderValue;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::Response;
+use futures_util::stream::unfold;
+use serde::Deserialize;
+
+use crate::address::Client;
+use crate::error::Problem;
+use crate::extract::{Asked, InRoom};
+use crate::follower::{Follower, Lost};
+use crate::gate::Pass;
+use crate::meters::Limited;
+use crate::server::told;
+use crate::site::Site;
+
+/// Where a stream begins.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Since {
+    /// The version that has been seen. What came after it is sent if it is still known, and the whole game otherwise.
+    #[serde(default)]
+    since: Option<u64>,
+}
+
+/// Whoever reads a stream.
+struct Reader {
+    site: Site,
+    follower: Follower,
+    _pass: Pass,
+}
+
+/// A room as lines of JSON
+///
+/// The first line is the whole `Game`, or, with `since`, the changes that were missed. Then comes each `Change` when it
+/// happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server does.
+#[utoipa::path(get, path = "/api/rooms/{room}/stream", tag = "rooms",
+    params(("room" = String, Path, description = "The name of the room"), Since), responses(
+    (status = 200, description = "A line of JSON for each message", body = String, content_type = "application/x-ndjson"),
+    (status = 404, description = "There is no such room"),
+    (status = 429, description = "This address reads too many streams"),
+))]
+pub(crate) async fn stream(
+    State(site): State<Site>,
+    InRoom(room): InRoom,
+    Asked(Since { since }): Asked<Since>,
+    client: Client,
+) -> Result<Response, Problem> {
+    let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::Sockets))?;
+    let follower = Follower::begin(&site, room, None, since).await?;
+    site.meters.streams.increment(1.0);
+    let lines = unfold(Reader { site, follower, _pass: pass }, async |mut reader| {
+        let line = reader.next().await?;
+        Some((Ok::<_, std::convert::Infallible>(line), reader))
+    });
+    let mut response = Response::new(Body::from_stream(lines));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+impl Reader {
+    /// The next line, with what it ends with; none when there will be no more.
+    async fn next(&mut self) -> Option<Bytes> {
+        let heartbeat = self.site.limits.heartbeat_time;
+        tokio::select! {
+            told = self.follower.next() => match told {
+                Ok(text) => Some(Bytes::from([text.as_bytes(), b"\n"].concat())),
+                Err(Lost) => None,
+            },
+            () = tokio::time::sleep(heartbeat) => Some(Bytes::from_static(b"\n")),
+            () = told(self.site.ending.clone()) => None,
+        }
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.site.meters.streams.decrement(1.0);
+    }
+}

@@ -1,0 +1,192 @@
+//! What everybody may see of a room. Players and spectators see the same: what is secret is not in here.
+
+mod listed;
+mod parts;
+
+use std::time::Instant;
+
+use numberline_rules::{Seat, Turn};
+use numberline_wire::{MoveView, TurnJson, VariantJson, letter};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::charter::TimeControl;
+use crate::entry::Entry;
+use crate::room::{Plies, Room};
+
+pub use listed::Listed;
+pub use parts::{ClockView, EndingView, OfferView, PlayerView, PresenceView, ScoreView};
+
+/// The most moves of a seat that are listed. Those beyond can be typed.
+const MOST_MOVES: usize = 400;
+
+/// A room with everything that has happened in this round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "game", rename_all = "camelCase")]
+pub struct Game {
+    /// The name of the room.
+    pub room: String,
+    /// The slug of the game.
+    pub game: &'static str,
+    /// The title of the game.
+    pub title: &'static str,
+    /// Each parameter with its value.
+    pub variant: VariantJson,
+    /// The same as `length=10 misere=no`.
+    pub settings: String,
+    /// Where the match began.
+    pub start: String,
+    /// How many rounds there are.
+    pub rounds: u32,
+    /// Whether the session ends as soon as it is decided.
+    pub best_of: bool,
+    /// Whether strangers find the room in the lobby.
+    pub listed: bool,
+    /// How long the players may think.
+    pub time: Option<TimeControl>,
+    /// Where it stands.
+    #[serde(flatten)]
+    pub state: State,
+    /// The finished plies of this round.
+    pub plies: Vec<String>,
+}
+
+/// What an entry of the log has made of a room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename = "change", rename_all = "camelCase")]
+pub struct Change {
+    /// The name of the room.
+    pub room: String,
+    /// What happened: `moved`, `chose`, `joined`, `offered draw` …
+    pub what: &'static str,
+    /// The seat that did it.
+    pub by: Option<u8>,
+    /// What it did to the finished plies of the round.
+    pub plies: Plies,
+    /// Where the room stands now.
+    #[serde(flatten)]
+    pub state: State,
+}
+
+/// Where a room stands.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct State {
+    /// How many entries the log has.
+    pub version: u64,
+    /// Who sits where.
+    pub players: [PlayerView; 2],
+    /// The position as text.
+    pub position: String,
+    /// The number of the first cell.
+    pub first: i64,
+    /// A letter for each cell: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece, `A` and
+    /// `B` a seat's own piece.
+    pub cells: String,
+    /// The cards that the seats hold, in a game with cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hands: Option<[Vec<u8>; 2]>,
+    /// Who acts: 1, 2, `both` or `over`.
+    pub turn: TurnJson,
+    /// Which seats have made a choice that waits for the other's.
+    pub chosen: [bool; 2],
+    /// The moves of the seat to move, or of each seat where both act.
+    pub moves: [Vec<MoveView>; 2],
+    /// Which round is being played, counted from 1.
+    pub round: usize,
+    /// What waits for an answer.
+    pub offer: Option<OfferView>,
+    /// How it ended, once it has.
+    pub ending: Option<EndingView>,
+    /// The score, in a session of rounds.
+    pub score: Option<ScoreView>,
+    /// Whether another round can be begun.
+    pub more_rounds: bool,
+    /// The clocks, in a room that has some.
+    pub clock: Option<ClockView>,
+    /// The room in which the same players play again.
+    pub rematch: Option<String>,
+    /// Where a computer falls short of its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl Game {
+    /// The room at an instant.
+    #[must_use]
+    pub fn of(room: &Room, now: Instant) -> Self {
+        let (game, charter) = (room.table().game(), room.charter());
+        let (info, wish, settings) = (charter.game().info(), charter.wish(), game.settings());
+        Self {
+            room: room.id().to_string(),
+            game: info.slug,
+            title: info.title,
+            settings: settings.to_string(),
+            variant: VariantJson(settings),
+            start: game.start(),
+            rounds: wish.rounds,
+            best_of: wish.best_of,
+            listed: wish.listed,
+            time: wish.time,
+            state: State::of(room, now),
+            plies: game.plies().iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl Change {
+    /// What an entry that has just been applied has made of the room.
+    #[must_use]
+    pub fn of(room: &Room, entry: &Entry, plies: Plies, now: Instant) -> Self {
+        Self {
+            room: room.id().to_string(),
+            what: entry.deed.kind(),
+            by: entry.seat.map(Seat::number),
+            plies,
+            state: State::of(room, now),
+        }
+    }
+}
+
+impl State {
+    /// The room at an instant.
+    #[must_use]
+    pub fn of(room: &Room, now: Instant) -> Self {
+        let (table, charter) = (room.table(), room.charter());
+        let game = table.game();
+        let extent = game.extent();
+        let line = game.line(extent);
+        let turn = if table.ending().is_some() { None } else { Some(game.turn()) };
+        let moves = |seat: Seat| match turn {
+            Some(turn) if turn.acts(seat) => MoveView::all(game, seat, extent, MOST_MOVES),
+            _ => Vec::new(),
+        };
+        Self {
+            version: room.version(),
+            players: Seat::BOTH.map(|seat| PlayerView {
+                name: room.name(seat).map(ToString::to_string),
+                computer: charter.player(seat).is_some(),
+            }),
+            position: game.position(),
+            first: extent.first,
+            cells: line.cells.iter().map(|cell| letter(cell.mark)).collect(),
+            hands: line.hands,
+            // Nobody acts any more; who has won is said with the ending.
+            turn: TurnJson(turn.unwrap_or(Turn::Over { winner: Seat::One })),
+            chosen: Seat::BOTH.map(|seat| turn.is_some() && game.has_chosen(seat)),
+            moves: Seat::BOTH.map(moves),
+            round: room.round(),
+            offer: room.offer().map(OfferView::of),
+            ending: table.ending().map(|ending| EndingView::of(ending, table, room.ran_out())),
+            score: ScoreView::of(room),
+            more_rounds: room.has_more_rounds(),
+            clock: room.clock().zip(charter.time()).map(|(clock, control)| ClockView {
+                control,
+                left: Seat::BOTH.map(|seat| clock.left(seat, now).as_millis().try_into().unwrap_or(u64::MAX)),
+                runs: Seat::BOTH.map(|seat| clock.runs(seat)),
+            }),
+            rematch: room.rematch().map(|room| room.to_string()),
+            note: room.note().map(ToOwned::to_owned),
+        }
+    }
+}

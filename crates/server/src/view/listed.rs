@@ -1,0 +1,62 @@
+//! A room as a list shows it.
+
+use numberline_rules::Seat;
+use numberline_table::{Player, find};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::PlayerView;
+use crate::charter::TimeControl;
+use crate::store::{Row, Standing};
+
+/// A line of the lobby, of the list of live games or of the finished ones.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Listed {
+    /// The name of the room.
+    pub room: String,
+    /// Where it is listed.
+    pub standing: Standing,
+    /// The slug of the game.
+    pub game: String,
+    /// The title of the game.
+    pub title: &'static str,
+    /// `name=value` for each parameter that is not the book's.
+    pub set: Vec<String>,
+    /// Where it begins, if not at the book's start.
+    pub position: Option<String>,
+    /// Who sits where.
+    pub players: [PlayerView; 2],
+    /// How many rounds there are.
+    pub rounds: u32,
+    /// Whether the session ends as soon as it is decided.
+    pub best_of: bool,
+    /// How long the players may think.
+    pub time: Option<TimeControl>,
+    /// How many entries its log has.
+    pub version: u64,
+}
+
+impl Listed {
+    pub(crate) fn of(row: Row, standing: Standing) -> Self {
+        let Row { room, wish, names, version } = row;
+        let players = Seat::BOTH.map(|seat| {
+            let player = Player::at(&wish.game, seat.of::<String>(&wish.players)).ok().flatten();
+            let name = player.map(|player| player.title()).or_else(|| seat.of(&names).clone());
+            PlayerView { name, computer: player.is_some() }
+        });
+        Self {
+            room: room.to_string(),
+            standing,
+            title: find(&wish.game).map_or("", |game| game.info().title),
+            game: wish.game,
+            set: wish.set,
+            position: wish.position,
+            players,
+            rounds: wish.rounds,
+            best_of: wish.best_of,
+            time: wish.time,
+            version,
+        }
+    }
+}

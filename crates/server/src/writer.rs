@@ -1,0 +1,58 @@
+//! The one writer: commits whatever is queued, and only then says so.
+
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use tokio::sync::oneshot;
+
+use crate::store::{Store, StoreError, Write};
+
+/// How many changes wait at most. More than this, and the server is too slow for what it is asked.
+const LONGEST_QUEUE: usize = 16_384;
+
+/// How many changes go into one commit at most, so that the first of them does not wait too long.
+const LARGEST_COMMIT: usize = 1_024;
+
+/// Hands changes to the thread that owns the store.
+#[derive(Clone)]
+pub struct Writer {
+    queue: SyncSender<Wanted>,
+}
+
+struct Wanted {
+    change: Write,
+    answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+impl Writer {
+    /// Starts the thread. It ends when the last writer is gone and everything queued is written.
+    pub fn start(mut store: impl Store + 'static) -> std::io::Result<(Self, JoinHandle<()>)> {
+        let (queue, wanted) = sync_channel(LONGEST_QUEUE);
+        let thread = thread::Builder::new().name("writer".into()).spawn(move || work(&mut store, &wanted))?;
+        Ok((Self { queue }, thread))
+    }
+
+    /// Writes a change. When this returns `Ok`, it is on the disk.
+    pub async fn write(&self, change: Write) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.queue.try_send(Wanted { change, answer }).map_err(|error| match error {
+            TrySendError::Full(_) => StoreError::Busy,
+            TrySendError::Disconnected(_) => StoreError::Closed,
+        })?;
+        answered.await.unwrap_or(Err(StoreError::Closed))
+    }
+}
+
+fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>) {
+    while let Ok(first) = wanted.recv() {
+        let mut batch = vec![first];
+        batch.extend(wanted.try_iter().take(LARGEST_COMMIT - 1));
+        let (changes, answers): (Vec<_>, Vec<_>) =
+            batch.into_iter().map(|wanted| (wanted.change, wanted.answer)).unzip();
+        let written = store.write(&changes);
+        for (answer, result) in answers.into_iter().zip(written) {
+            // Whoever asked may be gone; what is written stays written.
+            let _ = answer.send(result);
+        }
+    }
+}

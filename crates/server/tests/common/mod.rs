@@ -1,0 +1,145 @@
+//! A hub on a file of its own, and people who play in it.
+#![allow(dead_code, reason = "not every test uses everything")]
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use numberline_rules::Seat;
+use numberline_server::{
+    ClientId, Command, Habits, Hub, HubError, LocalBus, RoomId, SeatKey, Shelves, Sqlite, Visit, Wish, Writer,
+};
+use numberline_table::Name;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// How long a test waits for something that must come, before it calls it missing.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A folder with the file of a server.
+pub(crate) struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self { folder: tempfile::tempdir().unwrap() }
+    }
+
+    pub(crate) fn path(&self) -> PathBuf {
+        self.folder.path().join("rooms.db")
+    }
+
+    /// A hub on the file; there may be others.
+    pub(crate) fn hub(&self) -> Arc<Hub> {
+        self.hub_on(LocalBus::new(), Habits::default())
+    }
+
+    pub(crate) fn hub_on(&self, bus: Arc<LocalBus>, habits: Habits) -> Arc<Hub> {
+        let (writer, _) = Writer::start(Sqlite::open(&self.path()).unwrap()).unwrap();
+        Hub::start(writer, Shelves::sqlite(&self.path()), bus, habits)
+    }
+}
+
+/// A wish for a game between two people, with changes.
+#[expect(clippy::needless_pass_by_value, reason = "it is written where it is wanted")]
+pub(crate) fn wish(game: &str, change: Value) -> Wish {
+    let mut wish = serde_json::json!({ "game": game });
+    wish.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+    serde_json::from_value(wish).unwrap()
+}
+
+pub(crate) fn name(text: &str) -> Name {
+    Name::new(text).unwrap()
+}
+
+/// A room with the keys of its seats; none where a computer sits.
+pub(crate) struct Pair {
+    pub(crate) room: RoomId,
+    pub(crate) keys: [Option<SeatKey>; 2],
+}
+
+/// Ada opens a room, and Bo joins if there is a seat for him.
+pub(crate) async fn pair(hub: &Hub, wish: Wish) -> Pair {
+    let people = wish.players.iter().filter(|player| *player == "human").count();
+    let ada = hub.open(wish, name("Ada"), None).await.unwrap();
+    let mut keys = [None, None];
+    *ada.seat.of_mut(&mut keys) = Some(ada.key);
+    if people == 2 {
+        let bo = hub.join(ada.room, name("Bo"), None).await.unwrap();
+        *bo.seat.of_mut(&mut keys) = Some(bo.key);
+    }
+    Pair { room: ada.room, keys }
+}
+
+impl Pair {
+    pub(crate) fn key(&self, seat: Seat) -> &SeatKey {
+        seat.of(&self.keys).as_ref().unwrap()
+    }
+
+    /// A command with a name of its own.
+    pub(crate) async fn act(&self, hub: &Hub, seat: Seat, command: &Command) -> Result<u64, HubError> {
+        hub.command(self.room, self.key(seat), command, fresh(), None).await
+    }
+
+    pub(crate) async fn play(&self, hub: &Hub, seat: Seat, text: &str) -> Result<u64, HubError> {
+        self.act(hub, seat, &Command::Move { text: text.to_owned() }).await
+    }
+
+    pub(crate) async fn game(&self, hub: &Hub) -> Value {
+        serde_json::from_str(&hub.game(self.room).await.unwrap()).unwrap()
+    }
+}
+
+/// A client id that was not used before.
+pub(crate) fn fresh() -> ClientId {
+    static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+    let next = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    ClientId::try_from(format!("c{next}")).unwrap()
+}
+
+/// The next message of a kind.
+pub(crate) async fn next(visit: &mut Visit, kind: &str) -> Value {
+    loop {
+        let told = tokio::time::timeout(PATIENCE, visit.changes.recv()).await;
+        let told = told.unwrap_or_else(|_| panic!("no {kind} has come")).unwrap();
+        let message: Value = serde_json::from_str(&told).unwrap();
+        if message["type"] == kind {
+            return message;
+        }
+    }
+}
+
+/// The next change that fits.
+pub(crate) async fn until(visit: &mut Visit, fits: impl Fn(&Value) -> bool) -> Value {
+    loop {
+        let change = next(visit, "change").await;
+        if fits(&change) {
+            return change;
+        }
+    }
+}
+
+/// The seats that may move in a state, each with its moves.
+pub(crate) fn movers(state: &Value) -> Vec<(Seat, Vec<String>)> {
+    let moves = |seat: Seat| -> Vec<String> {
+        let listed = state["moves"][usize::from(seat.number()) - 1].as_array().unwrap();
+        listed.iter().map(|chosen| chosen["text"].as_str().unwrap().to_owned()).collect()
+    };
+    let chosen = |seat: Seat| state["chosen"][usize::from(seat.number()) - 1] == true;
+    let all = Seat::BOTH.into_iter().filter(|seat| !chosen(*seat)).map(|seat| (seat, moves(seat)));
+    all.filter(|(_, moves)| !moves.is_empty()).collect()
+}
+
+/// Why a command was refused.
+pub(crate) fn reason(result: Result<u64, HubError>) -> String {
+    match result {
+        Err(HubError::Refused { reason, .. }) => reason.to_string(),
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// A number that looks random, from one that counts up.
+pub(crate) fn scramble(number: usize) -> usize {
+    (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) ^ number
+}

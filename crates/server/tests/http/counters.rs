@@ -1,0 +1,41 @@
+//! What the server counts about itself.
+
+use serde_json::json;
+
+use crate::house::House;
+use crate::talk::Talk;
+
+#[tokio::test]
+async fn commands_are_counted_by_kind_and_outcome_alone() {
+    let house = House::open().await;
+    let seats = house.pair(&json!({ "game": "cards", "name": "Zarathustra" })).await;
+    let counted = async |kind: &str, outcome: &str| {
+        let line = format!("numberline_commands_total{{kind=\"{kind}\",outcome=\"{outcome}\"}}");
+        house.counted(&line).await
+    };
+    assert_eq!(counted("move", "done").await, 0.0);
+    let (mut ada, _) = Talk::sit(&house, &seats[0]).await;
+    ada.play("one", "3").await;
+    ada.hear_of("done").await;
+    ada.play("two", "3").await;
+    ada.hear_of("refused").await;
+    house.play(&seats[1], "three", "2").await;
+    house.command(&seats[1], "four", &json!({ "kind": "accept" })).await.problem(409, "refused");
+    assert_eq!((counted("move", "done").await, counted("move", "refused").await), (2.0, 1.0));
+    assert_eq!((counted("accept", "refused").await, counted("accept", "done").await), (1.0, 0.0));
+    assert_eq!(house.counted("numberline_rooms_opened_total").await, 1.0);
+    assert_eq!(house.counted("numberline_rooms").await, 1.0);
+    assert_eq!(house.counted("numberline_sockets").await, 1.0);
+    // Opening, joining and two moves, each of which waited for the one before.
+    assert_eq!(house.counted("numberline_commits_total").await, 4.0);
+    assert_eq!(house.counted("numberline_commit_changes_count").await, 4.0);
+    assert_eq!(house.counted("numberline_commit_changes_sum").await, 4.0);
+    assert_eq!(house.counted("numberline_commit_seconds_count").await, 4.0);
+    let page = house.get("/metrics").await;
+    assert!(page.header("content-type").starts_with("text/plain; version=0.0.4"));
+    for secret in [&seats[0].room, &seats[0].key, "Zarathustra", "127.0.0.1"] {
+        assert!(!page.body.contains(secret), "{secret} in {}", page.body);
+    }
+    drop(ada);
+    house.until_counted("numberline_sockets", 0.0).await;
+}

@@ -1,0 +1,25 @@
+//! The server as its clients see it: a real one on a loopback port, with a database of its own.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that fails says so by panicking"
+)]
+
+mod bounds;
+mod counters;
+mod description;
+mod doors;
+mod end;
+mod house;
+mod lines;
+mod pages;
+mod restart;
+mod rooms;
+mod sockets;
+mod streams;
+mod study;
+mod talk;
+mod trouble;
+mod wire;

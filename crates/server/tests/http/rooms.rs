@@ -1,0 +1,214 @@
+//! Rooms over HTTP: opening, joining, playing, looking.
+
+use serde_json::json;
+
+use crate::house::House;
+use crate::wire::Request;
+
+#[tokio::test]
+async fn two_people_meet_and_play() {
+    let house = House::open().await;
+    let [ada, grace] = house.pair(&json!({ "set": ["length=4"] })).await;
+    assert_eq!((ada.seat, grace.seat), (1, 2));
+    assert_eq!(ada.room, grace.room);
+    assert_ne!(ada.key, grace.key);
+    let path = format!("/api/rooms/{}", ada.room);
+    let game = house.get(&path).await.json();
+    assert_eq!(game["type"], "game");
+    assert_eq!(game["room"], ada.room);
+    assert_eq!(game["game"], "duel");
+    assert_eq!(
+        game["players"],
+        json!([{ "name": "Ada", "computer": false }, { "name": "Grace", "computer": false }])
+    );
+    assert_eq!((&game["turn"], &game["cells"]), (&json!(1), &json!("....")));
+    let version = game["version"].as_u64().expect("a version");
+
+    let played = house.play(&ada, "one", "2 3").await;
+    assert_eq!(played.json(), json!({ "id": "one", "version": version + 1 }));
+    let after = house.get(&path).await.json();
+    assert_eq!((&after["turn"], &after["plies"]), (&json!(2), &json!(["2 3"])));
+    assert_eq!(after["version"], version + 1);
+
+    let twice = house.play(&ada, "one", "2 3").await;
+    assert_eq!(twice.json(), played.json(), "a command that is sent again counts once");
+    let wrong = house.play(&grace, "two", "2").await;
+    wrong.problem(422, "refused");
+    assert_eq!(house.get(&path).await.json(), after, "what is refused changes nothing");
+}
+
+#[tokio::test]
+async fn a_command_needs_the_key_to_its_seat() {
+    let house = House::open().await;
+    let [ada, _] = house.pair(&json!({})).await;
+    let [_, stranger] = house.pair(&json!({})).await;
+    let path = format!("/api/rooms/{}/commands", ada.room);
+    let body = json!({ "id": "one", "do": { "kind": "move", "text": "5" } });
+    Request::post(&path, &body).send(house.address).await.problem(401, "no-key");
+    for header in
+        ["Basic YTpi", "Bearer", "Bearer 123", "bearer of gifts", "Bearer zz345678901234567890123456789012"]
+    {
+        let answer = Request::post(&path, &body).header("authorization", header).send(house.address).await;
+        answer.problem(401, "no-key");
+    }
+    for key in ["00000000000000000000000000000000", &stranger.key] {
+        Request::post(&path, &body).bearer(key).send(house.address).await.problem(403, "not-yours");
+    }
+    assert_eq!(Request::post(&path, &body).bearer(&ada.key).send(house.address).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_command_for_another_position_is_refused() {
+    let house = House::open().await;
+    let [ada, grace] = house.pair(&json!({})).await;
+    let path = format!("/api/rooms/{}/commands", ada.room);
+    let seen =
+        house.get(&format!("/api/rooms/{}", ada.room)).await.json()["version"].as_u64().expect("a version");
+    let send = async |seat: &crate::house::Seat, id: &str, seen: u64, text: &str| {
+        let body = json!({ "id": id, "seen": seen, "do": { "kind": "move", "text": text } });
+        Request::post(&path, &body).bearer(&seat.key).send(house.address).await
+    };
+    assert_eq!(send(&ada, "one", seen, "5").await.status, 200);
+    send(&grace, "two", seen, "6").await.problem(409, "stale");
+    assert_eq!(send(&grace, "three", seen + 1, "6").await.status, 200);
+    // Sent again, an old command gets its old answer, although the room has come further.
+    assert_eq!(send(&ada, "one", seen, "5").await.json(), json!({ "id": "one", "version": seen + 1 }));
+}
+
+#[tokio::test]
+async fn a_room_that_is_not_there_is_said_so() {
+    let house = House::open().await;
+    let body = json!({ "name": "Ada" });
+    for room in ["abcdefghijkm", "x", "ABCDEFGHIJKM", "abcdefghijk%2f", "..."] {
+        house.get(&format!("/api/rooms/{room}")).await.problem(404, "no-such-room");
+        house.get(&format!("/api/rooms/{room}/record")).await.problem(404, "no-such-room");
+        house.get(&format!("/api/rooms/{room}/stream")).await.problem(404, "no-such-room");
+        house.post(&format!("/api/rooms/{room}/join"), &body).await.problem(404, "no-such-room");
+    }
+}
+
+#[tokio::test]
+async fn a_seat_is_taken_once() {
+    let house = House::open().await;
+    let ada = house.room(&json!({ "seat": 2 })).await;
+    assert_eq!(ada.seat, 2);
+    let path = format!("/api/rooms/{}/join", ada.room);
+    house.post(&path, &json!({ "name": "Grace", "seat": 2 })).await.problem(409, "refused");
+    house.post(&path, &json!({ "name": "Grace", "seat": 3 })).await.problem(400, "bad-request");
+    let grace = house.post(&path, &json!({ "name": "Grace", "seat": "any" })).await;
+    assert_eq!((grace.status, &grace.json()["seat"]), (200, &json!(1)));
+    house.post(&path, &json!({ "name": "Eve" })).await.problem(409, "refused");
+}
+
+/// What a person wrote reaches nobody as it was written, but cleaned; and what cannot be cleaned is refused.
+#[tokio::test]
+async fn names_are_cleaned_once() {
+    let house = House::open().await;
+    let script = "<img src=x onerror=alert(1)>";
+    let seat = house.room(&json!({ "name": script })).await;
+    let name = &house.get(&format!("/api/rooms/{}", seat.room)).await.json()["players"][0]["name"];
+    assert_eq!(name, script, "markup is text, and stays text");
+    let seat = house.room(&json!({ "name": " Ada\u{202e}\u{7}\n  Lovelace\u{200b} " })).await;
+    let name = &house.get(&format!("/api/rooms/{}", seat.room)).await.json()["players"][0]["name"];
+    assert_eq!(name, "Ada Lovelace");
+    for name in ["", " ", "\u{200b}", &"a".repeat(33)] {
+        let answer = house.post("/api/rooms", &json!({ "game": "duel", "name": name })).await;
+        answer.problem(422, "name");
+    }
+}
+
+#[tokio::test]
+async fn a_wish_that_cannot_be_granted_says_why() {
+    let house = House::open().await;
+    for (wish, word) in [
+        (json!({ "game": "chess" }), "chess"),
+        (json!({ "game": "duel", "set": ["length=many"] }), "length"),
+        (json!({ "game": "duel", "set": ["length=1000"] }), "200"),
+        (json!({ "game": "duel", "players": ["computer", "computer"] }), "human"),
+        (json!({ "game": "duel", "players": ["human", "nobody"] }), "nobody"),
+        (json!({ "game": "duel", "rounds": 0 }), "rounds"),
+        (json!({ "game": "duel", "time": { "seconds": 0, "increment": 0 } }), "seconds"),
+        (json!({ "game": "duel", "position": "nonsense" }), "position"),
+    ] {
+        let mut body = wish.clone();
+        body["name"] = json!("Ada");
+        let detail = house.post("/api/rooms", &body).await.problem(422, "wish");
+        assert!(detail.to_lowercase().contains(word), "{wish}: {detail}");
+    }
+}
+
+/// What is no JSON, or not of this shape, is a problem document like everything else.
+#[tokio::test]
+async fn a_body_that_cannot_be_read_says_why() {
+    let house = House::open().await;
+    let send = |kind: &str, body: &str| {
+        let request = Request::new("POST", "/api/rooms").header("content-type", kind).body(body);
+        request.send(house.address)
+    };
+    send("application/json", "{").await.problem(400, "bad-request");
+    send("application/json", "[]").await.problem(422, "bad-request");
+    send("application/json", "{\"game\":\"duel\"}").await.problem(422, "bad-request");
+    send("application/json", "{\"game\":7,\"name\":\"Ada\"}").await.problem(422, "bad-request");
+    send("application/json", "{\"game\":\"duel\",\"name\":\"Ada\",\"seat\":{}}")
+        .await
+        .problem(422, "bad-request");
+    send("text/plain", "{\"game\":\"duel\",\"name\":\"Ada\"}").await.problem(415, "not-json");
+    send("application/x-www-form-urlencoded", "game=duel").await.problem(415, "not-json");
+    let typo = "{\"game\":\"duel\",\"name\":\"Ada\",\"lenght\":3}";
+    let detail = send("application/json", typo).await.problem(422, "bad-request");
+    assert!(detail.contains("lenght"), "{detail}");
+}
+
+#[tokio::test]
+async fn lists_have_what_strangers_may_find() {
+    let house = House::open().await;
+    let rooms = async |standing: &str| {
+        let listed = house.get(&format!("/api/rooms?standing={standing}")).await.json();
+        let listed = listed.as_array().expect("a list").clone();
+        listed.into_iter().map(|room| room["room"].as_str().expect("a name").to_owned()).collect::<Vec<_>>()
+    };
+    let hidden = house.room(&json!({})).await;
+    let first = house.room(&json!({ "listed": true })).await;
+    assert_eq!(rooms("open").await, [first.room.as_str()], "{} is for those who have the link", hidden.room);
+    house.post(&format!("/api/rooms/{}/join", first.room), &json!({ "name": "Grace" })).await;
+    assert_eq!((rooms("open").await, rooms("live").await), (vec![], vec![first.room.clone()]));
+    assert_eq!(house.command(&first, "end", &json!({ "kind": "resign" })).await.status, 200);
+    assert_eq!((rooms("live").await, rooms("over").await), (vec![], vec![first.room]));
+    for query in ["", "?standing=", "?standing=private", "?standing=open&more=1"] {
+        house.get(&format!("/api/rooms{query}")).await.problem(400, "bad-request");
+    }
+}
+
+/// The record is one that the program itself reads.
+#[tokio::test]
+async fn the_record_can_be_kept() {
+    let house = House::open().await;
+    let [ada, grace] = house.pair(&json!({ "set": ["length=3"] })).await;
+    assert_eq!(house.play(&ada, "one", "1 2").await.status, 200);
+    assert_eq!(house.play(&grace, "two", "3").await.status, 200);
+    let answer = house.get(&format!("/api/rooms/{}/record", ada.room)).await;
+    assert_eq!((answer.status, answer.header("content-type")), (200, "text/plain; charset=utf-8"));
+    let name = format!("attachment; filename=\"numberline-{}.txt\"", ada.room);
+    assert_eq!(answer.header("content-disposition"), name);
+    let records = numberline_table::read_records(&answer.body).expect("a record");
+    assert_eq!(records.len(), 1);
+    assert!(answer.body.contains("Ada") && answer.body.contains("Grace"), "{}", answer.body);
+}
+
+/// Another offer in the same room: a rematch moves both players over with their keys.
+#[tokio::test]
+async fn the_same_players_play_again_elsewhere() {
+    let house = House::open().await;
+    let [ada, grace] = house.pair(&json!({})).await;
+    house.command(&ada, "early", &json!({ "kind": "offerRematch" })).await.problem(409, "refused");
+    assert_eq!(house.command(&ada, "end", &json!({ "kind": "resign" })).await.status, 200);
+    assert_eq!(house.command(&ada, "again", &json!({ "kind": "offerRematch" })).await.status, 200);
+    assert_eq!(house.command(&grace, "yes", &json!({ "kind": "accept" })).await.status, 200);
+    let game = house.get(&format!("/api/rooms/{}", ada.room)).await.json();
+    let next = game["rematch"].as_str().expect("another room").to_owned();
+    let [ada, grace] = [ada, grace].map(|seat| crate::house::Seat { room: next.clone(), ..seat });
+    let game = house.get(&format!("/api/rooms/{next}")).await.json();
+    assert_eq!(game["players"][0]["name"], "Grace", "the seats change: {game}");
+    assert_eq!(house.play(&grace, "one", "5").await.status, 200);
+    assert_eq!(house.play(&ada, "two", "6").await.status, 200);
+}

@@ -1,0 +1,230 @@
+//! Rooms over a websocket.
+
+use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::house::House;
+use crate::talk::Talk;
+use crate::wire::Request;
+
+#[tokio::test]
+async fn everybody_sees_a_move_and_the_mover_is_told_it_is_kept() {
+    let house = House::open().await;
+    let seats = house.pair(&json!({ "set": ["length=4"] })).await;
+    let (mut ada, game) = Talk::sit(&house, &seats[0]).await;
+    let (mut grace, _) = Talk::sit(&house, &seats[1]).await;
+    let (mut watcher, same) = Talk::enter(&house, &seats[0].room, None).await;
+    assert_eq!(game, same, "everybody sees the same");
+    let version = game["version"].as_u64().expect("a version");
+    ada.play("one", "2 3").await;
+    let change = ada.hear_of("change").await;
+    let done = ada.hear_of("done").await;
+    assert_eq!(done, json!({ "type": "done", "id": "one", "version": version + 1 }));
+    assert_eq!(change["version"], version + 1);
+    assert_eq!(change["plies"], json!({ "from": 0, "add": ["2 3"] }));
+    assert_eq!((&change["what"], &change["by"]), (&json!("moved"), &json!(1)));
+    assert_eq!(grace.hear_of("change").await, change);
+    assert_eq!(watcher.hear_of("change").await, change);
+    // Whoever sends it again gets the same answer, and nobody is told anything new.
+    ada.play("one", "2 3").await;
+    assert_eq!(ada.hear_of("done").await, done);
+    grace.play("two", "1").await;
+    assert_eq!(grace.hear_of("change").await["version"], version + 2);
+}
+
+#[tokio::test]
+async fn the_welcome_says_which_seat_it_is() {
+    let house = House::open().await;
+    let seats = house.pair(&json!({})).await;
+    for (key, seat) in [(Some(&seats[0].key), json!(1)), (Some(&seats[1].key), json!(2)), (None, json!(null))]
+    {
+        let mut talk = Talk::open(&house, &seats[0].room).await;
+        talk.say(&json!({ "type": "hello", "key": key })).await;
+        let welcome = talk.hear().await;
+        assert_eq!((&welcome["type"], &welcome["seat"]), (&json!("welcome"), &seat));
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_is_a_sentence_and_changes_nothing() {
+    let house = House::open().await;
+    let seats = house.pair(&json!({})).await;
+    let (ada, game) = Talk::sit(&house, &seats[0]).await;
+    let (grace, _) = Talk::sit(&house, &seats[1]).await;
+    let (watcher, _) = Talk::enter(&house, &seats[0].room, None).await;
+    let mut talks = [ada, grace, watcher];
+    for (who, what) in [
+        (1, json!({ "kind": "move", "text": "5" })),
+        (1, json!({ "kind": "accept" })),
+        (0, json!({ "kind": "move", "text": "99" })),
+        (0, json!({ "kind": "nextRound" })),
+        (2, json!({ "kind": "resign" })),
+    ] {
+        let talk: &mut Talk = &mut talks[who];
+        talk.order("one", &what).await;
+        let refused = talk.hear_of("refused").await;
+        assert_eq!((&refused["id"], &refused["version"]), (&json!("one"), &game["version"]), "{what}");
+        let reason = refused["reason"].as_str().expect("a sentence");
+        assert!(
+            reason.len() > 10 && reason.ends_with('.') && !reason.starts_with(char::is_lowercase),
+            "{what}: {reason}"
+        );
+    }
+    let room = format!("/api/rooms/{}", seats[0].room);
+    assert_eq!(house.get(&room).await.json()["version"], game["version"]);
+    // A move that was meant for another position.
+    talks[0].play("two", "5").await;
+    let done = talks[0].hear_of("done").await;
+    let late = json!({ "kind": "move", "text": "6" });
+    talks[1].say(&json!({ "type": "do", "id": "three", "seen": game["version"], "do": late })).await;
+    assert_eq!(talks[1].hear_of("refused").await["version"], done["version"]);
+    assert_eq!(house.get(&room).await.json()["version"], done["version"]);
+}
+
+/// Whoever comes back gets what was missed, and the whole picture where that is no longer known.
+#[tokio::test]
+async fn whoever_comes_back_gets_what_was_missed() {
+    let house = House::open().await;
+    let seats = house.pair(&json!({ "set": ["length=6"] })).await;
+    let (_stays, game) = Talk::sit(&house, &seats[0]).await;
+    let version = game["version"].as_u64().expect("a version");
+    for (turn, seat) in [0, 1].into_iter().enumerate() {
+        let played = house.play(&seats[seat], &format!("turn{turn}"), &format!("{}", turn + 1)).await;
+        assert_eq!(played.status, 200, "{}", played.body);
+    }
+    let come_back = async |since: u64| {
+        let mut talk = Talk::open(&house, &seats[0].room).await;
+        talk.say(&json!({ "type": "hello", "since": since })).await;
+        assert_eq!(talk.hear().await["version"], version + 2);
+        // A question that is answered at once marks the end of what was missed.
+        talk.say(&json!({ "type": "ping" })).await;
+        let mut heard = Vec::new();
+        loop {
+            let message = talk.hear().await;
+            match message["type"].as_str() {
+                Some("pong") => return heard,
+                Some("presence") => {}
+                _ => heard.push((message["type"].clone(), message["version"].clone())),
+            }
+        }
+    };
+    assert_eq!(come_back(version + 2).await, []);
+    assert_eq!(come_back(version + 1).await, [(json!("change"), json!(version + 2))]);
+    assert_eq!(come_back(0).await, [(json!("game"), json!(version + 2))]);
+    assert_eq!(
+        come_back(version + 99).await,
+        [(json!("game"), json!(version + 2))],
+        "nobody has seen the future"
+    );
+}
+
+#[tokio::test]
+async fn everybody_sees_who_is_there() {
+    let house = House::open().await;
+    let seats = house.pair(&json!({})).await;
+    let (mut ada, _) = Talk::sit(&house, &seats[0]).await;
+    let until = async |talk: &mut Talk, here: serde_json::Value, watching: u64| loop {
+        let presence = talk.hear_of("presence").await;
+        if presence["here"] == here && presence["watching"] == watching {
+            return;
+        }
+    };
+    let (grace, _) = Talk::sit(&house, &seats[1]).await;
+    let (watcher, _) = Talk::enter(&house, &seats[0].room, None).await;
+    until(&mut ada, json!([true, true]), 1).await;
+    drop(grace);
+    until(&mut ada, json!([true, false]), 1).await;
+    drop(watcher);
+    until(&mut ada, json!([true, false]), 0).await;
+}
+
+/// What is no message of ours ends the conversation, with a reason.
+#[tokio::test]
+async fn what_is_not_understood_ends_it() {
+    let house = House::open().await;
+    let seat = house.room(&json!({})).await;
+    for text in [
+        "",
+        "hello",
+        "{}",
+        "{\"type\":\"shout\"}",
+        "{\"type\":\"hello\"}",
+        "{\"type\":\"do\",\"id\":\"\",\"do\":{\"kind\":\"resign\"}}",
+        "{\"type\":\"do\",\"id\":\"a b\",\"do\":{\"kind\":\"resign\"}}",
+        "{\"type\":\"do\",\"id\":\"one\",\"do\":{\"kind\":\"cheat\"}}",
+        "{\"type\":\"do\",\"id\":\"one\",\"do\":{\"kind\":\"move\",\"text\":\"5\",\"seat\":2}}",
+    ] {
+        let (mut talk, _) = Talk::sit(&house, &seat).await;
+        futures_util::SinkExt::send(&mut talk.stream, Message::text(text)).await.expect("sent");
+        let (reason, code) = talk.bye().await;
+        assert_eq!(code, Some(1003), "{text}");
+        assert!(reason.expect("a reason").contains("not understood"), "{text}");
+    }
+    let (mut talk, _) = Talk::sit(&house, &seat).await;
+    futures_util::SinkExt::send(&mut talk.stream, Message::binary(vec![1, 2, 3])).await.expect("sent");
+    assert_eq!(talk.bye().await.1, Some(1003));
+}
+
+/// What is no frame is answered with the code that says so.
+#[tokio::test]
+async fn broken_frames_end_it() {
+    let house = House::open().await;
+    let seat = house.room(&json!({})).await;
+    for (bytes, code) in [
+        (&[0x81, 0x02, b'h', b'i'][..], 1002),                     // not masked
+        (&[0xf1, 0x80, 0, 0, 0, 0], 1002),                         // reserved bits
+        (&[0x83, 0x80, 0, 0, 0, 0], 1002),                         // a kind of frame that there is not
+        (&[0x80, 0x80, 0, 0, 0, 0], 1002),                         // the rest of nothing
+        (&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe], 1007),             // no text
+        (&[0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], 1009), // far too long
+    ] {
+        let (mut talk, _) = Talk::sit(&house, &seat).await;
+        talk.stream.get_mut().write_all(bytes).await.expect("sent");
+        let (reason, closed) = talk.bye().await;
+        assert_eq!(closed, Some(code), "{bytes:x?}");
+        assert!(reason.is_some(), "{bytes:x?}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_key_is_no_seat() {
+    let house = House::open().await;
+    let [ada, _] = house.pair(&json!({})).await;
+    let other = house.room(&json!({})).await;
+    for key in ["", "123", "00000000000000000000000000000000", &other.key] {
+        let mut talk = Talk::open(&house, &ada.room).await;
+        talk.say(&json!({ "type": "hello", "key": key })).await;
+        let (reason, code) = talk.bye().await;
+        assert_eq!(code, Some(1008), "{key}");
+        assert!(reason.expect("a reason").contains("key"), "{key}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_handshake_is_refused() {
+    let house = House::open().await;
+    let seat = house.room(&json!({})).await;
+    let path = format!("/api/rooms/{}/socket", seat.room);
+    house.get(&path).await.problem(426, "no-handshake");
+    let right = [
+        ("connection", "keep-alive, Upgrade"),
+        ("upgrade", "websocket"),
+        ("sec-websocket-version", "13"),
+        ("sec-websocket-key", "AAAAAAAAAAAAAAAAAAAAAA=="),
+    ];
+    for (name, value) in [
+        ("connection", "close"),
+        ("upgrade", "h2c"),
+        ("sec-websocket-version", "8"),
+        ("sec-websocket-key", "AAAA"),
+    ] {
+        let mut request = Request::get(&path);
+        for (known, good) in right {
+            request = request.header(known, if known == name { value } else { good });
+        }
+        request.send(house.address).await.problem(426, "no-handshake");
+    }
+    let nowhere = Talk::try_open(&house, "abcdefghijkm").await.err().expect("no websocket");
+    assert!(nowhere.to_string().contains("404"), "{nowhere}");
+}

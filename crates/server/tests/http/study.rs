@@ -1,0 +1,250 @@
+//! Studying over HTTP: the same as the command line says, for every game and variant, and no more work than there is time.
+
+use numberline_rules::Seat;
+use numberline_table::{
+    AnyGame, AnyMatch, Dice, Limits as TableLimits, Name, Record, Review, Setup, Table, Tags,
+};
+use numberline_table::{catalog, find};
+use numberline_wire::{AnalysisJson, GameJson, HintJson, PlayerJson, ReviewJson, RulesJson, rung};
+use serde_json::{Value, json};
+
+use crate::house::House;
+
+/// Variants of every game, small enough to be solved in no time.
+const VARIANTS: [(&str, &[&str]); 10] = [
+    ("duel", &[]),
+    ("duel", &["length=12", "misere=yes"]),
+    ("duel", &["length=1000000"]),
+    ("token", &[]),
+    ("token", &["length=9", "start=4", "step=3", "revisit=no"]),
+    ("blockade", &[]),
+    ("blockade", &["length=15", "misere=yes"]),
+    ("cards", &[]),
+    ("cards", &["cards=4", "end=3", "tiebreak=sample"]),
+    ("siege", &["length=17", "step=4"]),
+];
+
+fn encoded(text: &str) -> String {
+    text.bytes()
+        .map(
+            |byte| {
+                if byte.is_ascii_alphanumeric() {
+                    char::from(byte).to_string()
+                } else {
+                    format!("%{byte:02X}")
+                }
+            },
+        )
+        .collect()
+}
+
+fn query(settings: &[&str], moves: &[String]) -> String {
+    let set = settings.iter().map(|setting| format!("set={}&", encoded(setting))).collect::<String>();
+    format!("?{set}moves={}", encoded(&moves.iter().map(|text| format!("{text};")).collect::<String>()))
+}
+
+fn begin(game: &dyn AnyGame, settings: &[&str]) -> Box<dyn AnyMatch> {
+    let settings = settings.iter().map(ToString::to_string).collect();
+    Setup { settings, ..Setup::default() }.start(game).unwrap()
+}
+
+fn same<T: serde::Serialize>(ours: &Value, theirs: &T) {
+    assert_eq!(ours, &serde_json::to_value(theirs).unwrap());
+}
+
+/// Walks through a match of every variant. Each position is asked about on its own, further on with what was solved before,
+/// and the answer is always the one that solving it anew gives.
+#[tokio::test]
+async fn every_position_of_a_walk_is_answered_like_the_command_line_does() {
+    let house = House::limited(|limits| limits.requests_per_second_per_address = 100_000).await;
+    let mut dice = Dice::new(11, 0);
+    for (slug, settings) in VARIANTS {
+        let game = find(slug).unwrap();
+        let mut at = begin(game, settings);
+        let mut moves: Vec<String> = Vec::new();
+        for _ in 0..8 {
+            let asked = query(settings, &moves);
+            let analysis = game.solve(&*at, &()).unwrap().analyse(&*at).unwrap();
+            let answer = house.get(&format!("/api/games/{slug}/analysis{asked}")).await;
+            assert_eq!(answer.status, 200, "{slug} {asked} {}", answer.body);
+            same(&answer.json(), &AnalysisJson::new(&*at, &analysis));
+            let board = house.get(&format!("/api/games/{slug}/board{asked}")).await.json();
+            assert_eq!((&board["position"], &board["plies"]), (&json!(at.position()), &json!(moves)));
+            for seat in Seat::BOTH.into_iter().filter(|seat| at.turn().acts(*seat)) {
+                for number in 1..=4 {
+                    let path = format!("/api/games/{slug}/hint{asked}&rung={number}&seat={seat}");
+                    same(
+                        &house.get(&path).await.json(),
+                        &HintJson::new(&analysis, seat, rung(number).unwrap()),
+                    );
+                }
+            }
+            if at.turn().winner().is_some() {
+                break;
+            }
+            let acting = Seat::BOTH.into_iter().filter(|seat| at.turn().acts(*seat));
+            let chosen: Vec<String> =
+                acting.filter_map(|seat| at.pick(seat, &mut |count| dice.below(count))).collect();
+            at.play_turn(&chosen.join("/")).unwrap();
+            moves.push(at.plies().last().unwrap().to_string());
+        }
+        let names = Name::of_both_seats();
+        let table = Table::new(at, names.clone(), TableLimits::default());
+        let record = Record::of(game, &table, Tags { names, date: None, round: None, seed: None });
+        let plain =
+            serde_json::to_value(ReviewJson::new(&record, &Review::of(&record, &()).unwrap())).unwrap();
+        // The second time the game is known.
+        for _ in 0..2 {
+            let review =
+                house.get(&format!("/api/games/{slug}/review{}", query(settings, &moves))).await.json();
+            for (name, value) in plain.as_object().unwrap() {
+                assert_eq!(&review[name], value, "{slug} {settings:?} {name}");
+            }
+            assert_eq!(review["chart"].as_array().unwrap().len(), moves.len() + 1);
+        }
+        let written = house.post("/api/review", &json!({ "record": record.to_string() })).await.json();
+        assert_eq!(written["plies"], plain["plies"]);
+    }
+}
+
+#[tokio::test]
+async fn the_catalog_the_players_and_the_rules_are_those_of_the_command_line() {
+    let house = House::open().await;
+    let games = house.get("/api/games").await.json();
+    for (ours, theirs) in games.as_array().unwrap().iter().zip(GameJson::all()) {
+        let theirs = serde_json::to_value(theirs).unwrap();
+        for (name, value) in theirs.as_object().unwrap() {
+            assert_eq!(&ours[name], value);
+        }
+        assert!(["fixed", "playerOne", "either"].contains(&ours["first"].as_str().unwrap()), "{ours}");
+    }
+    assert_eq!(games.as_array().unwrap().len(), catalog().len());
+    same(&house.get("/api/players").await.json(), &PlayerJson::all());
+    for game in catalog() {
+        let rules = house.get(&format!("/api/games/{}/rules", game.info().slug)).await.json();
+        same(&rules, &RulesJson::new(game.info()));
+    }
+}
+
+/// What does not fit into an address can be sent, and means the same.
+#[tokio::test]
+async fn a_question_can_be_sent_instead() {
+    let house = House::open().await;
+    let asked = "?set=length%3D12&position=&moves=5%206%3B";
+    let sent = json!({ "set": ["length=12"], "moves": "5 6;" });
+    let asked = asked.replace("&position=", "");
+    for what in ["board", "analysis", "hint", "review"] {
+        let path = format!("/api/games/duel/{what}");
+        let answer = house.post(&path, &sent).await;
+        assert_eq!(answer.status, 200, "{what} {}", answer.body);
+        assert_eq!(answer.json(), house.get(&format!("{path}{asked}")).await.json(), "{what}");
+    }
+    let window = house.post("/api/games/duel/board", &json!({ "set": ["length=1000000000000000000"], "from": 999_999_999_999_999_990_i64, "cells": 5 })).await;
+    assert!(window.body.contains("\"from\":999999999999999990,\"cells\":\".....\""), "{}", window.body);
+    let first = house.get("/api/games/token/board?first=2").await.json();
+    assert_eq!(first["turn"], 2);
+}
+
+#[tokio::test]
+async fn what_cannot_be_answered_says_why() {
+    let house = House::open().await;
+    let get = [
+        ("/api/games/chess/board", 404, "no-such-game", "/api/games lists"),
+        ("/api/games/chess/rules", 404, "no-such-game", "/api/games lists"),
+        ("/api/games/duel/board?set=length%3D0", 422, "setup", "Length is '0', but must be 1 to"),
+        ("/api/games/duel/board?set=size%3D5", 422, "setup", "There is no parameter 'size'"),
+        ("/api/games/duel/board?set=length", 422, "setup", "write it as name=value"),
+        ("/api/games/duel/board?moves=11", 422, "move", "Move 1 (11): 11 is not on the line"),
+        ("/api/games/duel/analysis?position=nonsense", 422, "setup", "A position of this game is written as"),
+        ("/api/games/duel/board?first=2", 422, "setup", "the book says who begins"),
+        ("/api/games/token/board?first=3", 400, "bad-request", "First is 1 or 2."),
+        ("/api/games/duel/board?from=x", 400, "bad-request", "From is a whole number."),
+        ("/api/games/duel/board?colour=red", 400, "bad-request", "There are set, position"),
+        ("/api/games/duel/board?moves=1&moves=2", 400, "bad-request", "Only set may stand"),
+        ("/api/games/duel/hint?rung=5", 400, "bad-request", "Rung is 1, 2, 3 or 4."),
+        ("/api/games/duel/hint?seat=2", 422, "turn", "It is Player 1's turn"),
+        ("/api/games/cards/hint", 400, "bad-request", "seat=1 or seat=2"),
+        ("/api/games/cards/analysis?set=cards%3D20", 422, "too-much", "choose a smaller variant"),
+        ("/api/games/duel/analysis?set=length%3D60&set=misere%3Dyes", 422, "unsolved", "solved up to 48"),
+        (
+            "/api/games/token/analysis?set=length%3D300&set=step%3D3&set=revisit%3Dno",
+            422,
+            "unsolved",
+            "more than 100000",
+        ),
+    ];
+    for (path, status, kind, says) in get {
+        let answer = house.get(path).await;
+        let said = answer.problem(status, kind);
+        assert!(said.contains(says), "{path}: {said}");
+    }
+    let post = [
+        ("/api/review", json!({ "record": "nonsense" }), 422, "record", "line 1"),
+        ("/api/review", json!({ "record": WON, "round": 2 }), 422, "record", "round is 1 to 1"),
+        ("/api/games/duel/board", json!({ "colour": "red" }), 422, "bad-request", "colour"),
+        (
+            "/api/games/duel/board",
+            json!({ "set": vec!["length=9"; 17] }),
+            400,
+            "bad-request",
+            "more settings",
+        ),
+    ];
+    for (path, body, status, kind, says) in post {
+        let answer = house.post(path, &body).await;
+        let said = answer.problem(status, kind);
+        assert!(said.contains(says), "{path}: {said}");
+    }
+}
+
+const WON: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\
+    [Result \"1-0\"]\n[Ending \"won\"]\n\n1. 2 2. 1 3. 3 4. 1 5. 3 1-0\n";
+
+const SLOW: &str = "/api/games/token/analysis?set=length%3D34&set=step%3D3&set=revisit%3Dno";
+
+/// Nobody knows beforehand how long this takes, so it is begun, and stops in time. With more time it is answered.
+#[tokio::test]
+async fn what_takes_too_long_is_stopped() {
+    let house = House::limited(|limits| limits.think_time = std::time::Duration::from_millis(1)).await;
+    let said = house.get(&format!("{SLOW}&set=start%3D17")).await.problem(422, "too-much");
+    assert!(said.contains("longer than the 1ms"), "{said}");
+    let house = House::open().await;
+    assert_eq!(house.get(&format!("{SLOW}&set=start%3D17")).await.status, 200);
+}
+
+/// How long this takes can be told beforehand, so it is not begun at all. With more time it is answered.
+#[tokio::test]
+async fn what_would_take_far_too_long_is_not_begun() {
+    let path = "/api/games/cards/analysis?set=cards%3D8";
+    let house = House::limited(|limits| limits.think_time = std::time::Duration::from_millis(20)).await;
+    let said = house.get(path).await.problem(422, "too-much");
+    assert!(said.contains("positions to go through"), "{said}");
+    let house = House::open().await;
+    assert_eq!(house.get(path).await.status, 200);
+}
+
+/// With one thread and one place to wait, most of many questions at once are sent away, and told when to come back.
+#[tokio::test]
+async fn who_asks_while_everybody_thinks_is_told_to_come_back() {
+    let house = House::limited(|limits| {
+        limits.think_threads = 1;
+        limits.think_queue = 1;
+        limits.think_time = std::time::Duration::from_secs(60);
+        limits.request_time = std::time::Duration::from_secs(600);
+    })
+    .await;
+    let paths: Vec<String> = (13..22).map(|start| format!("{SLOW}&set=start%3D{start}")).collect();
+    let questions = paths.iter().map(|path| house.get(path));
+    let answers = futures_util::future::join_all(questions).await;
+    let busy: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
+    let done = answers.iter().filter(|answer| answer.status == 200).count();
+    assert_eq!(busy.len() + done, answers.len());
+    assert!(done >= 1 && !busy.is_empty(), "{done} done, {} busy", busy.len());
+    for answer in busy {
+        assert_eq!(answer.header("retry-after"), "5");
+        let said = answer.problem(503, "busy");
+        assert!(said.contains("ask again"), "{said}");
+    }
+    // What is small is not kept from anybody for long.
+    assert_eq!(house.get("/api/games/siege/analysis").await.status, 200);
+}

@@ -1,0 +1,53 @@
+//! A database that cannot take anything: that is said, and everything else goes on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use numberline_server::{Sqlite, Store, StoreError, Write};
+use serde_json::json;
+
+use crate::house::House;
+use crate::talk::Talk;
+
+/// A disk that is full whenever the test says so.
+struct Disk {
+    store: Sqlite,
+    full: Arc<AtomicBool>,
+}
+
+impl Store for Disk {
+    fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
+        if self.full.load(Ordering::SeqCst) {
+            return changes.iter().map(|_| Err(StoreError::Full)).collect();
+        }
+        self.store.write(changes)
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_refuses_honestly_and_recovers() {
+    let full = Arc::new(AtomicBool::new(false));
+    let disk = Arc::clone(&full);
+    let house = House::with_store(|store| Disk { store, full: disk }).await;
+    let seats = house.pair(&json!({})).await;
+    let (mut ada, game) = Talk::sit(&house, &seats[0]).await;
+    assert_eq!(house.get("/readyz").await.status, 200);
+    full.store(true, Ordering::SeqCst);
+
+    let why = house.get("/readyz").await.problem(503, "not-ready");
+    assert!(why.contains("disk is full"), "{why}");
+    assert_eq!(house.get("/healthz").await.status, 200, "it lives all the same");
+    house.play(&seats[0], "one", "5").await.problem(507, "disk-full");
+    house.post("/api/rooms", &json!({ "game": "duel", "name": "Eve" })).await.problem(507, "disk-full");
+    ada.play("two", "5").await;
+    let refused = ada.hear_of("refused").await;
+    assert!(refused["reason"].as_str().is_some_and(|reason| reason.contains("disk is full")), "{refused}");
+    let path = format!("/api/rooms/{}", seats[0].room);
+    assert_eq!(house.get(&path).await.json(), game, "reading goes on, and nothing has changed");
+    assert!(house.counted("numberline_commits_failed_total").await >= 3.0);
+
+    full.store(false, Ordering::SeqCst);
+    assert_eq!(house.get("/readyz").await.status, 200);
+    ada.play("two", "5").await;
+    assert_eq!(ada.hear_of("done").await["version"], game["version"].as_u64().expect("a version") + 1);
+}

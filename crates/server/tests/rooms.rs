@@ -1,0 +1,25 @@
+//! Rooms as people use them: whole games of every kind, what is refused, what is offered, and what survives.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that fails says so by panicking"
+)]
+
+#[path = "rooms/clocks.rs"]
+mod clocks;
+#[path = "rooms/commands.rs"]
+mod commands;
+mod common;
+#[path = "rooms/computers.rs"]
+mod computers;
+#[path = "rooms/machines.rs"]
+mod machines;
+#[path = "rooms/offers.rs"]
+mod offers;
+#[path = "rooms/rounds.rs"]
+mod rounds;
+#[path = "rooms/watching.rs"]
+mod watching;
+#[path = "rooms/whole_games.rs"]
+mod whole_games;

@@ -1,0 +1,129 @@
+//! Clocks: whose time runs, whose flag falls, and that nobody pays for what the server does.
+
+use std::time::{Duration, Instant};
+
+use numberline_rules::Seat;
+use numberline_server::{Command, Deed, KeyHash, Room, RoomId, SeatKey, Standing};
+use serde_json::json;
+
+use crate::common::{Place, name, next, pair, until, wish};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// A room with a minute each and two seconds for each move, in which both sit, and its log.
+struct Story {
+    room: Room,
+    log: Vec<(numberline_server::Entry, Option<String>)>,
+}
+
+fn charter() -> numberline_server::Charter {
+    wish("duel", json!({ "time": { "seconds": 60, "increment": 2 } })).grant().unwrap()
+}
+
+impl Story {
+    fn new(now: Instant) -> Self {
+        let mut story = Self { room: Room::new(RoomId::random(), charter()).unwrap(), log: Vec::new() };
+        for (seat, who) in [(Seat::One, "Ada"), (Seat::Two, "Bo")] {
+            let key: KeyHash = SeatKey::random().hash();
+            let entry = story.room.join(Some(seat), name(who), key, None).unwrap().entry;
+            story.take(entry, now);
+        }
+        story
+    }
+
+    fn take(&mut self, entry: numberline_server::Entry, now: Instant) {
+        self.room.apply(&entry, None, now).unwrap();
+        self.log.push((entry, None));
+    }
+
+    fn play(&mut self, seat: Seat, text: &str, now: Instant) {
+        let command = Command::Move { text: text.to_owned() };
+        let entry = self.room.decide(seat, &command, None, now).unwrap().entry;
+        self.take(entry, now);
+    }
+
+    fn left(&self, now: Instant) -> [u64; 2] {
+        Seat::BOTH.map(|seat| self.room.clock().unwrap().left(seat, now).as_secs())
+    }
+}
+
+#[test]
+fn time_runs_for_who_is_to_move_and_a_move_adds_to_it() {
+    let begun = Instant::now();
+    let mut story = Story::new(begun);
+    assert_eq!(story.left(begun + 10 * SECOND), [50, 60]);
+    story.play(Seat::One, "5", begun + 10 * SECOND);
+    assert_eq!(story.left(begun + 30 * SECOND), [52, 40]);
+    story.play(Seat::Two, "1", begun + 30 * SECOND);
+    assert_eq!(story.left(begun + 30 * SECOND), [52, 42]);
+    assert_eq!(story.room.next_flag(), Some(begun + 82 * SECOND));
+    assert!(story.room.flag(begun + 81 * SECOND).is_none());
+    let fallen = story.room.flag(begun + 82 * SECOND).unwrap();
+    assert_eq!((&fallen.entry.deed, fallen.entry.seat), (&Deed::RanOut, Some(Seat::One)));
+    assert_eq!(fallen.standing, Standing::Over);
+}
+
+#[test]
+fn nobody_pays_for_the_time_while_the_server_was_down() {
+    let begun = Instant::now();
+    let mut story = Story::new(begun);
+    story.play(Seat::One, "5", begun + 10 * SECOND);
+    story.play(Seat::Two, "1", begun + 30 * SECOND);
+    // The server is gone for a day. Ada had thought for some seconds when it went; she gets them back.
+    let later = begun + 86_400 * SECOND;
+    let mut room = Room::new(RoomId::random(), charter()).unwrap();
+    for (entry, chosen) in &story.log {
+        room.apply(entry, chosen.as_deref(), later).unwrap();
+    }
+    let left = |now| Seat::BOTH.map(|seat| room.clock().unwrap().left(seat, now).as_secs());
+    assert_eq!(left(later), [52, 42]);
+    assert_eq!(left(later + 5 * SECOND), [47, 42]);
+}
+
+#[test]
+fn the_clocks_wait_for_both_players_and_stop_at_the_end() {
+    let begun = Instant::now();
+    let mut room = Room::new(RoomId::random(), charter()).unwrap();
+    let joined = room.join(Some(Seat::One), name("Ada"), SeatKey::random().hash(), None).unwrap();
+    room.apply(&joined.entry, None, begun).unwrap();
+    assert_eq!(room.next_flag(), None);
+    let mut story = Story::new(begun);
+    let gives_up = story.room.decide(Seat::Two, &Command::Resign, None, begun + 7 * SECOND).unwrap();
+    story.take(gives_up.entry, begun + 7 * SECOND);
+    assert_eq!(story.room.next_flag(), None);
+    assert_eq!(story.left(begun + 100 * SECOND), [53, 60]);
+}
+
+#[tokio::test]
+async fn a_flag_falls_by_itself() {
+    let place = Place::new();
+    let hub = place.hub();
+    let time = json!({ "time": { "seconds": 1, "increment": 0 }, "listed": true, "rounds": 2 });
+    let table = pair(&hub, wish("duel", time)).await;
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    let fallen = next(&mut visit, "change").await;
+    assert_eq!((&fallen["what"], &fallen["by"]), (&json!("ran out"), &json!(1)));
+    assert_eq!(fallen["ending"]["winner"], 2);
+    assert!(fallen["ending"]["text"].as_str().unwrap().contains("run out of time"));
+    assert_eq!(fallen["clock"]["runs"], json!([false, false]));
+    // The next round begins with full clocks.
+    table.act(&hub, Seat::One, &Command::NextRound).await.unwrap();
+    let round = until(&mut visit, |change| change["what"] == "next round").await;
+    assert_eq!(round["clock"]["runs"], json!([true, false]));
+    assert!(round["clock"]["left"][0].as_u64().unwrap() > 900);
+}
+
+#[tokio::test]
+async fn a_room_with_a_clock_goes_on_after_a_restart_where_it_was() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("duel", json!({ "time": { "seconds": 30, "increment": 0 } }))).await;
+    table.play(&hub, Seat::One, "5").await.unwrap();
+    let before = table.game(&hub).await;
+    drop(hub);
+    let hub = place.hub();
+    let after = table.game(&hub).await;
+    assert_eq!(after["clock"]["left"][0], before["clock"]["left"][0], "whose clock stands has what it had");
+    assert_eq!(after["clock"]["runs"], json!([false, true]));
+    assert!(after["clock"]["left"][1].as_u64().unwrap() > 29_000);
+}

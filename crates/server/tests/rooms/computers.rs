@@ -1,0 +1,135 @@
+//! Computers in the rooms: all of them play, answer offers, survive restarts, and know no secrets.
+
+use numberline_rules::Seat;
+use numberline_server::{Command, Entry, Habits, Hub, LocalBus, Sqlite, Store, Write};
+use numberline_table::{Player, catalog};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+use crate::common::{Pair, Place, movers, pair, scramble, until, wish};
+
+/// Longer games are left: in some, nobody has to win.
+const LONGEST: usize = 24;
+
+#[tokio::test]
+async fn every_player_plays_every_game_that_it_knows() {
+    let place = Place::new();
+    let hub = place.hub();
+    for game in catalog() {
+        let slug = game.info().slug;
+        for (number, player) in Player::all_of(slug).into_iter().enumerate() {
+            let seats =
+                if number % 2 == 0 { ["human", &player.to_string()] } else { [&player.to_string(), "human"] };
+            let table = pair(&hub, wish(slug, json!({ "players": seats }))).await;
+            let seat = Seat::BOTH.into_iter().find(|seat| seat.of(&table.keys).is_some()).unwrap();
+            play(&hub, &table, seat).await;
+            let last = table.game(&hub).await;
+            assert_eq!(last["players"][usize::from(seat.other().number()) - 1]["computer"], true);
+            assert!(!last["plies"].as_array().unwrap().is_empty(), "{slug} {player}");
+        }
+    }
+}
+
+/// Plays by chance against a computer, to the end or for a while.
+async fn play(hub: &Hub, table: &Pair, seat: Seat) {
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    let mut state: Value = serde_json::from_str(&visit.first[0]).unwrap();
+    for ply in 0..LONGEST {
+        // It is the person's turn, or the computer is about to move.
+        let mine = |state: &Value| movers(state).into_iter().find(|(mover, _)| *mover == seat);
+        if mine(&state).is_none() && state["turn"] != "over" {
+            state = until(&mut visit, |state| state["turn"] == "over" || mine(state).is_some()).await;
+        }
+        let Some((_, moves)) = mine(&state) else { return };
+        let version = table.play(hub, seat, &moves[scramble(ply) % moves.len()]).await.unwrap();
+        state = until(&mut visit, |state| state["version"].as_u64() >= Some(version)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_computer_answers_what_it_is_offered() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("token", json!({ "players": ["human", "computer:perfect"] }))).await;
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    let text = movers(&table.game(&hub).await)[0].1[0].clone();
+    table.play(&hub, Seat::One, &text).await.unwrap();
+    until(&mut visit, |state| state["plies"]["add"] != json!([]) && state["by"] == 2).await;
+    table.act(&hub, Seat::One, &Command::AskBack).await.unwrap();
+    let back = until(&mut visit, |state| state["what"] == "took back").await;
+    assert_eq!((&back["by"], &back["plies"]["from"], &back["turn"]), (&json!(2), &json!(0), &json!(1)));
+    table.act(&hub, Seat::One, &Command::OfferDraw).await.unwrap();
+    let answer = until(&mut visit, |state| state["offer"] == json!(null)).await;
+    assert_eq!(answer["by"], 2);
+    if answer["turn"] != "over" {
+        table.act(&hub, Seat::One, &Command::Resign).await.unwrap();
+    }
+    table.act(&hub, Seat::One, &Command::OfferRematch).await.unwrap();
+    let again = until(&mut visit, |state| state["rematch"] != json!(null)).await;
+    let room = again["rematch"].as_str().unwrap().parse().unwrap();
+    let again = Pair { room, keys: [None, table.keys[0].clone()] };
+    assert_eq!(again.game(&hub).await["players"][0]["computer"], true);
+    play(&hub, &again, Seat::Two).await;
+    assert!(!again.game(&hub).await["plies"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_computer_that_was_to_move_when_the_server_went_moves_when_somebody_comes() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("duel", json!({ "players": ["human", "computer:2"] }))).await;
+    drop(hub);
+    // The person's move is on the disk, and then the server is gone before the computer has heard of it.
+    let deed = numberline_server::Deed::Moved { text: "5".into() };
+    let entry = Box::new(Entry { version: 2, deed, seat: Some(Seat::One), client: None, left: None });
+    let write = Write::Append { room: table.room, entry, secret: None, standing: None, opens: None };
+    assert_eq!(Sqlite::open(&place.path()).unwrap().write(&[write]), [Ok(())]);
+    let hub = place.hub();
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    let first: Value = serde_json::from_str(&visit.first[0]).unwrap();
+    if first["version"] == 2 {
+        let moved = until(&mut visit, |state| state["version"] == 3).await;
+        assert_eq!(moved["by"], 2);
+    }
+    assert_eq!(table.game(&hub).await["plies"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_computer_without_time_plays_any_move_and_says_so() {
+    let place = Place::new();
+    let habits = Habits { longest_thought: Duration::ZERO, ..Habits::default() };
+    let hub = place.hub_on(LocalBus::new(), habits);
+    let wanted = json!({ "players": ["computer:perfect", "human"], "set": ["cards=9"] });
+    let table = pair(&hub, wish("cards", wanted)).await;
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    let mut state: Value = serde_json::from_str(&visit.first[0]).unwrap();
+    if state["chosen"] == json!([false, false]) {
+        state = until(&mut visit, |state| state["by"] == 1).await;
+    }
+    let note = state["note"].as_str().unwrap();
+    assert_eq!(note, "Computer (perfect) had no time to think, and plays any allowed move.");
+}
+
+#[tokio::test]
+async fn the_same_seed_makes_the_same_choices_even_across_a_restart() {
+    let place = Place::new();
+    let mut seen = Vec::new();
+    for restart in [false, true] {
+        let mut hub = place.hub();
+        let wanted = json!({ "players": ["human", "computer:2"], "seed": 7, "set": ["length=20"] });
+        let table = pair(&hub, wish("duel", wanted)).await;
+        for text in ["5", "10", "15"] {
+            let mut visit = hub.visit(table.room, None, None).await.unwrap();
+            if table.play(&hub, Seat::One, text).await.is_ok() {
+                until(&mut visit, |state| state["by"] == 2 || state["turn"] == "over").await;
+            }
+            if restart {
+                drop((visit, hub));
+                hub = place.hub();
+            }
+        }
+        seen.push(table.game(&hub).await["plies"].clone());
+    }
+    assert_eq!(seen[0], seen[1]);
+    assert!(seen[0].as_array().unwrap().len() > 3);
+}

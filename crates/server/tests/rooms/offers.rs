@@ -1,0 +1,127 @@
+//! Draws, moves that are taken back, giving up, and playing again.
+
+use numberline_rules::Seat;
+use numberline_server::{Command, Standing};
+use serde_json::json;
+
+use crate::common::{Place, pair, reason, wish};
+
+#[tokio::test]
+async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("token", json!({ "listed": true }))).await;
+    assert_eq!(reason(table.act(&hub, Seat::One, &Command::Accept).await), "There is nothing to answer.");
+    table.act(&hub, Seat::Two, &Command::OfferDraw).await.unwrap();
+    assert_eq!(table.game(&hub).await["offer"], json!({ "kind": "draw", "by": 2 }));
+    assert_eq!(reason(table.act(&hub, Seat::One, &Command::OfferDraw).await), "There is an offer already.");
+    assert_eq!(reason(table.act(&hub, Seat::Two, &Command::Accept).await), "There is nothing to answer.");
+    table.act(&hub, Seat::One, &Command::Decline).await.unwrap();
+    table.act(&hub, Seat::Two, &Command::OfferDraw).await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Decline).await.unwrap();
+    assert_eq!(table.game(&hub).await["offer"], json!(null));
+    table.act(&hub, Seat::Two, &Command::OfferDraw).await.unwrap();
+    table.play(&hub, Seat::One, "1 right").await.unwrap();
+    assert_eq!(table.game(&hub).await["offer"], json!(null), "a move is an answer");
+    table.act(&hub, Seat::One, &Command::OfferDraw).await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Accept).await.unwrap();
+    let over = table.game(&hub).await;
+    assert_eq!(
+        over["ending"],
+        json!({ "winner": null, "kind": "draw agreed", "text": "A draw, as agreed." })
+    );
+    assert_eq!((&over["turn"], &over["moves"]), (&json!("over"), &json!([[], []])));
+    assert_eq!(hub.list(Standing::Over, 9).await.unwrap().len(), 1);
+    for command in [Command::OfferDraw, Command::AskBack, Command::Resign] {
+        assert_eq!(reason(table.act(&hub, Seat::One, &command).await), "The game is over.");
+    }
+}
+
+#[tokio::test]
+async fn a_take_back_goes_back_to_where_the_asker_moved() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("duel", json!({}))).await;
+    let nothing = "You have made no move that could be taken back.";
+    assert_eq!(reason(table.act(&hub, Seat::One, &Command::AskBack).await), nothing);
+    table.play(&hub, Seat::One, "1").await.unwrap();
+    assert_eq!(reason(table.act(&hub, Seat::Two, &Command::AskBack).await), nothing);
+    table.play(&hub, Seat::Two, "2").await.unwrap();
+    table.play(&hub, Seat::One, "3").await.unwrap();
+    // The one who has moved last takes back one ply, the other one two.
+    table.act(&hub, Seat::One, &Command::AskBack).await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Accept).await.unwrap();
+    let back = table.game(&hub).await;
+    assert_eq!((&back["plies"], &back["turn"]), (&json!(["1", "2"]), &json!(1)));
+    table.play(&hub, Seat::One, "5").await.unwrap();
+    table.act(&hub, Seat::Two, &Command::AskBack).await.unwrap();
+    assert_eq!(table.game(&hub).await["offer"], json!({ "kind": "back", "by": 2 }));
+    table.act(&hub, Seat::One, &Command::Accept).await.unwrap();
+    let back = table.game(&hub).await;
+    assert_eq!((&back["plies"], &back["turn"]), (&json!(["1"]), &json!(2)));
+    table.play(&hub, Seat::Two, "9").await.unwrap();
+    let before = hub.game(table.room).await.unwrap();
+    drop(hub);
+    assert_eq!(place.hub().game(table.room).await.unwrap(), before, "the log tells the same story");
+}
+
+#[tokio::test]
+async fn a_take_back_withdraws_a_secret_choice_for_good() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("cards", json!({}))).await;
+    table.play(&hub, Seat::One, "5").await.unwrap();
+    table.play(&hub, Seat::Two, "1").await.unwrap();
+    table.play(&hub, Seat::Two, "4").await.unwrap();
+    table.act(&hub, Seat::One, &Command::AskBack).await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Accept).await.unwrap();
+    let back = table.game(&hub).await;
+    assert_eq!((&back["plies"], &back["chosen"]), (&json!([]), &json!([false, false])));
+    table.play(&hub, Seat::Two, "2").await.unwrap();
+    drop(hub);
+    let hub = place.hub();
+    assert_eq!(table.game(&hub).await["chosen"], json!([false, true]));
+    table.play(&hub, Seat::One, "3").await.unwrap();
+    assert_eq!(table.game(&hub).await["plies"], json!(["3/2"]));
+}
+
+#[tokio::test]
+async fn whoever_gives_up_loses() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("cards", json!({ "listed": true }))).await;
+    table.play(&hub, Seat::One, "5").await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Resign).await.unwrap();
+    let over = table.game(&hub).await;
+    assert_eq!((&over["ending"]["winner"], &over["ending"]["kind"]), (&json!(1), &json!("resigned")));
+    assert_eq!(over["chosen"], json!([false, false]));
+    assert_eq!(hub.list(Standing::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(hub.list(Standing::Live, 9).await.unwrap().len(), 0);
+    drop(hub);
+    assert_eq!(table.game(&place.hub()).await, over);
+}
+
+#[tokio::test]
+async fn the_same_players_play_again_with_changed_seats_and_the_same_keys() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("siege", json!({ "set": ["length=12"], "listed": true }))).await;
+    assert_eq!(reason(table.act(&hub, Seat::One, &Command::OfferRematch).await), "The game is not over.");
+    table.act(&hub, Seat::One, &Command::Resign).await.unwrap();
+    table.act(&hub, Seat::Two, &Command::OfferRematch).await.unwrap();
+    assert_eq!(table.game(&hub).await["offer"], json!({ "kind": "rematch", "by": 2 }));
+    table.act(&hub, Seat::One, &Command::Accept).await.unwrap();
+    let old = table.game(&hub).await;
+    assert_eq!(reason(table.act(&hub, Seat::One, &Command::OfferRematch).await), "The rematch has begun.");
+    let room = old["rematch"].as_str().unwrap().parse().unwrap();
+    let [one, two] = table.keys.clone();
+    let again = crate::common::Pair { room, keys: [two, one] };
+    let new = again.game(&hub).await;
+    assert_eq!((&new["settings"], &new["version"]), (&old["settings"], &json!(2)));
+    assert_eq!(new["players"][0], old["players"][1]);
+    assert_eq!(new["players"][1], old["players"][0]);
+    let begins = if new["turn"] == 1 { Seat::One } else { Seat::Two };
+    let text = new["moves"][usize::from(begins.number()) - 1][0]["text"].as_str().unwrap().to_owned();
+    again.play(&hub, begins, &text).await.unwrap();
+    assert_eq!(hub.list(Standing::Live, 9).await.unwrap()[0].room, room.to_string());
+}

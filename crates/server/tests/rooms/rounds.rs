@@ -1,0 +1,53 @@
+//! Sessions of rounds: the score goes on, and ends when it is decided.
+
+use numberline_rules::Seat;
+use numberline_server::{Command, Standing};
+use numberline_table::read_records;
+use serde_json::json;
+
+use crate::common::{Place, pair, reason, wish};
+
+#[tokio::test]
+async fn a_session_goes_on_until_it_is_decided() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("duel", json!({ "rounds": 3, "bestOf": true, "listed": true }))).await;
+    let begun = table.game(&hub).await;
+    assert_eq!((&begun["round"], &begun["score"]["wins"]), (&json!(1), &json!([0, 0])));
+    assert_eq!(reason(table.act(&hub, Seat::One, &Command::NextRound).await), "The game is not over.");
+    table.play(&hub, Seat::One, "5").await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Resign).await.unwrap();
+    let between = table.game(&hub).await;
+    assert_eq!((&between["moreRounds"], &between["score"]["wins"]), (&json!(true), &json!([1, 0])));
+    assert_eq!(hub.list(Standing::Live, 9).await.unwrap().len(), 1, "the session is not over");
+    table.act(&hub, Seat::Two, &Command::NextRound).await.unwrap();
+    let second = table.game(&hub).await;
+    assert_eq!((&second["round"], &second["plies"], &second["turn"]), (&json!(2), &json!([]), &json!(1)));
+    drop(hub);
+    let hub = place.hub();
+    assert_eq!(table.game(&hub).await, second);
+    table.play(&hub, Seat::One, "2 3").await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Resign).await.unwrap();
+    let over = table.game(&hub).await;
+    assert_eq!((&over["moreRounds"], &over["score"]["wins"]), (&json!(false), &json!([2, 0])));
+    assert!(over["score"]["text"].as_str().unwrap().ends_with("wins the match, 2 to 0!"), "{over}");
+    assert_eq!(hub.list(Standing::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(reason(table.act(&hub, Seat::One, &Command::NextRound).await), "All rounds have been played.");
+    let records = hub.records(table.room).await.unwrap();
+    let text: String = records.iter().map(|record| format!("{record}\n")).collect();
+    assert_eq!(read_records(&text).unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn all_rounds_are_played_where_all_were_agreed_on() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("token", json!({ "rounds": 2 }))).await;
+    table.act(&hub, Seat::One, &Command::OfferDraw).await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Accept).await.unwrap();
+    table.act(&hub, Seat::One, &Command::NextRound).await.unwrap();
+    table.act(&hub, Seat::One, &Command::Resign).await.unwrap();
+    let over = table.game(&hub).await;
+    assert_eq!((&over["score"]["wins"], &over["score"]["draws"]), (&json!([0, 1]), &json!(1)));
+    assert_eq!(over["moreRounds"], false);
+}

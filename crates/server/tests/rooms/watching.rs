@@ -1,0 +1,120 @@
+//! Who looks at a room, what they missed, and what stays in memory when nobody looks.
+
+use std::time::Duration;
+
+use numberline_rules::Seat;
+use numberline_server::{Command, Habits, LocalBus};
+use serde_json::{Value, json};
+
+use crate::common::{Place, next, pair, wish};
+
+fn read(told: &str) -> Value {
+    serde_json::from_str(told).unwrap()
+}
+
+#[tokio::test]
+async fn whoever_comes_back_gets_what_they_missed() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("token", json!({}))).await;
+    let visit = hub.visit(table.room, None, None).await.unwrap();
+    assert_eq!((read(&visit.first[0])["type"].as_str(), visit.version), (Some("game"), 2));
+    table.play(&hub, Seat::One, "1 right").await.unwrap();
+    table.play(&hub, Seat::Two, "1 left").await.unwrap();
+    let back = hub.visit(table.room, Some(table.key(Seat::One)), Some(2)).await.unwrap();
+    let missed: Vec<Value> = back.first.iter().map(|told| read(told)).collect();
+    assert_eq!(missed.iter().map(|change| change["version"].as_u64().unwrap()).collect::<Vec<_>>(), [3, 4]);
+    assert!(missed.iter().all(|change| change["type"] == "change"));
+    let current = hub.visit(table.room, None, Some(4)).await.unwrap();
+    assert!(current.first.is_empty() && current.version == 4);
+    // What is not kept any more, or never was, comes as the whole picture.
+    for since in [0, 1, 77] {
+        let visit = hub.visit(table.room, None, Some(since)).await.unwrap();
+        assert_eq!((visit.first.len(), read(&visit.first[0])["type"].as_str()), (1, Some("game")));
+    }
+    drop((visit, back, current));
+    // Nothing is written down while nobody looks.
+    table.play(&hub, Seat::One, "1 right").await.unwrap();
+    let visit = hub.visit(table.room, None, Some(4)).await.unwrap();
+    assert_eq!(read(&visit.first[0])["type"], "game");
+}
+
+#[tokio::test]
+async fn whoever_cannot_keep_up_gets_the_whole_picture() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("token", json!({}))).await;
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    for _ in 0..20 {
+        table.act(&hub, Seat::One, &Command::OfferDraw).await.unwrap();
+        table.act(&hub, Seat::Two, &Command::Decline).await.unwrap();
+    }
+    let lagged = visit.changes.recv().await;
+    assert!(matches!(lagged, Err(tokio::sync::broadcast::error::RecvError::Lagged(_))));
+    assert_eq!(read(&visit.refresh().await)["version"], 42);
+    table.play(&hub, Seat::One, "1 right").await.unwrap();
+    assert_eq!(next(&mut visit, "change").await["version"], 43);
+}
+
+#[tokio::test]
+async fn everybody_is_told_who_is_here() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("token", json!({}))).await;
+    let mut watcher = hub.visit(table.room, None, None).await.unwrap();
+    let alone = next(&mut watcher, "presence").await;
+    assert_eq!((&alone["here"], &alone["watching"]), (&json!([false, false]), &json!(1)));
+    let ada = hub.visit(table.room, Some(table.key(Seat::One)), None).await.unwrap();
+    assert_eq!(next(&mut watcher, "presence").await["here"], json!([true, false]));
+    let twice = hub.visit(table.room, Some(table.key(Seat::One)), None).await.unwrap();
+    drop(ada);
+    assert_eq!(next(&mut watcher, "presence").await["here"], json!([true, false]));
+    drop(twice);
+    assert_eq!(next(&mut watcher, "presence").await["here"], json!([false, false]));
+    assert_eq!(table.game(&hub).await["version"], 2, "who is here is no part of the log");
+}
+
+#[tokio::test]
+async fn rooms_that_nobody_looks_at_leave_the_memory_and_come_back() {
+    let place = Place::new();
+    let habits = Habits { idle: Duration::ZERO, ..Habits::default() };
+    let hub = place.hub_on(LocalBus::new(), habits);
+    let timed = json!({ "time": { "seconds": 600, "increment": 0 } });
+    let clocked = pair(&hub, wish("duel", timed)).await;
+    let left = pair(&hub, wish("duel", json!({}))).await;
+    let watched = pair(&hub, wish("duel", json!({}))).await;
+    let visit = hub.visit(watched.room, None, None).await.unwrap();
+    left.play(&hub, Seat::One, "5").await.unwrap();
+    let before = left.game(&hub).await;
+    watched.play(&hub, Seat::One, "5").await.unwrap();
+    let missed = |since| hub.visit(watched.room, None, Some(since));
+    assert!(read(&missed(2).await.unwrap().first[0])["type"] == "change");
+    hub.unload();
+    assert_eq!(hub.loaded(), 2, "the watched room and the one whose clock runs");
+    // Of a room that is quiet, only what it is stays in memory.
+    assert!(read(&missed(2).await.unwrap().first[0])["type"] == "game");
+    assert!(missed(3).await.unwrap().first.is_empty());
+    drop(visit);
+    clocked.act(&hub, Seat::One, &Command::Resign).await.unwrap();
+    hub.unload();
+    assert_eq!(hub.loaded(), 0);
+    assert_eq!(left.game(&hub).await, before);
+    left.play(&hub, Seat::Two, "1").await.unwrap();
+}
+
+#[tokio::test]
+async fn a_private_room_is_in_no_list_and_a_seed_in_no_picture() {
+    let place = Place::new();
+    let hub = place.hub();
+    let seeded = json!({ "players": ["human", "computer:1"], "seed": 123_456_789, "listed": true });
+    let table = pair(&hub, wish("duel", seeded)).await;
+    pair(&hub, wish("duel", json!({}))).await;
+    let listed = hub.list(numberline_server::Standing::Live, 100).await.unwrap();
+    assert_eq!(listed.len(), 1);
+    let said = serde_json::to_string(&listed).unwrap() + &hub.game(table.room).await.unwrap();
+    assert!(!said.contains("123456789"), "{said}");
+    let record = || async { hub.records(table.room).await.unwrap()[0].to_string() };
+    assert!(!record().await.contains("123456789"), "the game goes on");
+    table.act(&hub, Seat::One, &Command::Resign).await.unwrap();
+    assert!(record().await.contains("123456789"));
+}

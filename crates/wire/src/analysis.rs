@@ -1,0 +1,136 @@
+//! What is known about a position: the object of `numberline analyze --json`.
+
+use numberline_rules::Seat;
+use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{TurnJson, VariantJson};
+
+/// Everything that is known about a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AnalysisJson {
+    /// The slug of the game.
+    pub game: &'static str,
+    /// The variant.
+    pub variant: VariantJson,
+    /// The position as text.
+    pub position: String,
+    /// Who acts.
+    pub turn: TurnJson,
+    /// Who has won.
+    pub winner: Option<u8>,
+    /// `win`, `lose` or `draw` for the seat to move; none when both act or the game is over.
+    pub position_value: Option<&'static str>,
+    /// Plies to the end when the winner hurries and the loser delays.
+    pub remoteness: Option<u32>,
+    /// Of a sum of runs where the last move wins.
+    pub nimber: Option<u64>,
+    /// An exact fraction in lowest terms; none if the game need not end.
+    pub p1_win_probability: Option<String>,
+    /// One true sentence.
+    pub why: String,
+    /// Every move of the seat to move, best first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<JudgedJson>>,
+    /// Stands instead of `moves` where there are more than 10,000 of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best_move: Option<JudgedJson>,
+    /// Stands instead of `moves` where both act at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<StrategyJson>,
+}
+
+/// A move and what it is worth to the seat that makes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JudgedJson {
+    /// The move, as one types it.
+    pub r#move: String,
+    /// `win`, `lose` or `draw` for the mover.
+    pub move_value: &'static str,
+    /// Plies to the end, this move counted.
+    pub remoteness: Option<u32>,
+    /// The nimber that the move leaves.
+    pub nimber: Option<u64>,
+    /// One true sentence.
+    pub why: String,
+}
+
+/// How both seats mix their moves at their best.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct StrategyJson {
+    /// Player 1's moves.
+    #[serde(rename = "1")]
+    pub one: Vec<CardJson>,
+    /// Player 2's moves.
+    #[serde(rename = "2")]
+    pub two: Vec<CardJson>,
+}
+
+/// A move in an optimal mix.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CardJson {
+    /// The move, as one types it.
+    pub r#move: String,
+    /// How often it is played, as an exact fraction.
+    pub probability: String,
+    /// The seat's exact chance of winning with it against the other's optimal mix.
+    pub win_probability: String,
+}
+
+impl AnalysisJson {
+    /// What is known about where a match stands.
+    #[must_use]
+    pub fn new(position: &dyn AnyMatch, analysis: &Analysis) -> Self {
+        let (mut moves, mut best_move, mut strategy) = (None, None, None);
+        match &analysis.moves {
+            Known::None => moves = Some(Vec::new()),
+            Known::All(all) => moves = Some(all.iter().map(JudgedJson::new).collect()),
+            Known::Best(best) => best_move = Some(JudgedJson::new(best)),
+            Known::Mix([one, two]) => {
+                let cards = |mix: &[Mixed]| mix.iter().map(CardJson::new).collect();
+                strategy = Some(StrategyJson { one: cards(one), two: cards(two) });
+            }
+        }
+        Self {
+            game: position.info().slug,
+            variant: VariantJson(position.settings()),
+            position: position.position(),
+            turn: TurnJson(analysis.turn),
+            winner: analysis.turn.winner().map(Seat::number),
+            position_value: analysis.verdict.map(|verdict| verdict.outcome.word()),
+            remoteness: analysis.verdict.and_then(|verdict| verdict.remoteness),
+            nimber: analysis.nimber,
+            p1_win_probability: analysis.chance.as_ref().map(ToString::to_string),
+            why: analysis.why.to_string(),
+            moves,
+            best_move,
+            strategy,
+        }
+    }
+}
+
+impl JudgedJson {
+    fn new(judged: &Judged) -> Self {
+        Self {
+            r#move: judged.text.clone(),
+            move_value: judged.verdict.outcome.word(),
+            remoteness: judged.verdict.remoteness,
+            nimber: judged.nimber,
+            why: judged.why.to_string(),
+        }
+    }
+}
+
+impl CardJson {
+    fn new(mixed: &Mixed) -> Self {
+        Self {
+            r#move: mixed.text.clone(),
+            probability: mixed.probability.to_string(),
+            win_probability: mixed.chance.to_string(),
+        }
+    }
+}

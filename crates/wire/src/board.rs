@@ -1,0 +1,148 @@
+//! A position as a page draws it: a window onto the line, the hands, and the moves that one can point at.
+
+use numberline_rules::{Aim, Cell, Mark, Seat, Span};
+use numberline_table::AnyMatch;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{MoveView, TurnJson, VariantJson, letter};
+
+/// The most cells that a window shows.
+pub const MOST_CELLS: u64 = 200;
+
+/// The most moves of a seat that are listed: all that a window of crosses can have.
+const MOST_MOVES: usize = 400;
+/// The most positions that are listed, and the most bytes that they may take together.
+const MOST_POSITIONS: usize = 500;
+const MOST_BYTES: usize = 1 << 16;
+/// A longer line has no pieces, and is not looked through for some.
+const LONGEST_WITH_PIECES: u64 = 100_000;
+
+/// Which part of the line is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Window {
+    /// The first cell; if nothing is said, the window lies where something happens.
+    pub from: Option<i64>,
+    /// How many cells; as many as there may be if nothing is said.
+    pub cells: Option<u64>,
+}
+
+/// A position as a page draws it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BoardJson {
+    /// The slug of the game.
+    pub game: &'static str,
+    /// The title of the game.
+    pub title: &'static str,
+    /// The variant.
+    pub variant: VariantJson,
+    /// The variant as text: `length=10 misere=no`.
+    pub settings: String,
+    /// Where the match began.
+    pub start: String,
+    /// Where it stands.
+    pub position: String,
+    /// Who acts.
+    pub turn: TurnJson,
+    /// Who has won.
+    pub winner: Option<u8>,
+    /// The first cell of the whole line.
+    pub first: i64,
+    /// The last cell of the whole line.
+    pub last: i64,
+    /// The first cell of the window.
+    pub from: i64,
+    /// A letter for each cell of the window.
+    pub cells: String,
+    /// The cards that the seats hold, in a game with cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hands: Option<[Vec<u8>; 2]>,
+    /// The moves of each seat that acts, of those that one makes by pointing into the window.
+    pub moves: [Vec<MoveView>; 2],
+    /// Whether a seat that acts has moves outside of the window.
+    pub more_moves: bool,
+    /// The finished turns, each as the game writes it.
+    pub plies: Vec<String>,
+    /// Every position from the start to now; empty where they would be too many or too long.
+    pub positions: Vec<String>,
+}
+
+impl BoardJson {
+    /// Draws where a match stands.
+    #[must_use]
+    pub fn new(game: &dyn AnyMatch, window: Window) -> Self {
+        let extent = game.extent();
+        let window = within(game, window);
+        let line = game.line(window);
+        let moves = Seat::BOTH.map(|seat| MoveView::all(game, seat, window, MOST_MOVES));
+        let more_moves = Seat::BOTH.into_iter().any(|seat| {
+            let listed = seat.of::<Vec<MoveView>>(&moves).len();
+            game.turn().acts(seat) && game.moves(seat, listed + 1).len() > listed
+        });
+        let positions = if game.length() < MOST_POSITIONS { positions(game) } else { Vec::new() };
+        Self {
+            game: game.info().slug,
+            title: game.info().title,
+            variant: VariantJson(game.settings()),
+            settings: game.settings().to_string(),
+            start: game.start(),
+            position: game.position(),
+            turn: TurnJson(game.turn()),
+            winner: game.turn().winner().map(Seat::number),
+            first: extent.first,
+            last: extent.last,
+            from: window.first,
+            cells: line.cells.iter().map(|cell| letter(cell.mark)).collect(),
+            hands: line.hands,
+            moves,
+            more_moves,
+            plies: game.plies().iter().map(ToString::to_string).collect(),
+            positions,
+        }
+    }
+}
+
+fn positions(game: &dyn AnyMatch) -> Vec<String> {
+    // Positions of a match do not grow much, so this keeps texts of a million cells from being written out hundreds of times.
+    if game.position().len().saturating_mul(game.length() + 1) > MOST_BYTES {
+        return Vec::new();
+    }
+    game.positions()
+}
+
+/// The window that was asked for, moved onto the line; or one where something happens.
+fn within(game: &dyn AnyMatch, Window { from, cells }: Window) -> Span {
+    let extent = game.extent();
+    let cells = cells.unwrap_or(MOST_CELLS).clamp(1, MOST_CELLS).min(extent.len());
+    let cells = i64::try_from(cells).unwrap_or(1);
+    let first = from.unwrap_or_else(|| busy_cell(game).saturating_sub(cells / 2));
+    let first = first.clamp(extent.first, extent.last.saturating_sub(cells - 1));
+    Span { first, last: first.saturating_add(cells - 1) }
+}
+
+/// Where a line begins to be interesting: the piece that is to move, or else the first cell that somebody could point at.
+fn busy_cell(game: &dyn AnyMatch) -> i64 {
+    let extent = game.extent();
+    if extent.len() <= MOST_CELLS {
+        return extent.first;
+    }
+    let mover = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
+    let pieces = if extent.len() <= LONGEST_WITH_PIECES { game.line(extent).cells } else { Vec::new() };
+    let own = |cell: &&Cell| match cell.mark {
+        Mark::Shared => true,
+        Mark::Piece(seat) => Some(seat) == mover,
+        _ => false,
+    };
+    if let Some(cell) = pieces.iter().find(own) {
+        return cell.number;
+    }
+    let first_move = mover.and_then(|seat| {
+        let text = game.moves(seat, 1).into_iter().next()?;
+        game.aim(seat, &text)
+    });
+    match first_move {
+        Some(Aim::Cells(span)) => span.first,
+        _ => extent.first,
+    }
+}

@@ -1,0 +1,75 @@
+//! The catalog: the list of `numberline games --json`.
+
+use numberline_rules::Domain;
+use numberline_table::{AnyGame, catalog};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::ValueJson;
+
+/// A game of the catalog.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct GameJson {
+    /// The name that commands and addresses take.
+    pub slug: &'static str,
+    /// The title that people see.
+    pub title: &'static str,
+    /// One line on what one does and how one wins.
+    pub summary: &'static str,
+    /// What can be set.
+    pub parameters: Vec<ParameterJson>,
+}
+
+/// What can be set.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ParameterJson {
+    /// As `set` takes it.
+    pub name: &'static str,
+    /// The value in the rule book.
+    pub default: ValueJson,
+    /// The values there are.
+    pub range: RangeJson,
+    /// What it changes, in one line.
+    pub help: &'static str,
+}
+
+/// The values that a parameter may have.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum RangeJson {
+    /// Whole numbers.
+    Numbers {
+        /// The smallest.
+        min: u64,
+        /// The largest.
+        max: u64,
+    },
+    /// A few words.
+    Words(Vec<&'static str>),
+}
+
+impl GameJson {
+    /// What the catalog says of a game.
+    #[must_use]
+    pub fn new(game: &dyn AnyGame) -> Self {
+        let info = game.info();
+        let parameters = game.parameters().iter().map(|parameter| ParameterJson {
+            name: parameter.name,
+            default: parameter.domain.book().into(),
+            range: match parameter.domain {
+                Domain::Number { min, max, .. } => RangeJson::Numbers { min, max },
+                Domain::YesNo { .. } => RangeJson::Words(vec!["yes", "no"]),
+                Domain::Word(words) => RangeJson::Words(words.to_vec()),
+            },
+            help: parameter.help,
+        });
+        let parameters = parameters.collect();
+        Self { slug: info.slug, title: info.title, summary: info.summary, parameters }
+    }
+
+    /// Every game there is.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        catalog().into_iter().map(Self::new).collect()
+    }
+}

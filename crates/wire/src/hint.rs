@@ -1,0 +1,44 @@
+//! One step of the hint ladder.
+
+use numberline_rules::Seat;
+use numberline_table::{Analysis, Hint, Rung};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What one step of the ladder tells a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct HintJson {
+    /// Which step: 1 is it won, 2 where to look, 3 which move, 4 why.
+    pub rung: u8,
+    /// A sentence.
+    pub text: String,
+}
+
+/// There is no such step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NoSuchRung;
+
+/// The step of that number.
+pub fn rung(number: u8) -> Result<Rung, NoSuchRung> {
+    match number {
+        1 => Ok(Rung::Standing),
+        2 => Ok(Rung::Look),
+        3 => Ok(Rung::Move),
+        4 => Ok(Rung::Why),
+        _ => Err(NoSuchRung),
+    }
+}
+
+impl HintJson {
+    /// What a step tells a seat about a position.
+    #[must_use]
+    pub fn new(analysis: &Analysis, seat: Seat, rung: Rung) -> Self {
+        let number = match rung {
+            Rung::Standing => 1,
+            Rung::Look => 2,
+            Rung::Move => 3,
+            Rung::Why => 4,
+        };
+        Self { rung: number, text: Hint::new(analysis, seat, rung).to_string() }
+    }
+}

@@ -1,0 +1,25 @@
+//! Values of the table as other programs read them: one JSON for `numberline … --json` and for the server.
+//!
+//! Nothing in here knows a game. What a game says about itself is passed on, and a sixth game is passed on as well.
+
+mod analysis;
+mod board;
+mod games;
+mod hint;
+mod moves;
+mod players;
+mod review;
+mod reviewed;
+mod rules;
+mod value;
+
+pub use analysis::{AnalysisJson, CardJson, JudgedJson, StrategyJson};
+pub use board::{BoardJson, MOST_CELLS, Window};
+pub use games::{GameJson, ParameterJson, RangeJson};
+pub use hint::{HintJson, NoSuchRung, rung};
+pub use moves::{MoveView, letter};
+pub use players::{PlayerJson, RefutationJson};
+pub use review::{AccuracyJson, PlyJson, ReviewJson, ReviewedMoveJson, Seats, WorthJson};
+pub use reviewed::{PointJson, ReviewedJson};
+pub use rules::{RulesJson, RulingJson};
+pub use value::{TurnJson, ValueJson, VariantJson};

@@ -1,0 +1,99 @@
+//! The moves that one can point at in a part of the line, with what they would change.
+
+use numberline_rules::{Aim, Mark, Seat, Span};
+use numberline_table::{AnyMatch, Ply};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A move, what one points at to make it, and what the line shows afterwards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct MoveView {
+    /// The move, as one types it.
+    pub text: String,
+    /// The first and the last of the cells that one points at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<[i64; 2]>,
+    /// The card that one points at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<u8>,
+    /// The cells that change, each with its letter afterwards; none where that depends on the other seat's choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<Vec<(i64, char)>>,
+}
+
+impl MoveView {
+    /// The moves of a seat that one makes by pointing into the window, at most `most` of them. Nothing is looked through
+    /// that lies outside, so the line may be of any length.
+    #[must_use]
+    pub fn all(game: &dyn AnyMatch, seat: Seat, window: Span, most: usize) -> Vec<Self> {
+        if !game.turn().acts(seat) {
+            return Vec::new();
+        }
+        let few = game.moves(seat, most.saturating_add(1));
+        let mut moves = if few.len() <= most { few } else { pointed_at(game, seat, window) };
+        moves.retain(|text| is_within(game, seat, text, window));
+        moves.truncate(most);
+        moves.into_iter().map(|text| Self::new(game, seat, text)).collect()
+    }
+
+    fn new(game: &dyn AnyMatch, seat: Seat, text: String) -> Self {
+        let then = game.preview(seat, &text).map(|ply| changes(&ply));
+        match game.aim(seat, &text) {
+            Some(Aim::Cells(span)) => Self { text, cells: Some([span.first, span.last]), card: None, then },
+            Some(Aim::Card(card)) => Self { text, cells: None, card: Some(card), then },
+            None => Self { text, cells: None, card: None, then },
+        }
+    }
+}
+
+/// A letter for what a cell shows: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece,
+/// `A` and `B` a seat's own piece.
+#[must_use]
+pub fn letter(mark: Mark) -> char {
+    match mark {
+        Mark::Open => '.',
+        Mark::Crossed => 'x',
+        Mark::Claimed(Seat::One) => '1',
+        Mark::Claimed(Seat::Two) => '2',
+        Mark::Blocked => '-',
+        Mark::Shared => 'o',
+        Mark::Piece(Seat::One) => 'A',
+        Mark::Piece(Seat::Two) => 'B',
+    }
+}
+
+fn changes(ply: &Ply) -> Vec<(i64, char)> {
+    let cells = ply.before.cells.iter().zip(&ply.after.cells);
+    cells
+        .filter(|(before, after)| before.mark != after.mark)
+        .map(|(_, after)| (after.number, letter(after.mark)))
+        .collect()
+}
+
+fn is_within(game: &dyn AnyMatch, seat: Seat, text: &str, window: Span) -> bool {
+    match game.aim(seat, text) {
+        Some(Aim::Cells(span)) => window.contains(span.first) && window.contains(span.last),
+        Some(Aim::Card(_)) => true,
+        None => false,
+    }
+}
+
+/// The moves that are made by pointing at cells of the window: single cells, then two, and so on as long as there are any.
+fn pointed_at(game: &dyn AnyMatch, seat: Seat, window: Span) -> Vec<String> {
+    let mut moves: Vec<String> = Vec::new();
+    for more in 0..i64::try_from(window.len()).unwrap_or(i64::MAX) {
+        let spans = window.cells().map(|first| Span { first, last: first.saturating_add(more) });
+        let spans = spans.filter(|span| window.contains(span.last));
+        let legal = |span: Span| {
+            let text = game.meant(seat, Aim::Cells(span))?;
+            game.check(seat, &text).is_ok().then_some(text)
+        };
+        let before = moves.len();
+        moves.extend(spans.filter_map(legal));
+        // A game may want two cells at least, but whoever cannot take some cells cannot take more of them.
+        if moves.len() == before && more > 0 {
+            break;
+        }
+    }
+    moves
+}

@@ -1,0 +1,83 @@
+//! The small values that everything else is made of: a parameter's value, a variant, whose turn it is.
+
+use std::borrow::Cow;
+
+use numberline_rules::{Settings, Turn, Value};
+use serde::{Serialize, Serializer};
+use utoipa::openapi::schema::{AdditionalProperties, Schema};
+use utoipa::openapi::{ObjectBuilder, OneOfBuilder, RefOr, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// A number as a number; `yes`, `no` and other words as text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum ValueJson {
+    /// A whole number.
+    Number(u64),
+    /// A word.
+    Word(String),
+}
+
+impl From<Value> for ValueJson {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Number(number) => Self::Number(number),
+            Value::Flag(_) | Value::Word(_) => Self::Word(value.to_string()),
+        }
+    }
+}
+
+/// A variant: each parameter with its value, in the game's order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariantJson(pub Settings);
+
+impl Serialize for VariantJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer
+            .collect_map(self.0.iter().map(|(parameter, value)| (parameter.name, ValueJson::from(value))))
+    }
+}
+
+impl PartialSchema for VariantJson {
+    fn schema() -> RefOr<Schema> {
+        let values = AdditionalProperties::RefOr(ValueJson::schema());
+        let object = ObjectBuilder::new()
+            .additional_properties(Some(values))
+            .description(Some("Each parameter of the game with its value."));
+        object.into()
+    }
+}
+
+impl ToSchema for VariantJson {
+    fn name() -> Cow<'static, str> {
+        "Variant".into()
+    }
+}
+
+/// `1`, `2`, `"both"` or `"over"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnJson(pub Turn);
+
+impl Serialize for TurnJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Turn::Of(seat) => serializer.serialize_u8(seat.number()),
+            Turn::Both => serializer.serialize_str("both"),
+            Turn::Over { .. } => serializer.serialize_str("over"),
+        }
+    }
+}
+
+impl PartialSchema for TurnJson {
+    fn schema() -> RefOr<Schema> {
+        let seat = ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some([1, 2]));
+        let word = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["both", "over"]));
+        OneOfBuilder::new().item(seat).item(word).description(Some("Who acts.")).into()
+    }
+}
+
+impl ToSchema for TurnJson {
+    fn name() -> Cow<'static, str> {
+        "Turn".into()
+    }
+}

@@ -1,0 +1,224 @@
+//! Boards, moves and rules of every game of the catalog, and of one that is not in it.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that fails says so by panicking"
+)]
+
+#[allow(dead_code, reason = "only the game itself is used here")]
+#[path = "../../table/tests/countdown/mod.rs"]
+mod countdown;
+
+use countdown::Countdown;
+use numberline_rules::{Seat, Span, Turn};
+use numberline_table::{AnyGame, AnyMatch, ByRetrograde, Dice, Setup, catalog, find, game};
+use numberline_wire::{BoardJson, GameJson, MOST_CELLS, MoveView, RulesJson, Window, letter};
+use serde_json::{Value, json};
+
+/// The catalog and a sixth game.
+fn games() -> Vec<&'static dyn AnyGame> {
+    catalog().into_iter().chain([game::<Countdown, ByRetrograde>()]).collect()
+}
+
+fn start(game: &dyn AnyGame, settings: &[&str], moves: &str) -> Box<dyn AnyMatch> {
+    let settings = settings.iter().map(ToString::to_string).collect();
+    Setup { settings, moves: Some(moves.to_owned()), ..Setup::default() }.start(game).unwrap()
+}
+
+fn letters(game: &dyn AnyMatch, window: Span) -> String {
+    game.line(window).cells.iter().map(|cell| letter(cell.mark)).collect()
+}
+
+/// Plays some games by chance, and holds every board of them to the match: each move is there once, one points at it where
+/// the game says, and it does what it says it would.
+#[test]
+fn boards_show_every_move_and_what_it_does() {
+    for row in games() {
+        let mut dice = Dice::new(7, 0);
+        for _ in 0..3 {
+            let mut at = row.start(&row.book_settings(), Seat::One).unwrap();
+            let mut plies = 0;
+            while at.turn().winner().is_none() && plies < 30 {
+                check(&*at);
+                let chosen: Vec<String> = Seat::BOTH
+                    .into_iter()
+                    .filter(|seat| at.turn().acts(*seat))
+                    .filter_map(|seat| at.pick(seat, &mut |count| dice.below(count)))
+                    .collect();
+                at.play_turn(&chosen.join("/")).unwrap();
+                plies += 1;
+            }
+            check(&*at);
+        }
+    }
+}
+
+fn check(at: &dyn AnyMatch) {
+    let board = BoardJson::new(at, Window::default());
+    let extent = at.extent();
+    assert_eq!((board.first, board.last, board.from), (extent.first, extent.last, extent.first));
+    assert_eq!(board.cells, letters(at, extent));
+    assert_eq!((&board.position, board.positions.last()), (&at.position(), Some(&at.position())));
+    assert_eq!((board.plies.len(), board.more_moves), (at.length(), false));
+    for seat in Seat::BOTH {
+        let shown = seat.of::<Vec<MoveView>>(&board.moves);
+        let texts: Vec<&str> = shown.iter().map(|view| view.text.as_str()).collect();
+        let moves = if at.turn().acts(seat) { at.moves(seat, usize::MAX) } else { Vec::new() };
+        assert_eq!(texts, moves, "{}", at.position());
+        for view in shown {
+            assert!(view.cells.is_some() != view.card.is_some(), "{view:?}");
+            let Some(then) = &view.then else {
+                assert_eq!(at.turn(), Turn::Both, "{view:?}");
+                continue;
+            };
+            let mut after = at.copy();
+            after.play_turn(&view.text).unwrap();
+            let mut cells: Vec<char> = board.cells.chars().collect();
+            for (cell, letter) in then {
+                let place = usize::try_from(cell - extent.first).unwrap();
+                assert_ne!(cells[place], *letter, "{view:?} changes nothing in {cell}");
+                cells[place] = *letter;
+            }
+            assert_eq!(cells.into_iter().collect::<String>(), letters(&*after, extent), "{view:?}");
+        }
+    }
+}
+
+/// On a long line every window shows what the whole line has there.
+#[test]
+fn windows_of_long_lines_are_parts_of_them() {
+    let long: [(&str, &[&str], &str); 5] = [
+        ("duel", &["length=1000000"], "5 6; 500000; 999999 1000000"),
+        ("duel", &["length=1000000000000000000", "misere=yes"], "5 6; 999999999999999999"),
+        ("blockade", &["length=1000000000000000000"], "3; 999999999999999999; 500000000000000000"),
+        ("token", &["length=10000", "start=5000", "step=4000"], "3000 right"),
+        ("siege", &["length=10000", "step=10000"], "4000; 100"),
+    ];
+    for (slug, settings, moves) in long {
+        let at = start(find(slug).unwrap(), settings, moves);
+        let extent = at.extent();
+        let middle = extent.first + (extent.last - extent.first) / 2;
+        for from in [None, Some(i64::MIN), Some(1), Some(middle - 3), Some(extent.last), Some(i64::MAX)] {
+            for cells in [None, Some(0), Some(7), Some(u64::MAX)] {
+                let board = BoardJson::new(&*at, Window { from, cells });
+                let shown = board.cells.chars().count() as u64;
+                assert_eq!(shown, cells.unwrap_or(MOST_CELLS).clamp(1, MOST_CELLS), "{slug}");
+                let window = Span { first: board.from, last: board.from + i64::try_from(shown).unwrap() - 1 };
+                assert!(extent.contains(window.first) && extent.contains(window.last), "{slug} {window:?}");
+                assert!(from.is_none_or(|from| window.contains(from.clamp(extent.first, extent.last))));
+                assert_eq!(board.cells, letters(&*at, window), "{slug} {window:?}");
+                check_window(&*at, &board, window);
+            }
+        }
+    }
+}
+
+/// The moves of a window are exactly the legal ones that one points at within it.
+fn check_window(at: &dyn AnyMatch, board: &BoardJson, window: Span) {
+    let Turn::Of(seat) = at.turn() else { panic!("one seat moves in all of these") };
+    let shown = seat.of::<Vec<MoveView>>(&board.moves);
+    for view in shown {
+        let [first, last] = view.cells.unwrap();
+        assert!(window.contains(first) && window.contains(last), "{view:?} is not in {window:?}");
+        at.check(seat, &view.text).unwrap();
+    }
+    let singles = window.cells().map(|cell| Span { first: cell, last: cell });
+    let pairs = window.cells().map(|cell| Span { first: cell, last: cell.saturating_add(1) });
+    let legal = singles.chain(pairs).filter(|span| {
+        let meant = at.meant(seat, numberline_rules::Aim::Cells(*span));
+        window.contains(span.last) && meant.is_some_and(|text| at.check(seat, &text).is_ok())
+    });
+    assert_eq!(legal.count(), shown.len(), "{window:?}");
+    let all = at.moves(seat, shown.len() + 1).len();
+    assert_eq!(board.more_moves, all > shown.len());
+}
+
+/// Nobody has to look for the piece that is to move.
+#[test]
+fn a_window_lies_where_something_happens_unless_somebody_says_where() {
+    let token = start(find("token").unwrap(), &["length=10000", "start=7000"], "2 right");
+    let board = BoardJson::new(&*token, Window { from: None, cells: Some(40) });
+    assert!(board.cells.contains('o'), "{} from {}", board.cells, board.from);
+    let siege = start(find("siege").unwrap(), &["length=10000"], "3");
+    let board = BoardJson::new(&*siege, Window { from: None, cells: Some(40) });
+    assert!(board.cells.contains('B'), "{} from {}", board.cells, board.from);
+}
+
+/// A match of thousands of plies does not write out thousands of long positions.
+#[test]
+fn positions_are_listed_only_while_they_are_few_and_short() {
+    let few = start(find("duel").unwrap(), &["length=500"], "1; 3; 5;");
+    assert_eq!(BoardJson::new(&*few, Window::default()).positions.len(), 4);
+    let moves: Vec<String> = (0..300).map(|place| (1_000 * place + 1).to_string()).collect();
+    let many = start(find("duel").unwrap(), &["length=1000000"], &moves.join("; "));
+    let board = BoardJson::new(&*many, Window::default());
+    assert_eq!((board.positions.len(), board.plies.len()), (0, 300));
+}
+
+#[test]
+fn a_board_reads_as_it_is_described() {
+    let at = start(find("cards").unwrap(), &["end=3"], "1/2");
+    let board = serde_json::to_value(BoardJson::new(&*at, Window::default())).unwrap();
+    assert_eq!(board["turn"], "both");
+    assert_eq!(board["winner"], Value::Null);
+    assert_eq!(board["hands"], json!([[2, 3, 4, 5], [1, 3, 4, 5]]));
+    assert_eq!(board["moves"][1][0], json!({"text": "1", "card": 1}));
+    assert_eq!(board["variant"], json!({"cards": 5, "end": 3, "tiebreak": "rules"}));
+    assert_eq!(board["settings"], "cards=5 end=3 tiebreak=rules");
+    assert_eq!(board["plies"], json!(["1/2"]));
+    let at = start(find("duel").unwrap(), &["length=3"], "1 2; 3");
+    let board = serde_json::to_value(BoardJson::new(&*at, Window::default())).unwrap();
+    assert_eq!(
+        (&board["turn"], &board["winner"], &board["cells"]),
+        (&json!("over"), &json!(2), &json!("xxx"))
+    );
+    assert_eq!(board["moves"], json!([[], []]));
+}
+
+/// Every ruling that the book of rulings has for a game stands in its rules, one by one and word for word.
+#[test]
+fn rules_come_apart_into_sections_and_rulings() {
+    let book = include_str!("../../../docs/RULINGS.md");
+    for row in catalog() {
+        let info = row.info();
+        let rules = RulesJson::new(info);
+        assert!(rules.rules.starts_with("## Goal\n\n"), "{}", rules.rules);
+        assert!(!rules.rules.contains("Ruling"), "{}", rules.rules);
+        for heading in ["## The line", "## Your turn", "## The end"] {
+            assert!(rules.rules.contains(heading), "{} has no {heading}", info.slug);
+        }
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let again = words(&rules.rules.replace("## ", ""));
+        let rulings =
+            rules.rulings.iter().flat_map(|ruling| words(&format!("{} {}", ruling.id, ruling.text)));
+        let told: Vec<String> = again.into_iter().chain(rulings).collect();
+        let whole = info.rules.replace("\nRulings\n", "\n").replace("\nRuling\n", "\n");
+        assert_eq!(told, words(&whole), "{}", info.slug);
+        for ruling in &rules.rulings {
+            let row = format!("| {} | ", ruling.id);
+            let line = book.lines().find(|line| line.starts_with(&row)).unwrap();
+            assert!(line.contains(&format!("`{}`", info.slug)) || line.contains("| all |"), "{line}");
+        }
+        assert!(!rules.rulings.is_empty(), "{}", info.slug);
+    }
+}
+
+/// A text of another shape is shown as it is.
+#[test]
+fn rules_of_another_shape_pass_unharmed() {
+    let rules = RulesJson::new(game::<Countdown, ByRetrograde>().info());
+    assert_eq!(rules.rulings, []);
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(words(&rules.rules.replace("## ", "")), words(game::<Countdown, ByRetrograde>().info().rules));
+}
+
+#[test]
+fn a_sixth_game_is_described_like_the_others() {
+    let described = serde_json::to_value(GameJson::new(game::<Countdown, ByRetrograde>())).unwrap();
+    assert_eq!(
+        described["parameters"],
+        json!([{"name": "from", "default": 7, "range": {"min": 1, "max": 100}, "help": "where the count begins"}])
+    );
+}
