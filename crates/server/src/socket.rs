@@ -123,6 +123,8 @@ async fn serve(site: Site, room: RoomId, client: Client, pass: Pass, upgrade: On
         .max_frame_size(Some(limit));
     let (io, read) = (io.into_inner(), Vec::from(read_buf));
     let stream = if read.is_empty() {
+        // It would be kept for as long as the socket, and an empty one still has all the room of the request's head.
+        drop(read);
         WebSocketStream::from_raw_socket(io, Role::Server, Some(config)).await
     } else {
         WebSocketStream::from_partially_read(io, read, Role::Server, Some(config)).await
