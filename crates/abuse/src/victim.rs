@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use crate::{Sabotage, Trouble};
+use crate::{Sabotage, Trouble, http};
 
 /// How to start a server.
 #[derive(Clone, Debug)]
@@ -90,6 +90,14 @@ impl Running {
     /// Whether it still runs.
     pub fn is_alive(&mut self) -> bool {
         matches!(self.process.try_wait(), Ok(None))
+    }
+
+    /// One of the numbers that it shows to its operator.
+    pub async fn metric(&self, name: &str) -> Result<f64, Trouble> {
+        let metrics = http::get(self.address, "/metrics").await?;
+        let mut lines = metrics.body.lines().filter_map(|line| line.split_once(' '));
+        let number = lines.find(|(known, _)| *known == name).and_then(|(_, number)| number.parse().ok());
+        number.ok_or_else(|| Trouble::new(format!("the metrics have no {name}")))
     }
 
     /// The memory it has, in KiB.

@@ -1,7 +1,10 @@
 //! A hundred matches in which both players answer at once: how many moves a second are on the disk and acknowledged, and
 //! how long each takes. The server is then killed, and the file must have every one of them.
 
+use std::fs::File;
+use std::io::{Seek, Write};
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -60,7 +63,10 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     }
     let took = began.elapsed().as_secs_f64();
     let memory = running.memory()?;
+    let commits = running.metric("numberline_commits_total").await?;
+    let commit = running.metric("numberline_commit_seconds_sum").await? * 1e3 / commits;
     running.kill().await?;
+    let sync = sync_time(scene.folder.path())?;
     let tally = audit(&scene.victim.database, &ledgers)?;
     let rate = moves as f64 / took;
     report.figure("what is played", &endless.wish);
@@ -73,12 +79,28 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     );
     report.floor("from sending to the answer", answered.permille(990) < SLOWEST, answered.summary());
     report.figure("from sending to the other player's socket", told.summary());
+    report
+        .figure("moves in a commit, and its time", format!("{:.1}, {commit:.1} ms", moves as f64 / commits));
+    report.figure("what this disk takes to sync 4 KiB, with nothing else to do", format!("{sync:.2} ms"));
     report.figure("memory of the server afterwards", format!("{} MiB", memory / 1_024));
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled + usize::from(plan.breaks(Sabotage::CountTwice)));
     report.exactly("moves in the log", tally.logged, moves);
     report.none("rooms with another version than moves", wrong_version);
     Ok(report)
+}
+
+/// What the disk takes for the least that can be asked of it, in milliseconds. A commit cannot be quicker.
+fn sync_time(folder: &Path) -> Result<f64, Trouble> {
+    const TIMES: u32 = 100;
+    let mut file = File::create(folder.join("sync"))?;
+    let began = Instant::now();
+    for _ in 0..TIMES {
+        file.rewind()?;
+        file.write_all(&[7; 4_096])?;
+        file.sync_data()?;
+    }
+    Ok(began.elapsed().as_secs_f64() * 1e3 / f64::from(TIMES))
 }
 
 async fn play(
@@ -131,7 +153,7 @@ async fn play(
 }
 
 fn write_move(into: &mut String, number: usize, seen: u64, text: &str) {
-    use std::fmt::Write;
+    use std::fmt::Write as _;
     // Nothing in the name of a move has to be escaped.
     let _ = write!(
         into,

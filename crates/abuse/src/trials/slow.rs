@@ -16,7 +16,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::guests::Menu;
 use crate::link::{Heard, PATIENCE};
-use crate::{Guests, Link, Plan, Report, Running, Trouble, http};
+use crate::{Guests, Link, Plan, Report, Trouble, http};
 
 /// The times are short, so that the trial is.
 const HASTY: [&str; 6] = [
@@ -143,7 +143,7 @@ async fn readers(plan: &Plan, each: usize, patience: Duration, report: &mut Repo
     let mut game = guests.begin()?;
     let (mut moves, mut most, began) = (0_usize, 0, tokio::time::Instant::now());
     // The match goes on until nobody is left who does not read.
-    while sockets(&running).await? > 2 && began.elapsed() < patience {
+    while running.metric("numberline_sockets").await? > 2.0 && began.elapsed() < patience {
         for _ in 0..200 {
             let seat = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
             let seat = seat.ok_or_else(|| Trouble::new("the match has ended"))?;
@@ -165,14 +165,6 @@ async fn readers(plan: &Plan, each: usize, patience: Duration, report: &mut Repo
     let bound = 32 * 1_024;
     report.check("memory has not grown by 32 MiB meanwhile", most < bound, format!("{most} KiB"));
     Ok(())
-}
-
-/// How many websockets the server has.
-async fn sockets(running: &Running) -> Result<usize, Trouble> {
-    let metrics = http::get(running.address(), "/metrics").await?;
-    let line = metrics.body.lines().find(|line| line.starts_with("numberline_sockets"));
-    let number = line.and_then(|line| line.rsplit(' ').next()?.parse::<f64>().ok());
-    number.map(|number| number as usize).ok_or_else(|| Trouble::new("the metrics do not count the sockets"))
 }
 
 /// More people than there is room for, more messages and more rooms than one may want.
