@@ -218,10 +218,13 @@ pub(crate) async fn told(mut ending: watch::Receiver<bool>) {
     drop(ending.wait_for(|ending| *ending).await);
 }
 
-/// Forgets, now and then, who has not asked for a while.
+/// Forgets, now and then, who has not asked for a while, and adds up what was measured.
 async fn tidy(site: Site) {
     loop {
-        tokio::time::sleep(Duration::from_secs(60)).await;
+        for _ in 0..12 {
+            tokio::time::sleep(Duration::from_secs(5)).await;
+            site.meters.tidy();
+        }
         site.gate.tidy();
     }
 }
