@@ -110,6 +110,7 @@ fn the_log_is_for_people_for_programs_or_for_nobody() {
         json.lines().map(|line| serde_json::from_str(line).expect("JSON on each line")).collect();
     let answered = lines.iter().find(|line| line["message"] == "answered").expect("a request");
     assert_eq!((&answered["route"], &answered["status"]), (&"/healthz".into(), &200.into()));
+    assert!(answered["micros"].is_u64(), "{answered}");
     assert!(log("text").1.contains("answered"));
     assert_eq!(log("off"), (Some(0), String::new()));
 }

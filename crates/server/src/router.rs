@@ -82,10 +82,8 @@ fn pages() -> Router<Site> {
 
 /// Lets in what may come in, from where it may come, as often as it may.
 async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Result<Response, Problem> {
-    let peer = request.extensions().get::<Peer>().copied().ok_or_else(Problem::broken)?;
-    let client = Client::behind(peer.0.ip(), request.headers(), &site.trusted);
     site.guard.check(request.method(), request.uri(), request.headers())?;
-    site.gate.request(client).inspect_err(|_| site.meters.limited(Limited::Requests))?;
+    let client = counted(&site, &request)?;
     request.extensions_mut().insert(client);
     let limit = site.limits.request_time;
     match tokio::time::timeout(limit, next.run(request)).await {
@@ -95,6 +93,14 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
             Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "time", detail))
         }
     }
+}
+
+/// Whose request it is, if they may ask once more.
+pub(crate) fn counted(site: &Site, request: &Request) -> Result<Client, Problem> {
+    let peer = request.extensions().get::<Peer>().copied().ok_or_else(Problem::broken)?;
+    let client = Client::behind(peer.0.ip(), request.headers(), &site.trusted);
+    site.gate.request(client).inspect_err(|_| site.meters.limited(Limited::Requests))?;
+    Ok(client)
 }
 
 /// The headers that every answer has.
@@ -125,7 +131,9 @@ async fn count(State(site): State<Site>, request: Request, next: Next) -> Respon
     let response = next.run(request).await;
     site.meters.answered(response.status(), since);
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
-    let (status, micros) = (response.status().as_u16(), since.elapsed().as_micros());
+    let status = response.status().as_u16();
+    // A log for programs has numbers of up to 64 bits as numbers, and larger ones as text.
+    let micros = u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::info!(%method, route, status, micros, "answered");
     response
 }

@@ -1,6 +1,6 @@
 //! How the server is: alive, ready, and what it has counted.
 
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
@@ -8,6 +8,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::Problem;
+use crate::router::counted;
 use crate::site::Site;
 use crate::store::StoreError;
 
@@ -32,9 +33,12 @@ pub(crate) async fn alive() -> &'static str {
 /// Whether games can be played now
 #[utoipa::path(get, path = "/readyz", tag = "server", responses(
     (status = 200, description = "They can", body = String, content_type = "text/plain"),
+    (status = 429, description = "This address asks too often"),
     (status = 503, description = "They cannot, and why"),
 ))]
-pub(crate) async fn ready(State(site): State<Site>) -> Result<&'static str, Problem> {
+pub(crate) async fn ready(State(site): State<Site>, request: Request) -> Result<&'static str, Problem> {
+    // It is tried out on the disk, so that it must not be asked oftener than anything else.
+    counted(&site, &request)?;
     let not_ready = |detail: &str| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail);
     if *site.ending.borrow() {
         return Err(not_ready("The server is going down."));

@@ -215,10 +215,16 @@ async fn messages_per_second_per_address() {
 
 #[tokio::test]
 async fn requests_per_second_per_address() {
+    so_many_requests("/api/rooms?standing=open").await;
+    // Whoever asks for this under any name has something written to the disk.
+    so_many_requests("/readyz").await;
+}
+
+async fn so_many_requests(path: &str) {
     let house = House::limited(|limits| limits.requests_per_second_per_address = 1).await;
     let mut statuses = Vec::new();
     for _ in 0..8 {
-        let answer = house.get("/api/rooms?standing=open").await;
+        let answer = house.get(path).await;
         if answer.status == 429 {
             answer.problem(429, "requests");
             assert!(!answer.header("retry-after").is_empty());
