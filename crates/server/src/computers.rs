@@ -4,6 +4,7 @@ mod cache;
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -132,7 +133,8 @@ impl Shared {
 
     fn work(&self) {
         while let Some((question, answer)) = self.next() {
-            let _ = answer.send(self.think(&question));
+            let thought = in_any_case(|| self.think(&question), || at_a_loss(&question));
+            let _ = answer.send(thought);
         }
     }
 
@@ -175,6 +177,22 @@ impl Shared {
     }
 }
 
+/// Thinks, and comes to something else where the thinking breaks down: the thread is there for every room.
+fn in_any_case(think: impl FnOnce() -> Thought, otherwise: impl FnOnce() -> Thought) -> Thought {
+    catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
+        tracing::error!("a computer made the server panic");
+        otherwise()
+    })
+}
+
+/// What a computer does whose thinking has broken down.
+fn at_a_loss(question: &Question) -> Thought {
+    match question.what {
+        What::Draw => Thought::Decline,
+        What::Move => any_move(question),
+    }
+}
+
 /// What a computer does that has had no time to think.
 fn any_move(question: &Question) -> Thought {
     let mut dice = Dice::new(question.seed, 3);
@@ -189,5 +207,18 @@ struct Deadline(Instant);
 impl Progress for Deadline {
     fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
         if Instant::now() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[allow(clippy::panic, reason = "this is what the test is about")]
+    fn thinking_that_breaks_down_ends_no_thread() {
+        let came_to =
+            thread::spawn(|| in_any_case(|| panic!("broken on purpose"), || Thought::Decline)).join();
+        assert!(matches!(came_to, Ok(Thought::Decline)));
     }
 }
