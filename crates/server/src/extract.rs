@@ -69,8 +69,10 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let header = parts.headers.get(header::AUTHORIZATION).and_then(|header| header.to_str().ok());
-        let key =
-            header.and_then(|header| header.strip_prefix("Bearer ")).and_then(|key| key.trim().parse().ok());
+        let named = header.and_then(|header| header.split_once(' '));
+        let key = named
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+            .and_then(|(_, key)| key.trim().parse().ok());
         key.map(Self).ok_or_else(|| {
             let detail = "This needs the key to your seat. Send what joining gave you, as 'Authorization: Bearer KEY'.";
             Problem::new(StatusCode::UNAUTHORIZED, "no-key", detail)

@@ -54,7 +54,12 @@ async fn a_command_needs_the_key_to_its_seat() {
     for key in ["00000000000000000000000000000000", &stranger.key] {
         Request::post(&path, &body).bearer(key).send(house.address).await.problem(403, "not-yours");
     }
-    assert_eq!(Request::post(&path, &body).bearer(&ada.key).send(house.address).await.status, 200);
+    // The name of the scheme may be written either way.
+    for scheme in ["bearer", "Bearer"] {
+        let header = format!("{scheme} {}", ada.key);
+        let answer = Request::post(&path, &body).header("authorization", &header).send(house.address).await;
+        assert_eq!(answer.status, 200, "{scheme}");
+    }
 }
 
 #[tokio::test]
