@@ -123,6 +123,8 @@ impl Visit {
         let inside = self.present.live().lock().await;
         self.changes = self.present.live().hear();
         self.version = inside.room.version();
+        // Who is here is no part of the picture, and may have been among what was missed.
+        self.present.say_again();
         inside.picture()
     }
 }

@@ -172,6 +172,11 @@ impl Present {
         &self.live
     }
 
+    /// Has everybody told who is here, though nobody has come or gone.
+    pub(super) fn say_again(&self) {
+        self.count(0);
+    }
+
     fn count(&self, by: i32) {
         let mut crowd = self.live.crowd.lock().unwrap_or_else(PoisonError::into_inner);
         let count = match self.seat {

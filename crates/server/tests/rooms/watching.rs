@@ -45,6 +45,7 @@ async fn whoever_cannot_keep_up_gets_the_whole_picture() {
     let hub = place.hub();
     let table = pair(&hub, wish("token", json!({}))).await;
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    let here = next(&mut visit, "presence").await;
     for _ in 0..20 {
         table.act(&hub, Seat::One, &Command::OfferDraw).await.unwrap();
         table.act(&hub, Seat::Two, &Command::Decline).await.unwrap();
@@ -52,6 +53,7 @@ async fn whoever_cannot_keep_up_gets_the_whole_picture() {
     let lagged = visit.changes.recv().await;
     assert!(matches!(lagged, Err(tokio::sync::broadcast::error::RecvError::Lagged(_))));
     assert_eq!(read(&visit.refresh().await)["version"], 42);
+    assert_eq!(next(&mut visit, "presence").await, here, "who is here may have been missed, too");
     table.play(&hub, Seat::One, "1 right").await.unwrap();
     assert_eq!(next(&mut visit, "change").await["version"], 43);
 }
