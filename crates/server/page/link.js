@@ -7,6 +7,8 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 20_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
+// What the server closes a socket with whose key belongs to no seat.
+const NO_KEY = 4403;
 
 /** The server said no; the message says why. */
 export class Refused extends Error {}
@@ -14,6 +16,7 @@ export class Refused extends Error {}
 /**
  * handlers: version()        the version that is known here, or null
  *           message(message) everything but answers to commands
+ *           unknown()        the key belongs to no seat; from now on one watches
  *           status(kind, text) kind: 'on' | 'sending' | 'trying' | 'lost' | 'offline' | 'closed'
  */
 export class Link {
@@ -95,7 +98,15 @@ export class Link {
       this.send(hello);
     };
     socket.onmessage = (event) => this.receive(event.data);
-    socket.onclose = () => this.lost();
+    socket.onclose = (event) => {
+      // A key that the server does not know will not be known the next time, either.
+      if (event.code === NO_KEY) {
+        this.key = null;
+        this.handlers.unknown();
+        this.farewell = null;
+      }
+      this.lost();
+    };
   }
 
   send(frame) {

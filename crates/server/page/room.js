@@ -49,8 +49,18 @@ class Room {
     this.link = new Link(this.room, this.key, {
       version: () => this.game.version,
       message: (message) => this.receive(message),
+      unknown: () => this.unseated(),
       status: (kind, text) => this.status(kind, text),
     });
+  }
+
+  /** The server does not know the key: whoever had it watches, and may sit down if a seat is free. */
+  unseated() {
+    dropKey(this.room);
+    this.key = null;
+    this.me = null;
+    toast('Your seat in this game is not known any more.', 'error');
+    this.paint();
   }
 
   leave() {
@@ -130,10 +140,6 @@ class Room {
 
   receive(message) {
     if (message.type === 'welcome') {
-      if (this.key && message.seat === null) {
-        dropKey(this.room);
-        this.key = null;
-      }
       if (this.me !== message.seat) {
         this.me = message.seat;
         if (this.key) keepKey(this.room, this.me, this.key);

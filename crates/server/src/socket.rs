@@ -82,6 +82,7 @@ impl From<Lost> for End {
 /// A room as a websocket
 ///
 /// Text frames with JSON: `Said` in one direction; `Says`, `Game` and `Change` in the other. The first message is a hello.
+/// A key that belongs to no seat is answered with a `bye` and the code 4403.
 #[utoipa::path(get, path = "/api/rooms/{room}/socket", tag = "rooms",
     params(("room" = String, Path, description = "The name of the room")), responses(
     (status = 101, description = "The connection is a websocket from now on"),

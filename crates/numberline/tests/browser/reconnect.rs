@@ -78,3 +78,20 @@ fn who_comes_back_has_missed_nothing() {
         assert_eq!(grace.plies().await, 1);
     });
 }
+
+/// A file may have been put back to a time before somebody sat down: their key belongs to no seat then.
+#[test]
+fn who_has_a_key_that_is_not_known_watches_and_may_sit_down_again() {
+    browse(async |_, [ada, grace]| {
+        let room = ada.invite(games()[0], "Ada").await;
+        let script = "localStorage.setItem('numberline.keys', JSON.stringify([{ \
+                      room: location.pathname.split('/').pop(), seat: 2, key: '0'.repeat(32) }]))";
+        grace.go(&room).await;
+        grace.see(&id("join-2")).await;
+        grace.ask(script).await;
+        grace.reload().await;
+        grace.connected().await;
+        grace.join(&room, "Grace").await;
+        ada.my_turn().await;
+    });
+}

@@ -52,7 +52,9 @@ impl Bye {
     pub(super) fn code(self) -> CloseCode {
         match self {
             Self::Ending => CloseCode::Restart,
-            Self::TooManyMessages | Self::NoHello | Self::NoKey | Self::Silent => CloseCode::Policy,
+            Self::TooManyMessages | Self::NoHello | Self::Silent => CloseCode::Policy,
+            // A code of its own: whoever comes back with the same key gets the same answer.
+            Self::NoKey => CloseCode::Library(4403),
             Self::TooLarge => CloseCode::Size,
             Self::NoFrame => CloseCode::Protocol,
             Self::NoText => CloseCode::Invalid,

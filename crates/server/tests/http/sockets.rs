@@ -196,7 +196,7 @@ async fn a_wrong_key_is_no_seat() {
         let mut talk = Talk::open(&house, &ada.room).await;
         talk.say(&json!({ "type": "hello", "key": key })).await;
         let (reason, code) = talk.bye().await;
-        assert_eq!(code, Some(1008), "{key}");
+        assert_eq!(code, Some(4403), "{key}: to come back with it is of no use, and a program has to know");
         assert!(reason.expect("a reason").contains("key"), "{key}");
     }
 }
