@@ -48,6 +48,11 @@ pub enum NotDone {
         /// How long the work may take.
         time: Duration,
     },
+    /// It was not begun, because there would be too much to say.
+    #[error(
+        "the match is too long for its line to be reviewed at once; review a part of it, or study its positions"
+    )]
+    TooLong,
     /// It was begun, and took too long.
     #[error(
         "that takes longer than the {time:?} that the server has for it; choose a smaller variant, \

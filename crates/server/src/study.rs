@@ -10,6 +10,9 @@ use numberline_wire::{AnalysisJson, BoardJson, ReviewedJson, Window};
 use crate::oracles::Oracles;
 use crate::pool::{NotDone, Pool, PoolSize, Watch};
 
+/// The most text that the positions of a match may have together: each is a part of what is said about the match.
+const MOST_TEXT: usize = 16 << 20;
+
 /// A longer line is drawn beside the other requests, not between them.
 const LONGEST_AT_ONCE: u64 = 1_000;
 
@@ -70,6 +73,9 @@ impl Study {
     /// What the moves of a match were worth.
     pub async fn review(&self, record: Record) -> Result<ReviewedJson, NotDone> {
         let end = end_of(&record)?;
+        if record.plies().len().saturating_mul(end.position().len()) > MOST_TEXT {
+            return Err(NotDone::TooLong);
+        }
         let known = self.oracles.find_whole(&*end);
         let game = record.game();
         let oracles = Arc::clone(&self.oracles);

@@ -85,7 +85,12 @@ impl Review {
         }
         let mut game = record.begin()?;
         let mut plies = Vec::new();
+        let count = |plies: usize| u64::try_from(plies).unwrap_or(u64::MAX);
         for (place, choices) in record.plies().iter().enumerate() {
+            // Where a formula answers nobody else asks whether to go on, and there may be thousands of plies.
+            if progress.step(count(place), count(record.plies().len())).is_break() {
+                return Err(ReviewError::Stopped);
+            }
             let moves = match &refusal {
                 Some(refusal) if place < first_known => Err(refusal.clone()),
                 _ => weigh_all(adviser, &*game, choices, progress),

@@ -75,7 +75,7 @@ impl From<NotDone> for Problem {
         let detail = format!("{}.", capital(&error.to_string()));
         match error {
             NotDone::Busy => Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail),
-            NotDone::TooMuch { .. } | NotDone::TooSlow { .. } => {
+            NotDone::TooMuch { .. } | NotDone::TooLong | NotDone::TooSlow { .. } => {
                 Self::new(StatusCode::UNPROCESSABLE_ENTITY, "too-much", detail)
             }
             NotDone::Refused(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "unsolved", detail),

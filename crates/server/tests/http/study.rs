@@ -212,6 +212,23 @@ async fn what_takes_too_long_is_stopped() {
     assert_eq!(house.get(&format!("{SLOW}&set=start%3D17")).await.status, 200);
 }
 
+/// A formula answers for each ply, and is quick; but there may be thousands of them, each with a long text.
+#[tokio::test]
+async fn a_long_match_is_stopped_too_and_a_longer_one_not_begun() {
+    let review = async |house: &House, plies: u32| {
+        let moves: Vec<String> = (0..plies).map(|ply| (3 * ply + 1).to_string()).collect();
+        let asked = json!({ "set": ["length=1000000"], "moves": moves.join("; ") });
+        house.post("/api/games/duel/review", &asked).await
+    };
+    let house = House::limited(|limits| limits.think_time = std::time::Duration::from_millis(1)).await;
+    let said = review(&house, 400).await.problem(422, "too-much");
+    assert!(said.contains("longer than the 1ms"), "{said}");
+    let house = House::open().await;
+    assert_eq!(review(&house, 40).await.status, 200);
+    let said = review(&house, 8_000).await.problem(422, "too-much");
+    assert!(said.contains("too long"), "{said}");
+}
+
 /// How long this takes can be told beforehand, so it is not begun at all. With more time it is answered.
 #[tokio::test]
 async fn what_would_take_far_too_long_is_not_begun() {
