@@ -39,12 +39,14 @@ export function joinPanel(room, game, free, done) {
     type: 'text', id: 'join-name', maxlength: 32, autocomplete: 'nickname', value: memory.get('name') ?? '', data: { testid: 'join-name' },
   });
   const wrong = el('p', { class: 'wrong', role: 'alert', data: { testid: 'join-wrong' } });
+  // A key of one's own: if the answer gets lost, asking again with it gives the same seat.
+  const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const join = async (seat) => {
     wrong.textContent = '';
     const wanted = name.value.trim();
     memory.set('name', wanted);
     try {
-      done(await api(`/api/rooms/${encodeURIComponent(room)}/join`, { body: { name: wanted || `Player ${seat}`, seat } }));
+      done(await api(`/api/rooms/${encodeURIComponent(room)}/join`, { body: { name: wanted || `Player ${seat}`, seat, key } }));
     } catch (error) {
       wrong.textContent = error.message;
     }

@@ -170,9 +170,20 @@ impl Hub {
 
     /// Takes a seat, and hands over its key.
     pub async fn join(&self, room: RoomId, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
+        self.join_with(room, name, seat, SeatKey::random()).await
+    }
+
+    /// Takes a seat with a key that its holder has made up. Whoever has not heard the answer asks again, and sits where
+    /// they sit.
+    pub async fn join_with(
+        &self,
+        room: RoomId,
+        name: Name,
+        seat: Option<Seat>,
+        key: SeatKey,
+    ) -> Result<Seated, HubError> {
         let live = self.room(room).await?;
         let inside = live.lock().await;
-        let key = SeatKey::random();
         let seat = self.seat_down(live, inside, seat, name, key.hash()).await?;
         Ok(Seated { room, seat, key })
     }

@@ -13,6 +13,9 @@ use crate::id::{ClientId, KeyHash, RoomId};
 use crate::sqlite::failed;
 use crate::store::{Kept, Row, Shelf, Standing, StoreError};
 
+/// How long a challenge is listed. Whoever opened it has hardly waited for longer; their link stays good.
+const CHALLENGE_SECONDS: u32 = 3 * 3_600;
+
 /// Reads rooms from an SQLite file.
 pub struct SqliteShelf {
     connection: Connection,
@@ -94,10 +97,10 @@ impl Shelf for SqliteShelf {
             .prepare_cached(
                 "SELECT room, wish, name1, name2, coalesce((SELECT max(version) FROM log
                     WHERE log.number = rooms.number), 0) AS version
-                FROM rooms WHERE listed AND standing = ?1 ORDER BY number DESC LIMIT ?2",
+                FROM rooms WHERE listed AND standing = ?1 AND (standing <> 'open' OR opened > unixepoch() - ?3) ORDER BY number DESC LIMIT ?2",
             )
             .map_err(failed)?;
-        let mut rows = select.query(params![standing.word(), most]).map_err(failed)?;
+        let mut rows = select.query(params![standing.word(), most, CHALLENGE_SECONDS]).map_err(failed)?;
         let mut listed = Vec::new();
         while let Some(row) = rows.next().map_err(failed)? {
             let room: String = row.get("room").map_err(failed)?;

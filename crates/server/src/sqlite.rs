@@ -1,5 +1,7 @@
 //! Rooms in an SQLite file: an append-only log, and a table of its own for choices that nobody may see yet.
 
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
@@ -77,6 +79,7 @@ impl Sqlite {
             let old = format!("SQLite {} can damage files; at least 3.51.3 is needed", rusqlite::version());
             return Err(StoreError::Failed(old));
         }
+        make_private(path)?;
         let mut connection = Connection::open(path).map_err(failed)?;
         connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
         // Whose file it is comes first: a file that is not ours must stay as it is.
@@ -120,6 +123,18 @@ fn is_empty_or_ours(connection: &Connection) -> Result<bool, StoreError> {
         ))),
         (0, 0) if number("page_count")? == 0 || number("schema_version")? == 0 => Ok(true),
         _ => Err(StoreError::Failed("the file belongs to another program; choose another name".into())),
+    }
+}
+
+/// A new file is for its owner alone, because choices that wait are in it. SQLite gives the files beside it the same mode.
+fn make_private(path: &Path) -> Result<(), StoreError> {
+    let mut options = OpenOptions::new();
+    options.append(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(StoreError::Failed(error.to_string())),
+        _ => Ok(()),
     }
 }
 

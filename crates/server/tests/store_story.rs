@@ -141,6 +141,36 @@ fn sqlite_tells_the_story() {
 }
 
 #[test]
+fn a_challenge_is_listed_only_while_somebody_may_wait() {
+    let place = Place::new();
+    let mut store = Sqlite::open(&place.path()).unwrap();
+    let [old, new] = [(); 2].map(|()| RoomId::random());
+    for room in [old, new] {
+        let opening = Opening { standing: Standing::Open, ..*opening(room, true) };
+        store.write(&[Write::Open(Box::new(opening))]).into_iter().for_each(|written| written.unwrap());
+    }
+    let shelf = SqliteShelf::open(&place.path()).unwrap();
+    let listed = || shelf.list(Standing::Open, 10).unwrap().iter().map(|row| row.room).collect::<Vec<_>>();
+    assert_eq!(listed(), [new, old]);
+    let file = Connection::open(place.path()).unwrap();
+    file.execute("UPDATE rooms SET opened = opened - 86400 WHERE room = ?1", [old.to_string()]).unwrap();
+    assert_eq!(listed(), [new]);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_waits_can_be_read_by_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Place::new();
+    let store = Sqlite::open(&place.path()).unwrap();
+    for name in ["rooms.db", "rooms.db-wal", "rooms.db-shm"] {
+        let mode = std::fs::metadata(place.path().with_file_name(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+    drop(store);
+}
+
+#[test]
 fn a_file_of_somebody_else_stays_as_it_is() {
     let place = Place::new();
     for (pragma, says) in [

@@ -19,7 +19,7 @@ use crate::command::Command;
 use crate::error::Problem;
 use crate::extract::{Asked, Bearer, InRoom, Sent};
 use crate::hub::HubError;
-use crate::id::ClientId;
+use crate::id::{ClientId, SeatKey};
 use crate::meters::{Limited, Outcome};
 use crate::site::Site;
 use crate::store::Standing;
@@ -62,6 +62,11 @@ pub(crate) struct Joining {
     /// Where they want to sit.
     #[serde(default)]
     seat: SeatWish,
+    /// The key that they want to have: 32 hexadecimal digits from a good source of chance. Sending it again after a lost answer
+    /// gives the same seat. If nothing is said, the server makes one up.
+    #[serde(default)]
+    #[schema(min_length = 32, max_length = 32)]
+    key: Option<String>,
 }
 
 /// A seat: 1, 2, or `any` that is free.
@@ -205,9 +210,11 @@ pub(crate) async fn look(State(site): State<Site>, InRoom(room): InRoom) -> Resu
 pub(crate) async fn join(
     State(site): State<Site>,
     InRoom(room): InRoom,
-    Sent(Joining { name, seat }): Sent<Joining>,
+    Sent(Joining { name, seat, key }): Sent<Joining>,
 ) -> Result<Json<Seated>, Problem> {
-    let seated = site.hub.join(room, read_name(&name)?, seat.read()?).await?;
+    let key = key.map_or_else(|| Ok(SeatKey::random()), |key| key.parse());
+    let key = key.map_err(|_| Problem::bad("A key is 32 hexadecimal digits."))?;
+    let seated = site.hub.join_with(room, read_name(&name)?, seat.read()?, key).await?;
     Ok(Json(seated.into()))
 }
 

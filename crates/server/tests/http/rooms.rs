@@ -44,7 +44,9 @@ async fn a_command_needs_the_key_to_its_seat() {
     let [_, stranger] = house.pair(&json!({})).await;
     let path = format!("/api/rooms/{}/commands", ada.room);
     let body = json!({ "id": "one", "do": { "kind": "move", "text": "5" } });
-    Request::post(&path, &body).send(house.address).await.problem(401, "no-key");
+    let keyless = Request::post(&path, &body).send(house.address).await;
+    keyless.problem(401, "no-key");
+    assert_eq!(keyless.header("www-authenticate"), "Bearer");
     for header in
         ["Basic YTpi", "Bearer", "Bearer 123", "bearer of gifts", "Bearer zz345678901234567890123456789012"]
     {

@@ -106,6 +106,8 @@ async fn a_seat_is_held_by_its_key() {
     assert_eq!(bo.seat, Seat::One);
     let late = hub.join(ada.room, name("Eve"), None).await;
     assert_eq!(late.err().unwrap().to_string(), "Both seats are taken.");
+    let repeated = hub.join_with(ada.room, name("Bo"), None, bo.key.clone()).await.unwrap();
+    assert_eq!((repeated.seat, repeated.key == bo.key), (Seat::One, true));
     let stranger = SeatKey::random();
     let stolen = hub.command(ada.room, &stranger, &cross("5"), fresh(), None).await;
     assert_eq!(stolen, Err(HubError::NotYours));
