@@ -448,7 +448,13 @@ class Room {
     }
     if (this.past === null) this.lastNow = this.line.last;
     try {
-      const after = (plies) => once(`/api/games/${game.game}/board${query([...sets(game), ['position', game.start], ['moves', game.plies.slice(0, plies).join('; ')]])}`);
+      const after = (plies) => {
+        const moves = game.plies.slice(0, plies).join('; ');
+        const board = `/api/games/${game.game}/board`;
+        if (moves.length < 4000) return once(`${board}${query([...sets(game), ['position', game.start], ['moves', moves]])}`);
+        // An address has a limit that a long game goes beyond.
+        return api(board, { body: { set: sets(game).map(([, setting]) => setting), position: game.start, moves } });
+      };
       const [before, board] = await Promise.all([after(count - 1), after(count)]);
       if (game !== this.game) return;
       this.past = count;
