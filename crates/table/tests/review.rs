@@ -7,10 +7,12 @@
     reason = "a test that fails says so by panicking"
 )]
 
+use std::ops::ControlFlow;
+
 use numberline_rules::Seat;
 use numberline_table::{
-    Accuracy, Adviser, Fraction, Limits, Mistake, Name, Outcome, Record, Refusal, Review, Setup, Table, Tags,
-    Worth, find,
+    Accuracy, Adviser, Fraction, Limits, Mistake, Name, Outcome, Progress, Record, Refusal, Review, Setup,
+    Table, Tags, Worth, find,
 };
 
 fn record(slug: &str, settings: &str, moves: &str) -> Record {
@@ -162,8 +164,17 @@ fn an_adviser_who_knows_the_game_reviews_it_alike() {
         let first = Review::with(&mut adviser, &record, &()).unwrap();
         assert_eq!(first, Review::of(&record, &()).unwrap());
         let solved = adviser.solved().unwrap();
-        let stop = std::sync::atomic::AtomicBool::new(true);
+        let only = OnlyPlies(u64::try_from(record.plies().len()).unwrap());
         let mut knowing = Adviser::new(record.game()).knowing(solved);
-        assert_eq!(Review::with(&mut knowing, &record, &stop).unwrap(), first, "{slug}");
+        assert_eq!(Review::with(&mut knowing, &record, &only).unwrap(), first, "{slug}");
+    }
+}
+
+/// Lets a review go from ply to ply, and stops all other work.
+struct OnlyPlies(u64);
+
+impl Progress for OnlyPlies {
+    fn step(&self, _: u64, of: u64) -> ControlFlow<()> {
+        if of == self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
