@@ -46,13 +46,16 @@ impl Shelf for SqliteShelf {
         let wish = serde_json::from_str(&wish).map_err(|_| damaged("wish"))?;
         let mut select = moment
             .prepare_cached(
-                "SELECT log.version, kind, log.seat, client, body, left1, left2, hash,
+                "WITH RECURSIVE chain (id) AS (
+                    SELECT last FROM heads WHERE number = ?1 AND version > ?2
+                    UNION ALL SELECT log.before FROM log JOIN chain USING (id) WHERE log.version > ?2 + 1)
+                SELECT log.version, kind, log.seat, client, body, left1, left2, hash,
                     coalesce(revealed.chosen, pending.chosen) AS chosen
-                FROM log
+                FROM chain JOIN log USING (id)
                 LEFT JOIN revealed ON revealed.number = log.number AND revealed.version = log.version
                 LEFT JOIN pending ON pending.number = log.number AND pending.version = log.version
                 LEFT JOIN keys ON kind = 'joined' AND keys.number = log.number AND keys.seat = log.seat
-                WHERE log.number = ?1 AND log.version > ?2 ORDER BY log.version",
+                ORDER BY log.version",
             )
             .map_err(failed)?;
         let mut rows = select.query(params![number, after]).map_err(failed)?;
@@ -72,17 +75,19 @@ impl Shelf for SqliteShelf {
 
     fn version(&self, room: RoomId) -> Result<u64, StoreError> {
         self.connection
-            .prepare_cached(
-                "SELECT coalesce(max(version), 0) FROM log WHERE number = (SELECT number FROM rooms WHERE room = ?1)",
-            )
-            .and_then(|mut select| select.query_row(params![room.to_string()], |row| row.get(0)))
+            .prepare_cached("SELECT version FROM heads JOIN rooms USING (number) WHERE room = ?1")
+            .and_then(|mut select| select.query_row(params![room.to_string()], |row| row.get(0)).optional())
+            .map(Option::unwrap_or_default)
             .map_err(failed)
     }
 
     fn version_of(&self, room: RoomId, seat: Seat, client: &ClientId) -> Result<Option<u64>, StoreError> {
         self.connection
             .prepare_cached(
-                "SELECT version FROM log JOIN rooms USING (number) WHERE room = ?1 AND seat = ?2 AND client = ?3",
+                "WITH RECURSIVE chain (id) AS (
+                    SELECT last FROM heads JOIN rooms USING (number) WHERE room = ?1
+                    UNION ALL SELECT log.before FROM log JOIN chain USING (id) WHERE log.before IS NOT NULL)
+                SELECT version FROM chain JOIN log USING (id) WHERE seat = ?2 AND client = ?3",
             )
             .and_then(|mut select| {
                 let key = params![room.to_string(), seat.number(), client.as_str()];
@@ -95,9 +100,9 @@ impl Shelf for SqliteShelf {
         let mut select = self
             .connection
             .prepare_cached(
-                "SELECT room, wish, name1, name2, coalesce((SELECT max(version) FROM log
-                    WHERE log.number = rooms.number), 0) AS version
-                FROM rooms WHERE listed AND standing = ?1 AND (standing <> 'open' OR opened > unixepoch() - ?3) ORDER BY number DESC LIMIT ?2",
+                "SELECT room, wish, name1, name2, version FROM rooms JOIN heads USING (number)
+                WHERE listed AND standing = ?1 AND (standing <> 'open' OR opened > unixepoch() - ?3)
+                ORDER BY number DESC LIMIT ?2",
             )
             .map_err(failed)?;
         let mut rows = select.query(params![standing.word(), most, CHALLENGE_SECONDS]).map_err(failed)?;

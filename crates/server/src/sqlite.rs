@@ -1,17 +1,21 @@
 //! Rooms in an SQLite file: an append-only log, and a table of its own for choices that nobody may see yet.
 
+mod recall;
+
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
 
 use crate::entry::{Deed, Entry};
-use crate::id::{ClientId, RoomId};
+use crate::id::ClientId;
 use crate::room::Secret;
 use crate::store::{Opening, Store, StoreError, Write};
+
+use recall::{Head, Recall};
 
 /// Older ones can damage a file that is written while another connection restarts its log.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -19,10 +23,11 @@ const OLDEST_SQLITE: i32 = 3_051_003;
 /// What tells our files from those of other programs: `nlin`.
 const APPLICATION: i64 = 0x6e6c_696e;
 
-/// The shape of the tables. A file of a later one is left alone.
-const SHAPE: i64 = 1;
+/// The shape of the tables. A file of another one is left alone.
+const SHAPE: i64 = 2;
 
-/// Rooms have numbers, so that what is written at the same time lies close together: a commit writes whole pages.
+/// What is written at the same time lies close together, because a commit writes whole pages: the log is only ever added to at
+/// its end, each entry with the one before it in its room, and `heads` has the last of each room in a few bytes.
 const SCHEMA: &str = "
     CREATE TABLE rooms (
         number INTEGER PRIMARY KEY,
@@ -35,6 +40,8 @@ const SCHEMA: &str = "
     ) STRICT;
     CREATE INDEX rooms_by_standing ON rooms (standing, number) WHERE listed;
     CREATE TABLE log (
+        id INTEGER PRIMARY KEY,
+        before INTEGER,
         number INTEGER NOT NULL REFERENCES rooms,
         version INTEGER NOT NULL,
         kind TEXT NOT NULL,
@@ -44,8 +51,11 @@ const SCHEMA: &str = "
         left1 INTEGER, left2 INTEGER,
         at INTEGER NOT NULL DEFAULT (unixepoch())
     ) STRICT;
-    CREATE UNIQUE INDEX log_by_version ON log (number, version);
-    CREATE UNIQUE INDEX log_by_client ON log (number, seat, client) WHERE client IS NOT NULL;
+    CREATE TABLE heads (
+        number INTEGER PRIMARY KEY REFERENCES rooms,
+        version INTEGER NOT NULL,
+        last INTEGER
+    ) STRICT;
     CREATE TABLE keys (
         number INTEGER NOT NULL REFERENCES rooms,
         seat INTEGER NOT NULL,
@@ -70,6 +80,7 @@ const SCHEMA: &str = "
 /// Rooms in an SQLite file.
 pub struct Sqlite {
     connection: Connection,
+    recall: Recall,
 }
 
 impl Sqlite {
@@ -99,7 +110,7 @@ impl Sqlite {
             }
             made.commit().map_err(failed)?;
         }
-        Ok(Self { connection })
+        Ok(Self { connection, recall: Recall::default() })
     }
 
     /// Lets the file grow to so many pages and no further, for those who have to share a disk; none for as many as there
@@ -118,8 +129,8 @@ fn is_empty_or_ours(connection: &Connection) -> Result<bool, StoreError> {
     let (application, shape) = (number("application_id")?, number("user_version")?);
     match (application, shape) {
         (APPLICATION, SHAPE) => Ok(false),
-        (APPLICATION, newer) => Err(StoreError::Failed(format!(
-            "the file is of a newer version of numberline (its shape is {newer}, this one knows {SHAPE})"
+        (APPLICATION, other) => Err(StoreError::Failed(format!(
+            "the file is of another version of numberline (its shape is {other}, this one knows {SHAPE})"
         ))),
         (0, 0) if number("page_count")? == 0 || number("schema_version")? == 0 => Ok(true),
         _ => Err(StoreError::Failed("the file belongs to another program; choose another name".into())),
@@ -142,7 +153,10 @@ impl Store for Sqlite {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         match self.try_write(changes) {
             Ok(results) => results,
-            Err(error) => changes.iter().map(|_| Err(error.clone())).collect(),
+            Err(error) => {
+                self.recall.forget();
+                changes.iter().map(|_| Err(error.clone())).collect()
+            }
         }
     }
 }
@@ -153,9 +167,10 @@ impl Sqlite {
     fn try_write(&mut self, changes: &[Write]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior).map_err(failed)?;
+        self.recall.refresh(&transaction)?;
         let mut results = Vec::with_capacity(changes.len());
         for change in changes {
-            let result = write_one(&transaction, change);
+            let result = write_one(&transaction, &mut self.recall, change);
             if let Err(error @ (StoreError::Full | StoreError::Busy | StoreError::Failed(_))) = result {
                 return Err(error);
             }
@@ -166,12 +181,13 @@ impl Sqlite {
     }
 }
 
-fn write_one(at: &Connection, change: &Write) -> Result<(), StoreError> {
+fn write_one(at: &Connection, recall: &mut Recall, change: &Write) -> Result<(), StoreError> {
     match change {
         Write::Open(opening) => open(at, opening),
         Write::Append { room, entry, secret, standing, opens } => {
-            let number = place(at, *room, entry)?;
-            append(at, number, entry)?;
+            let head = append(at, recall.place(at, *room, entry)?, entry)?;
+            let number = head.number;
+            recall.note(*room, head, entry);
             keep_secret(at, number, entry, secret.as_ref())?;
             if let Some(standing) = standing {
                 at.prepare_cached("UPDATE rooms SET standing = ?2 WHERE number = ?1")
@@ -194,32 +210,16 @@ fn open(at: &Connection, opening: &Opening) -> Result<(), StoreError> {
     at.prepare_cached("INSERT INTO rooms (room, wish, listed, standing) VALUES (?1, ?2, ?3, ?4)")
         .and_then(|mut insert| insert.execute(params![room.to_string(), text, wish.listed, standing.word()]))
         .map_err(failed)?;
-    let number = at.last_insert_rowid();
-    joined.iter().try_for_each(|entry| append(at, number, entry))
-}
-
-/// The number of the room, if the entry is the next one. Compare and swap: the version before must be the last.
-fn place(at: &Connection, room: RoomId, entry: &Entry) -> Result<i64, StoreError> {
-    let found: Option<(i64, Option<i64>, Option<u64>)> = at
-        .prepare_cached(
-            "SELECT number, (SELECT max(version) FROM log WHERE log.number = rooms.number),
-                (SELECT version FROM log WHERE log.number = rooms.number AND seat = ?2 AND client = ?3)
-            FROM rooms WHERE room = ?1",
-        )
-        .and_then(|mut select| {
-            let client = entry.client.as_ref().map(ClientId::as_str);
-            let key = params![room.to_string(), entry.seat.map(Seat::number), client];
-            select.query_row(key, |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()
-        })
+    let head = Head { number: at.last_insert_rowid(), version: 0, last: None };
+    at.prepare_cached("INSERT INTO heads (number, version) VALUES (?1, ?2)")
+        .and_then(|mut insert| insert.execute(params![head.number, head.version]))
         .map_err(failed)?;
-    match found {
-        Some((_, _, Some(version))) => Err(StoreError::Repeated(version)),
-        Some((number, last, None)) if u64::try_from(last.unwrap_or(0)) == Ok(entry.version - 1) => Ok(number),
-        Some(_) | None => Err(StoreError::Stale),
-    }
+    joined.iter().try_fold(head, |head, entry| append(at, head, entry)).map(|_| ())
 }
 
-fn append(at: &Connection, number: i64, entry: &Entry) -> Result<(), StoreError> {
+/// Adds an entry to the end of the log, and says where the room stands then.
+fn append(at: &Connection, before: Head, entry: &Entry) -> Result<Head, StoreError> {
+    let number = before.number;
     let seat = entry.seat.map(Seat::number);
     let milliseconds = |seat: Seat| {
         entry.left.as_ref().map(|left| i64::try_from(seat.of(left).as_millis()).unwrap_or(i64::MAX))
@@ -235,15 +235,25 @@ fn append(at: &Connection, number: i64, entry: &Entry) -> Result<(), StoreError>
         _ => None,
     };
     at.prepare_cached(
-        "INSERT INTO log (number, version, kind, seat, client, body, left1, left2)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO log (before, number, version, kind, seat, client, body, left1, left2)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )
     .and_then(|mut insert| {
         let client = entry.client.as_ref().map(ClientId::as_str);
         let (left1, left2) = (milliseconds(Seat::One), milliseconds(Seat::Two));
-        insert.execute(params![number, entry.version, entry.deed.kind(), seat, client, body, left1, left2])
+        let row =
+            params![before.last, number, entry.version, entry.deed.kind(), seat, client, body, left1, left2];
+        insert.execute(row)
     })
     .map_err(failed)?;
+    let head = Head { number, version: entry.version, last: Some(at.last_insert_rowid()) };
+    let moved = at
+        .prepare_cached("UPDATE heads SET version = ?2, last = ?3 WHERE number = ?1 AND version = ?4")
+        .and_then(|mut update| update.execute(params![number, head.version, head.last, before.version]))
+        .map_err(failed)?;
+    if moved != 1 {
+        return Err(StoreError::Failed("a room's log is not where it was left".into()));
+    }
     if let (Deed::Joined { name: player, key }, Some(seat)) = (&entry.deed, entry.seat) {
         at.prepare_cached("INSERT INTO keys (number, seat, hash) VALUES (?1, ?2, ?3)")
             .and_then(|mut insert| insert.execute(params![number, seat.number(), key.0]))
@@ -255,7 +265,7 @@ fn append(at: &Connection, number: i64, entry: &Entry) -> Result<(), StoreError>
         .and_then(|mut update| update.execute(params![number, player.as_str()]))
         .map_err(failed)?;
     }
-    Ok(())
+    Ok(head)
 }
 
 fn keep_secret(

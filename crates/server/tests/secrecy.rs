@@ -175,8 +175,9 @@ async fn watch(hub: &Hub, file: &Mutex<Connection>, choice: &Choice) -> Seen {
         said += &record.to_string();
     }
     let anonymous = |text: &str| text.replace(&table.room.to_string(), "ROOM........");
-    let before = anonymous(&(said.clone() + &rows(file, &table, &["rooms", "log", "revealed"])));
-    let with_pending = anonymous(&(said + &rows(file, &table, &["rooms", "log", "revealed", "pending"])));
+    let before = anonymous(&(said.clone() + &rows(file, &table, &["rooms", "heads", "log", "revealed"])));
+    let with_pending =
+        anonymous(&(said + &rows(file, &table, &["rooms", "heads", "log", "revealed", "pending"])));
     let state = table.game(hub).await;
     let answer =
         state["moves"][usize::from(seat.other().number()) - 1][0]["text"].as_str().unwrap().to_owned();
@@ -220,7 +221,10 @@ async fn refusals(hub: &Hub, table: &Pair, chooser: Seat) -> String {
     said
 }
 
-/// What the file has of a room in these tables, except when it was written and the numbers that rooms get in turn.
+/// What rows get in turn, or from chance, or from the time.
+const IN_TURN: [&str; 7] = ["number", "id", "before", "last", "at", "opened", "client"];
+
+/// What the file has of a room in these tables, except what rows get in turn.
 fn rows(file: &Mutex<Connection>, table: &Pair, tables: &[&str]) -> String {
     let file = file.lock().unwrap();
     let mut said = String::new();
@@ -232,10 +236,7 @@ fn rows(file: &Mutex<Connection>, table: &Pair, tables: &[&str]) -> String {
         let columns: Vec<String> = select.column_names().map(str::to_owned).collect();
         let mut rows = select.query([table.room.to_string()]).unwrap();
         while let Some(row) = rows.next().unwrap() {
-            for column in columns
-                .iter()
-                .filter(|column| !["number", "at", "opened", "client"].contains(&column.as_str()))
-            {
+            for column in columns.iter().filter(|column| !IN_TURN.contains(&column.as_str())) {
                 writeln!(
                     said,
                     "{part}.{column} {:?}",

@@ -62,7 +62,7 @@ enum Broken {
     /// Says that it is done, and hands what there is to do to somebody else.
     Early(Sender<Vec<Write>>),
     /// Has a fault of another kind, or none.
-    Otherwise(Sqlite, Option<Sabotage>),
+    Otherwise(Box<Sqlite>, Option<Sabotage>),
 }
 
 impl Broken {
@@ -72,7 +72,7 @@ impl Broken {
             thread::spawn(move || write_late(store, &receiver));
             return Self::Early(sender);
         }
-        Self::Otherwise(store, sabotage)
+        Self::Otherwise(Box::new(store), sabotage)
     }
 }
 
