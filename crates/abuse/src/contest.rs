@@ -1,61 +1,65 @@
-//! Two players at a match over their two websockets. They play by chance and by the rules, and write everything down.
+//! Two players in a room over their two websockets. They act by chance and by the rules, and write everything down.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
-use numberline_rules::{Seat, Turn};
-use numberline_table::{AnyMatch, Dice};
+use numberline_table::Dice;
 use serde_json::Value;
 
-use crate::{Guests, Ledger, Link, Trouble};
+use crate::{Guests, Ledger, Link, Session, Trouble};
 
 /// A ledger that others look at while the match goes on.
 pub type SharedLedger = Arc<Mutex<Ledger>>;
 
-/// Two players at a match.
+/// Two players in a room.
 pub struct Contest {
     guests: Guests,
-    game: Box<dyn AnyMatch>,
+    session: Session,
     ledger: SharedLedger,
     dice: Dice,
+    /// Whether they do everything that a room has for them, and not only move.
+    lively: bool,
     /// The last version that was acknowledged.
     version: u64,
-    /// A move that was sent and not answered; the players do not know what became of it.
+    /// A command that was sent and not answered; the players do not know what became of it.
     unanswered: Option<usize>,
-    /// The last move that was answered.
+    /// The last command that was answered.
     answered: Option<usize>,
     links: Option<[Link; 2]>,
     /// How often the room looked otherwise than it should have.
     pub disagreements: usize,
-    /// How often a move was sent again that had been answered.
+    /// How often a command was sent again that had been answered.
     pub resent: usize,
 }
 
-/// What came of wanting to move.
+/// What came of wanting to do something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// A move was acknowledged.
-    Moved,
-    /// The match is over.
+    /// A command was acknowledged.
+    Done,
+    /// There is nothing more to do.
     Over,
-    /// The server refuses, and says why. The players still mean to make the move.
+    /// The server refuses, and says why. The players still mean to do it.
     Refused(String),
 }
 
 impl Contest {
     /// Two players meet to play what they wish.
     pub async fn meet(server: SocketAddr, wish: &Value, dice: Dice) -> Result<Self, Trouble> {
-        Self::of(Guests::meet(server, wish).await?, dice)
+        let begun = Instant::now();
+        Self::of(Guests::meet(server, wish).await?, dice, begun)
     }
 
-    /// Two players who have met and not yet moved.
-    pub fn of(guests: Guests, dice: Dice) -> Result<Self, Trouble> {
-        let (game, ledger) = (guests.begin()?, Ledger::new(&guests.room));
+    /// Two players who sit in a room since that instant, and have done nothing there.
+    fn of(guests: Guests, dice: Dice, begun: Instant) -> Result<Self, Trouble> {
+        let (session, ledger) = (Session::new(&guests.wish)?, Ledger::new(&guests.room, begun));
         Ok(Self {
             guests,
-            game,
+            session,
             ledger: Arc::new(Mutex::new(ledger)),
             dice,
+            lively: false,
             version: 2,
             unanswered: None,
             answered: None,
@@ -63,6 +67,12 @@ impl Contest {
             disagreements: 0,
             resent: 0,
         })
+    }
+
+    /// The same players, who do everything that a room has for them.
+    #[must_use]
+    pub fn lively(self) -> Self {
+        Self { lively: true, ..self }
     }
 
     /// The room and its keys.
@@ -91,46 +101,48 @@ impl Contest {
     /// Comes back: both sit down again, look at the room, and send again what they do not know the fate of.
     pub async fn come_back(&mut self, server: SocketAddr) -> Result<(), Trouble> {
         self.links = None;
-        let mut one = self.guests.enter(server, Seat::One).await?;
-        let shown = loop {
-            let message = one.hear_json().await?;
-            if message.get("type").and_then(Value::as_str) == Some("game") {
-                break message;
-            }
-        };
-        let two = self.guests.enter(server, Seat::Two).await?;
-        self.links = Some([one, two]);
-        let known = plies(self.game.as_ref());
-        let seen: Vec<&str> = shown
-            .get("plies")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .collect();
-        // At most the unanswered move is there besides what is known.
-        let expected =
-            seen.len() == known.len() || (self.unanswered.is_some() && seen.len() == known.len() + 1);
-        if !expected || seen.iter().zip(&known).any(|(seen, known)| seen != known) {
-            self.disagreements += 1;
-        }
+        let mut links = self.guests.enter_both(server).await?;
+        let [one, _] = &mut links;
+        let shown = one.picture().await?;
+        self.links = Some(links);
+        self.disagreements += usize::from(self.differs(&shown)? > 0);
         self.send_again().await
     }
 
-    /// Sends the last answered move again, and the one that was not answered.
+    /// In how many ways a room is shown otherwise than the players know it. At most the unanswered command is there besides.
+    fn differs(&self, shown: &Value) -> Result<usize, Trouble> {
+        self.with(|ledger| ledger.look(shown));
+        let version = shown.get("version").and_then(Value::as_u64);
+        let place = self.unanswered.filter(|_| version == Some(self.version + 1));
+        let Some(place) = place else {
+            return Ok(self.session.differs(shown) + usize::from(version != Some(self.version)));
+        };
+        let done = self.with(|ledger| {
+            let answered = ledger.submissions().iter().filter(|sent| sent.version.is_some());
+            answered.map(|sent| (sent.seat, sent.command.clone())).collect::<Vec<_>>()
+        });
+        let last = self.with(|ledger| ledger.submission(place).cloned())?;
+        let done = done.iter().map(|(seat, command)| (*seat, command));
+        let session = Session::with(&self.guests.wish, done.chain([(last.seat, &last.command)]))?;
+        Ok(session.differs(shown))
+    }
+
+    /// Sends the last answered command again and any other one, and the one that was not answered.
     async fn send_again(&mut self) -> Result<(), Trouble> {
         if let Some(place) = self.answered {
             self.resend(place).await?;
+            let any = self.dice.below(place as u64) as usize;
+            self.resend(any).await?;
         }
         if let Some(place) = self.unanswered
             && let Err(reason) = self.submit(place).await?
         {
-            return Err(Trouble::new(format!("a move was refused when it was sent again: {reason}")));
+            return Err(Trouble::new(format!("a command was refused when it was sent again: {reason}")));
         }
         Ok(())
     }
 
-    /// Sends a move again that was answered before, and holds the answers against each other.
+    /// Sends a command again that was answered before, and holds the answers against each other.
     async fn resend(&mut self, place: usize) -> Result<(), Trouble> {
         self.resent += 1;
         match self.ask(place).await? {
@@ -140,7 +152,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Sends the move at a place, and takes the answer over.
+    /// Sends the command at a place, and takes the answer over.
     async fn submit(&mut self, place: usize) -> Result<Result<(), String>, Trouble> {
         self.unanswered = Some(place);
         let version = match self.ask(place).await? {
@@ -152,10 +164,10 @@ impl Contest {
             ledger.submission(place).cloned()
         })?;
         (self.unanswered, self.answered, self.version) = (None, Some(place), version);
-        if let Err(error) = self.game.submit(sent.seat, &sent.text) {
-            // The server took a move that the rules do not allow where the players are.
+        if let Err(error) = self.session.take(sent.seat, &sent.command) {
+            // The server took something that cannot be done where the players are.
             self.disagreements += 1;
-            return Err(Trouble::new(format!("{}: {error}", sent.text)));
+            return Err(error);
         }
         Ok(Ok(()))
     }
@@ -168,13 +180,14 @@ impl Contest {
         link.answer_to(&sent.id).await
     }
 
-    /// The next move of whoever is to act. Now and then a move is sent twice.
+    /// What somebody does next. Now and then a command is sent twice.
     pub async fn step(&mut self) -> Result<Step, Trouble> {
         if self.unanswered.is_none() {
-            let Some((seat, text)) = self.choose() else { return Ok(Step::Over) };
+            let (session, dice) = (&self.session, &mut self.dice);
+            let next = if self.lively { session.next_deed(dice) } else { session.next_move(dice) };
+            let Some((seat, command)) = next else { return Ok(Step::Over) };
             let seen = self.dice.happens(128).then_some(self.version);
-            let place = self.with(|ledger| ledger.send(seat, &text, seen));
-            self.unanswered = Some(place);
+            self.unanswered = Some(self.with(|ledger| ledger.send(seat, command, seen)));
         }
         let Some(place) = self.unanswered else { return Ok(Step::Over) };
         if let Err(reason) = self.submit(place).await? {
@@ -183,55 +196,41 @@ impl Contest {
         if self.dice.happens(32) {
             self.resend(place).await?;
         }
-        Ok(Step::Moved)
+        Ok(Step::Done)
     }
 
     /// Plays to the end, or so many moves.
     pub async fn play(&mut self, moves: usize) -> Result<(), Trouble> {
         for _ in 0..moves {
             match self.step().await? {
-                Step::Moved => {}
+                Step::Done => {}
                 Step::Over => break,
-                Step::Refused(reason) => return Err(Trouble::new(format!("a move was refused: {reason}"))),
+                Step::Refused(reason) => {
+                    return Err(Trouble::new(format!("a command was refused: {reason}")));
+                }
             }
         }
         Ok(())
     }
 
-    fn choose(&mut self) -> Option<(Seat, String)> {
-        let turn = self.game.turn();
-        let acts = |seat: &Seat| turn.acts(*seat) && !self.game.has_chosen(*seat);
-        let seat = Seat::BOTH.into_iter().find(acts)?;
-        let dice = &mut self.dice;
-        self.game.pick(seat, &mut |count| dice.below(count)).map(|text| (seat, text))
-    }
-
-    /// Whether the match has ended by the rules.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        matches!(self.game.turn(), Turn::Over { .. })
-    }
-
-    /// How often the room, as it is shown to everybody, differs from what the players know: position, plies and version.
+    /// In how many ways the room, as it is shown to everybody, is not as the players know it.
     pub async fn compare(&mut self, server: SocketAddr) -> Result<usize, Trouble> {
         let shown = self.guests.look(server).await?;
-        let position = shown.get("position").and_then(Value::as_str);
-        let version = shown.get("version").and_then(Value::as_u64);
-        let plies_shown: Vec<&str> = shown
-            .get("plies")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .collect();
-        let over = shown.get("ending").is_some_and(|ending| !ending.is_null());
-        let wrong = [
-            position != Some(self.game.position().as_str()),
-            version != Some(self.version),
-            plies_shown != plies(self.game.as_ref()),
-            over != self.is_over(),
-        ];
-        Ok(wrong.into_iter().filter(|wrong| *wrong).count())
+        self.differs(&shown)
+    }
+
+    /// The same players in the room that their rematch has opened, with changed seats and the keys that they have; none if
+    /// they do not play again.
+    pub async fn rematch(&mut self, server: SocketAddr) -> Result<Option<Self>, Trouble> {
+        let Some(accepted) = self.answered.filter(|_| self.session.is_rematched()) else { return Ok(None) };
+        let shown = self.guests.look(server).await?;
+        let room = shown.get("rematch").and_then(Value::as_str);
+        let room = room.ok_or_else(|| Trouble::new("nobody says where the rematch is"))?.to_owned();
+        let [one, two] = self.guests.keys.clone();
+        let guests = Guests { room, keys: [two, one], wish: self.guests.wish.clone() };
+        let begun = self.with(|ledger| ledger.submission(accepted).map(|sent| sent.sent))?;
+        let contest = Self::of(guests, self.dice.clone(), begun)?;
+        Ok(Some(Self { lively: self.lively, ..contest }))
     }
 
     fn with<T>(&self, look: impl FnOnce(&mut Ledger) -> T) -> T {
@@ -243,8 +242,4 @@ impl Contest {
 #[must_use]
 pub fn copy(ledger: &SharedLedger) -> Ledger {
     ledger.lock().unwrap_or_else(PoisonError::into_inner).clone()
-}
-
-fn plies(game: &dyn AnyMatch) -> Vec<String> {
-    game.plies().iter().map(ToString::to_string).collect()
 }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use numberline_rules::Seat;
-use numberline_table::{AnyGame, AnyMatch, Setup, find};
+use numberline_table::{AnyGame, AnyMatch, Dice, Setup, find};
 use serde_json::{Value, json};
 
 use crate::{Link, Trouble, http};
@@ -43,6 +43,11 @@ impl Guests {
     /// Opens a websocket for a seat.
     pub async fn enter(&self, server: SocketAddr, seat: Seat) -> Result<Link, Trouble> {
         Link::enter(server, &self.room, Some(self.key(seat)), None).await
+    }
+
+    /// Opens a websocket for each seat.
+    pub async fn enter_both(&self, server: SocketAddr) -> Result<[Link; 2], Trouble> {
+        Ok([self.enter(server, Seat::One).await?, self.enter(server, Seat::Two).await?])
     }
 
     /// The room as the server shows it to everybody.
@@ -88,6 +93,20 @@ impl Menu {
     #[must_use]
     pub fn wish(&self, number: usize) -> Value {
         self.0.get(number % self.0.len()).cloned().unwrap_or_default()
+    }
+
+    /// The same with everything else that a room can have: clocks that run out for nobody in every second round of the menu,
+    /// and by chance several rounds.
+    #[must_use]
+    pub fn rich_wish(&self, number: usize, dice: &mut Dice) -> Value {
+        let mut wish = self.wish(number);
+        let Some(fields) = wish.as_object_mut() else { return wish };
+        if number / self.0.len() % 2 == 1 {
+            fields.insert("time".into(), json!({ "seconds": 36_000, "increment": dice.below(4) }));
+        }
+        fields.insert("rounds".into(), (1 + dice.below(3)).into());
+        fields.insert("bestOf".into(), dice.happens(128).into());
+        wish
     }
 
     /// A match that can go on for ever. Such a game is found by its rules, not by its name.

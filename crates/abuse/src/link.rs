@@ -172,6 +172,16 @@ impl Link {
         }
     }
 
+    /// The next whole picture of the room, and passes over other messages.
+    pub async fn picture(&mut self) -> Result<Value, Trouble> {
+        loop {
+            let message = self.hear_json().await?;
+            if message.get("type").and_then(Value::as_str) == Some("game") {
+                return Ok(message);
+            }
+        }
+    }
+
     /// Waits for a message of a kind, and passes over others.
     pub async fn wait_for(&mut self, kind: &[u8]) -> Result<(), Trouble> {
         let wait = async {

@@ -70,6 +70,7 @@ impl Plan {
             sabotage: self.sabotage.filter(|sabotage| sabotage.breaks_server()),
             database: folder.path().join("rooms.sqlite"),
             log: folder.path().join("server.log"),
+            beside: None,
             limits: ROOMY.iter().chain(limits).map(ToString::to_string).collect(),
         };
         Ok(Scene { folder, victim })

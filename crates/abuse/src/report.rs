@@ -67,6 +67,12 @@ impl Report {
         self.push(name, reason.to_string(), Kind::Skipped);
     }
 
+    /// Whether something could not be tried.
+    #[must_use]
+    pub fn is_skipped(&self) -> bool {
+        !self.named(Kind::Skipped).is_empty()
+    }
+
     fn push(&mut self, name: &str, text: String, kind: Kind) {
         self.lines.push(Line { name: name.to_owned(), text, kind });
     }

@@ -7,6 +7,8 @@ pub enum Sabotage {
     AcknowledgeEarly,
     /// The server forgets what clients call their commands.
     ForgetClients,
+    /// The server takes an hour from the clocks of every room that was there before it.
+    ChargeOutage,
     /// The server says that it has written what did not fit on the disk.
     HideFullDisk,
     /// The server takes everything from everybody, for as long as they like.
@@ -25,9 +27,10 @@ pub enum Sabotage {
 
 impl Sabotage {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::AcknowledgeEarly,
         Self::ForgetClients,
+        Self::ChargeOutage,
         Self::HideFullDisk,
         Self::NoLimits,
         Self::Ballast,
@@ -43,6 +46,7 @@ impl Sabotage {
         match self {
             Self::AcknowledgeEarly => "acknowledge-early",
             Self::ForgetClients => "forget-clients",
+            Self::ChargeOutage => "charge-outage",
             Self::HideFullDisk => "hide-full-disk",
             Self::NoLimits => "no-limits",
             Self::Ballast => "ballast",

@@ -24,6 +24,8 @@ pub struct Victim {
     pub database: PathBuf,
     /// Where it writes what happens to it.
     pub log: PathBuf,
+    /// A process whose files it is to see, if they are not everybody's.
+    pub beside: Option<u32>,
     /// Limits other than the usual ones, as `name=value`.
     pub limits: Vec<String>,
 }
@@ -42,7 +44,10 @@ impl Victim {
     pub async fn start(&self) -> Result<Running, Trouble> {
         let began = Instant::now();
         let program = if self.sabotage.is_some() { &self.sabotaged } else { &self.honest };
-        let mut command = Command::new(program);
+        let mut command = match self.beside {
+            Some(process) => crate::small::beside(process, program),
+            None => Command::new(program),
+        };
         command.arg("--database").arg(&self.database);
         command.args(self.limits.iter().flat_map(|limit| ["--limit", limit.as_str()]));
         if let Some(sabotage) = self.sabotage {

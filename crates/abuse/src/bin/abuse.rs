@@ -66,6 +66,9 @@ async fn run(plan: &Plan, trials: &[Trial]) -> Result<bool, Trouble> {
         for control in trial.controls {
             let (name, sabotage) = (trial.name, control.sabotage.name());
             match trial.control(plan, *control).await {
+                Ok(report) if report.is_skipped() => {
+                    say(&format!("  ?? {name} was not tried with {sabotage}\n"));
+                }
                 Ok(_) => say(&format!("  ok {name} notices {sabotage}\n")),
                 Err(error) => {
                     say(&format!("  NO {error}\n"));

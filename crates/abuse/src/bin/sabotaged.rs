@@ -1,6 +1,7 @@
 //! The server with something broken, for the negative controls. What is broken lies around the real one, which has no
 //! switch for any of it.
 
+use std::collections::HashSet;
 use std::future::pending;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -8,13 +9,16 @@ use std::thread;
 use std::time::Duration;
 
 use numberline_abuse::{Sabotage, Served, Trouble};
-use numberline_server::{LIMITS, Server, Sqlite, Store, StoreError, Write};
+use numberline_server::{Entry, LIMITS, RoomId, Server, Sqlite, Store, StoreError, Write};
 
 /// How long a server that acknowledges early takes to write.
 const LATE: Duration = Duration::from_millis(100);
 
 /// How long a slow server takes for a commit. It is more than anybody may have to wait for a change.
 const SLOW: Duration = Duration::from_millis(150);
+
+/// What a greedy server takes from the clocks of a room. It is more than any trial takes.
+const CHARGE: Duration = Duration::from_secs(3_600);
 
 /// How much memory a wasteful server holds. It is more than any server may.
 const BALLAST: usize = 300 << 20;
@@ -61,6 +65,8 @@ fn serve() -> Result<(), Trouble> {
 enum Broken {
     /// Says that it is done, and hands what there is to do to somebody else.
     Early(Sender<Vec<Write>>),
+    /// Takes from the clocks of every room that it has not opened itself, once. Those it has dealt with are listed.
+    Greedy(Box<Sqlite>, HashSet<RoomId>),
     /// Has a fault of another kind, or none.
     Otherwise(Box<Sqlite>, Option<Sabotage>),
 }
@@ -71,6 +77,9 @@ impl Broken {
             let (sender, receiver) = channel();
             thread::spawn(move || write_late(store, &receiver));
             return Self::Early(sender);
+        }
+        if sabotage == Some(Sabotage::ChargeOutage) {
+            return Self::Greedy(Box::new(store), HashSet::new());
         }
         Self::Otherwise(Box::new(store), sabotage)
     }
@@ -88,11 +97,31 @@ impl Store for Broken {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         match self {
             Self::Early(late) => {
-                let _ = late.send(changes.iter().map(|change| copy(change, true)).collect());
+                let _ = late.send(changes.iter().map(|change| copy(change, |_| {})).collect());
                 changes.iter().map(|_| Ok(())).collect()
             }
+            Self::Greedy(store, known) => {
+                let charged = |change: &Write| match change {
+                    Write::Append { room, opens, .. } => {
+                        known.extend(opens.as_ref().map(|opening| opening.room));
+                        let fresh = known.insert(*room);
+                        copy(change, |entry| {
+                            let left = entry.left.filter(|_| fresh);
+                            let taken = left.map(|left| left.map(|left| left.saturating_sub(CHARGE)));
+                            entry.left = taken.or(entry.left);
+                        })
+                    }
+                    Write::Open(opening) => {
+                        known.insert(opening.room);
+                        copy(change, |_| {})
+                    }
+                    Write::Probe => Write::Probe,
+                };
+                store.write(&changes.iter().map(charged).collect::<Vec<_>>())
+            }
             Self::Otherwise(store, Some(Sabotage::ForgetClients)) => {
-                store.write(&changes.iter().map(|change| copy(change, false)).collect::<Vec<_>>())
+                let forget = |entry: &mut Entry| entry.client = None;
+                store.write(&changes.iter().map(|change| copy(change, forget)).collect::<Vec<_>>())
             }
             Self::Otherwise(store, Some(Sabotage::HideFullDisk)) => {
                 let hide = |result| if result == Err(StoreError::Full) { Ok(()) } else { result };
@@ -108,13 +137,13 @@ impl Store for Broken {
     }
 }
 
-/// The same change, with what the client called it or without.
-fn copy(change: &Write, named: bool) -> Write {
+/// The same change, with something done to its entry.
+fn copy(change: &Write, alter: impl FnOnce(&mut Entry)) -> Write {
     match change {
         Write::Open(opening) => Write::Open(opening.clone()),
         Write::Append { room, entry, secret, standing, opens } => {
             let mut entry = entry.clone();
-            entry.client = entry.client.filter(|_| named);
+            alter(&mut entry);
             let (secret, opens) = (secret.clone(), opens.clone());
             Write::Append { room: *room, entry, secret, standing: *standing, opens }
         }

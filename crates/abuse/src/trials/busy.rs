@@ -10,11 +10,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
+use numberline_server::Command;
 
 use crate::guests::{Endless, Menu};
-use crate::ledger::{Submission, audit};
+use crate::oracle::audit;
 use crate::report::Latencies;
-use crate::{Guests, Ledger, Plan, Report, Sabotage, Trouble};
+use crate::{Guests, Ledger, Plan, Report, Sabotage, Submission, Trouble};
 
 /// What the long form wants to see.
 const MOVES_A_SECOND: f64 = 12_000.0;
@@ -48,6 +49,10 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     start.wait().await;
     let began = Instant::now();
     tokio::time::sleep(Duration::from_secs(seconds as u64)).await;
+    // Asked while everybody still plays: the server is to be killed right after its last answer.
+    let memory = running.memory()?;
+    let commits = running.metric("numberline_commits_total").await?;
+    let commit = running.metric("numberline_commit_seconds_sum").await? * 1e3 / commits;
     stop.store(true, Ordering::Relaxed);
     let (mut answered, mut told, mut moves, mut ledgers) =
         (Latencies::default(), Latencies::default(), 0, Vec::new());
@@ -62,9 +67,6 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
         ledgers.push(measured.ledger);
     }
     let took = began.elapsed().as_secs_f64();
-    let memory = running.memory()?;
-    let commits = running.metric("numberline_commits_total").await?;
-    let commit = running.metric("numberline_commit_seconds_sum").await? * 1e3 / commits;
     running.kill().await?;
     let sync = sync_time(scene.folder.path())?;
     let tally = audit(&scene.victim.database, &ledgers)?;
@@ -110,9 +112,8 @@ async fn play(
     stop: Arc<AtomicBool>,
     start: Arc<tokio::sync::Barrier>,
 ) -> Result<Measured, Trouble> {
-    let mut links = [guests.enter(server, Seat::One).await?, guests.enter(server, Seat::Two).await?];
-    let mut game = guests.begin()?;
-    let ledger = Ledger::new(&guests.room);
+    let (mut links, mut game) = (guests.enter_both(server).await?, guests.begin()?);
+    let ledger = Ledger::new(&guests.room, Instant::now());
     let (answered, told) = (Latencies::default(), Latencies::default());
     let mut measured = Measured { answered, told, ledger, moves: 0, version: 2 };
     let (mut message, mut versions) = (String::new(), Vec::new());
@@ -146,8 +147,9 @@ async fn play(
         measured.moves += 1;
     }
     for (number, (seat, version)) in versions.into_iter().enumerate() {
-        let (id, text) = (format!("b-{number}"), endless.ply(number).to_owned());
-        measured.ledger.add(Submission { seat, id, text, seen: None, version: Some(version) });
+        let command = Command::Move { text: endless.ply(number).to_owned() };
+        let sent = Submission::new(seat, &format!("b-{number}"), command, None);
+        measured.ledger.add(Submission { version: Some(version), ..sent });
     }
     Ok(measured)
 }

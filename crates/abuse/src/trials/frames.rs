@@ -125,7 +125,7 @@ impl Undisturbed {
     async fn step(&mut self, server: SocketAddr) -> Result<(), Trouble> {
         self.moves += 1;
         match self.contest.step().await {
-            Ok(Step::Moved) => {}
+            Ok(Step::Done) => {}
             Ok(Step::Over) => {
                 self.disturbed += self.contest.compare(server).await? + self.contest.disagreements;
                 let dice = self.plan.dice(self.moves);

@@ -2,61 +2,18 @@
 //! reason, reads must go on, and when there is space again everything must go on without anybody's help.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 
 use crate::contest::{Contest, Step, copy};
 use crate::guests::Menu;
-use crate::ledger::audit;
 use crate::link::PATIENCE;
-use crate::{Plan, Report, Sabotage, Trouble, http};
+use crate::oracle::audit;
+use crate::{Plan, Report, Sabotage, Small, Trouble, http};
 
-/// A file system in memory. It goes when this is dropped.
-struct Small(PathBuf);
-
-impl Small {
-    fn mount(folder: PathBuf) -> Result<Self, Trouble> {
-        std::fs::create_dir_all(&folder)?;
-        let mounted =
-            Command::new("mount").args(["-t", "tmpfs", "-o", "size=4m", "tmpfs"]).arg(&folder).output()?;
-        if mounted.status.success() {
-            return Ok(Self(folder));
-        }
-        Err(Trouble::new(String::from_utf8_lossy(&mounted.stderr).trim()))
-    }
-
-    /// Takes what space is left, but for a few bytes.
-    fn fill(&self) -> Result<(), Trouble> {
-        use std::io::Write;
-        let mut file = std::fs::File::create(self.ballast())?;
-        for size in [65_536, 4_096] {
-            while file.write_all(&vec![7; size]).is_ok() {}
-        }
-        Ok(())
-    }
-
-    fn empty(&self) -> Result<(), Trouble> {
-        Ok(std::fs::remove_file(self.ballast())?)
-    }
-
-    fn ballast(&self) -> PathBuf {
-        self.0.join("ballast")
-    }
-
-    fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Small {
-    fn drop(&mut self) {
-        // A server that still has a file open there must not keep it from going.
-        let _ = Command::new("umount").arg("--lazy").arg(&self.0).output();
-    }
-}
+/// What the rooms are kept in.
+const FILE: &str = "rooms.sqlite";
 
 /// Runs the trial.
 pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
@@ -71,7 +28,8 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
             return Ok(report);
         }
     };
-    scene.victim.database = small.path().join("rooms.sqlite");
+    scene.victim.database = small.inside().join(FILE);
+    scene.victim.beside = Some(small.keeper());
     let mut running = scene.victim.start().await?;
     let server = running.address();
     let menu = Menu::of(server).await?;
@@ -87,7 +45,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
         for contest in &mut contests {
             let refusal = loop {
                 match contest.step().await? {
-                    Step::Moved => {}
+                    Step::Done => {}
                     Step::Refused(reason) => break Some(reason),
                     Step::Over if plan.sabotage.is_some() => break None,
                     Step::Over => {
@@ -125,7 +83,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
         }
         for contest in &mut contests {
             match contest.step().await? {
-                Step::Moved => {}
+                Step::Done => {}
                 Step::Over => {
                     *contest = meet(plan, server, &menu, number, &mut ledgers).await?;
                     number += 1;
@@ -144,7 +102,12 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     }
     report.check("the server lives", running.is_alive(), "after all that");
     running.kill().await?;
-    let tally = audit(&scene.victim.database, &ledgers.iter().map(copy).collect::<Vec<_>>())?;
+    // The file is looked at elsewhere, with the log of the database that lies beside it.
+    let log = format!("{FILE}-wal");
+    for name in [FILE, &log] {
+        std::fs::copy(small.outside().join(name), scene.folder.path().join(name))?;
+    }
+    let tally = audit(&scene.folder.path().join(FILE), &ledgers.iter().map(copy).collect::<Vec<_>>())?;
     report.figure("times the disk was full", rounds);
     report.figure("acknowledged moves", tally.acknowledged);
     report.check("refused because the disk is full", honest > 0, honest);

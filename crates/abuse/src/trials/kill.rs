@@ -1,22 +1,23 @@
-//! Kills the server without a warning, again and again, while matches of every game are going on.
+//! Kills the server without a warning, again and again, while rooms of every game are in use: moves, clocks, draws offered,
+//! moves taken back, resignations, rounds and rematches.
 //!
-//! Whatever was acknowledged must be in the file at that instant and in the game afterwards, once; whatever was sent
-//! again must get the same answer; and every match must go on to its end. A killed process loses what it had not handed to
-//! the system. It does not lose what the system had not yet handed to the disk: that the disk is waited for is what the
-//! `sync` trial looks at.
+//! Whatever was acknowledged must be in the file at that instant and in the room afterwards, once; whatever was sent
+//! again must get the same answer; no clock may be charged for the time without a server; and every room must go on to its
+//! end, also the one of a rematch. A killed process loses what it had not handed to the system. It does not lose what the
+//! system had not yet handed to the disk: that the disk is waited for is what the `sync` trial looks at.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{Notify, watch};
 use tokio::time::sleep;
 
 use crate::contest::{Contest, SharedLedger, Step, copy};
 use crate::guests::Menu;
-use crate::ledger::audit;
-use crate::{Plan, Report, Sabotage, Trouble};
+use crate::oracle::{Tally, audit_with};
+use crate::{Outages, Plan, Report, Sabotage, Trouble};
 
 /// What all players have in common.
 struct Storm {
@@ -25,14 +26,37 @@ struct Storm {
     /// Whether the storm is over, so that whoever finishes a match goes home.
     calm: watch::Receiver<bool>,
     acknowledged: AtomicUsize,
-    /// Told after every acknowledged move.
+    /// Told after every acknowledged command.
     progress: Notify,
     ledgers: Mutex<Vec<SharedLedger>>,
+    /// How often a pair fails in calm weather before it gives up.
+    patience: usize,
 }
+
+impl Storm {
+    /// What everybody has sent and heard by now.
+    fn known(&self) -> Vec<crate::Ledger> {
+        self.ledgers.lock().unwrap_or_else(PoisonError::into_inner).iter().map(copy).collect()
+    }
+}
+
+/// What a room has for those who sit there, as the log calls it. What a move is called depends on the game.
+const DEEDS: [&str; 9] = [
+    "offered draw",
+    "agreed draw",
+    "asked back",
+    "took back",
+    "declined",
+    "resigned",
+    "next round",
+    "offered rematch",
+    "rematched",
+];
 
 /// What a pair of players has to tell in the end.
 #[derive(Default)]
 struct Told {
+    begun: usize,
     finished: usize,
     different: usize,
     disagreements: usize,
@@ -51,15 +75,21 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     let menu = Menu::of(running.address()).await?;
     let (found, server) = watch::channel(Some(running.address()));
     let (quiet, calm) = watch::channel(false);
-    let (acknowledged, progress, ledgers) = (AtomicUsize::new(0), Notify::new(), Mutex::default());
-    let storm = Arc::new(Storm { server, calm, acknowledged, progress, ledgers });
+    let storm = Arc::new(Storm {
+        server,
+        calm,
+        acknowledged: AtomicUsize::new(0),
+        progress: Notify::new(),
+        ledgers: Mutex::default(),
+        patience: if plan.sabotage.is_some() { 20 } else { 200 },
+    });
     let mut tasks = tokio::task::JoinSet::new();
     for number in 0..pairs {
         let (storm, plan, menu) = (Arc::clone(&storm), plan.clone(), menu.clone());
         tasks.spawn(async move { play(&storm, &plan, number, &menu).await });
     }
     let mut dice = plan.dice(0);
-    let (mut lost_at_once, mut doubled_at_once) = (0, 0);
+    let (mut at_once, mut outages) = (Tally::default(), Outages::default());
     for _ in 0..kills {
         let until = storm.acknowledged.load(Ordering::Relaxed) + 20 + dice.below(5 * pairs as u64) as usize;
         while storm.acknowledged.load(Ordering::Relaxed) < until {
@@ -68,12 +98,13 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
         // Not just after an answer, but at any instant.
         sleep(Duration::from_micros(dice.below(4_000))).await;
         let _ = found.send(None);
-        let known: Vec<_> =
-            storm.ledgers.lock().unwrap_or_else(PoisonError::into_inner).iter().map(copy).collect();
         running.kill().await?;
-        let tally = audit(&scene.victim.database, &known)?;
-        lost_at_once += tally.lost;
-        doubled_at_once += tally.doubled;
+        let died = Instant::now();
+        // Everything that the server has answered may have been heard, and everything in the file was sent.
+        at_once += audit_with(&scene.victim.database, &storm.known(), &outages)?;
+        // So long that a clock which went on meanwhile would show it.
+        sleep(Duration::from_millis(50 + dice.below(200))).await;
+        outages.add(died, Instant::now());
         running = scene.victim.start().await?;
         let _ = found.send(Some(running.address()));
     }
@@ -81,44 +112,54 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     let mut all = Told::default();
     while let Some(told) = tasks.join_next().await {
         let told = told??;
+        all.begun += told.begun;
         all.finished += told.finished;
         all.different += told.different;
         all.disagreements += told.disagreements;
         all.resent += told.resent;
         all.comebacks += told.comebacks;
     }
-    let mut known: Vec<_> =
-        storm.ledgers.lock().unwrap_or_else(PoisonError::into_inner).iter().map(copy).collect();
+    let mut known = storm.known();
     if plan.breaks(Sabotage::CountTwice) {
         known.iter_mut().take(1).for_each(crate::Ledger::count_twice);
     }
     running.kill().await?;
-    let tally = audit(&scene.victim.database, &known)?;
+    let tally = audit_with(&scene.victim.database, &known, &outages)?;
+    let used = DEEDS.iter().filter(|deed| tally.deeds.contains_key(*deed)).count();
+    let deeds: Vec<_> = tally.deeds.iter().map(|(deed, times)| format!("{times} {deed}")).collect();
     report.figure("kills", kills);
-    report.figure("acknowledged moves", tally.acknowledged);
+    report.figure("acknowledged commands", tally.acknowledged);
+    report.figure("what they were", deeds.join(", "));
     report.figure("returns of a player to a room", all.comebacks);
-    report.figure("answered moves that were sent again", all.resent);
-    report.none("lost", tally.lost + lost_at_once);
-    report.none("doubled", tally.doubled + doubled_at_once);
-    report.none("in the log, but sent by nobody", tally.strays);
+    report.figure("answered commands that were sent again", all.resent);
+    report.none("lost", tally.lost + at_once.lost);
+    report.none("doubled", tally.doubled + at_once.doubled);
+    report.none("in the log, but sent by nobody", tally.strays + at_once.strays);
     report.none("answered otherwise when sent again", tally.contradicted);
-    report.exactly("moves that were sent and are in the log", tally.logged, tally.acknowledged);
+    report
+        .none("clocks that were charged for more than the server ran", tally.mischarged + at_once.mischarged);
+    report.exactly("commands that were sent and are in the log", tally.logged, tally.acknowledged);
     report.none("rooms that looked otherwise than they should", all.different + all.disagreements);
-    report.exactly("matches that went on to their end", all.finished, known.len());
+    report.exactly("rooms that went on to their end", all.finished, all.begun);
+    report.exactly("things that a room has for its players and that were done", used, DEEDS.len());
     report.check("the trial was one", tally.acknowledged > 20 * kills && all.comebacks > 0, kills);
     Ok(report)
 }
 
-/// Plays one match after the other until the storm is over, and the last one to its end.
+/// Plays in one room after the other until the storm is over, and in the last one to its end.
 async fn play(storm: &Storm, plan: &Plan, number: usize, menu: &Menu) -> Result<Told, Trouble> {
     let mut told = Told::default();
     let mut round = number;
     loop {
-        let Some(mut contest) = meet(storm, plan, round, menu).await else { return Ok(told) };
-        storm.ledgers.lock().unwrap_or_else(PoisonError::into_inner).push(contest.ledger());
-        finish(storm, &mut contest, &mut told).await?;
-        told.disagreements += contest.disagreements;
-        told.resent += contest.resent;
+        let Some(contest) = meet(storm, plan, round, menu).await else { return Ok(told) };
+        let mut next = Some(contest);
+        while let Some(mut contest) = next {
+            storm.ledgers.lock().unwrap_or_else(PoisonError::into_inner).push(contest.ledger());
+            told.begun += 1;
+            next = finish(storm, &mut contest, &mut told).await?;
+            told.disagreements += contest.disagreements;
+            told.resent += contest.resent;
+        }
         round += 1_000;
     }
 }
@@ -131,8 +172,10 @@ async fn meet(storm: &Storm, plan: &Plan, round: usize, menu: &Menu) -> Option<C
         }
         let server = address(storm).await;
         // What is opened when the server dies is nobody's room; the next one will do.
-        match Contest::meet(server, &menu.wish(round), plan.dice(1 + round)).await {
-            Ok(contest) => return Some(contest),
+        let mut dice = plan.dice(1 + round);
+        let wish = menu.rich_wish(round, &mut dice);
+        match Contest::meet(server, &wish, dice).await {
+            Ok(contest) => return Some(contest.lively()),
             Err(_) => sleep(Duration::from_millis(20)).await,
         }
     }
@@ -149,8 +192,8 @@ async fn address(storm: &Storm) -> SocketAddr {
     }
 }
 
-/// Plays a match to its end, through as many deaths of the server as there are.
-async fn finish(storm: &Storm, contest: &mut Contest, told: &mut Told) -> Result<(), Trouble> {
+/// Plays in a room to its end, through as many deaths of the server as there are. The answer is the room of the rematch.
+async fn finish(storm: &Storm, contest: &mut Contest, told: &mut Told) -> Result<Option<Contest>, Trouble> {
     let mut failures = 0;
     loop {
         let server = address(storm).await;
@@ -158,16 +201,16 @@ async fn finish(storm: &Storm, contest: &mut Contest, told: &mut Told) -> Result
         told.comebacks += 1;
         while played.is_ok() {
             match contest.step().await {
-                Ok(Step::Moved) => {
+                Ok(Step::Done) => {
                     storm.acknowledged.fetch_add(1, Ordering::Relaxed);
                     storm.progress.notify_one();
                 }
-                Ok(Step::Over) => match contest.compare(server).await {
-                    Ok(different) => {
+                Ok(Step::Over) => match part(contest, server).await {
+                    Ok((different, rematch)) => {
                         told.different += different;
                         told.finished += 1;
                         contest.hang_up();
-                        return Ok(());
+                        return Ok(rematch);
                     }
                     Err(error) => played = Err(error),
                 },
@@ -177,10 +220,18 @@ async fn finish(storm: &Storm, contest: &mut Contest, told: &mut Told) -> Result
         }
         failures += 1;
         // In calm weather nothing may go wrong any more. A server that has lost moves is not waited for.
-        if (*storm.calm.borrow() && failures > 200) || failures > 2_000 || contest.disagreements > 3 {
+        let calm = *storm.calm.borrow();
+        if (calm && failures > storm.patience) || failures > 10 * storm.patience || contest.disagreements > 3
+        {
             contest.hang_up();
-            return Ok(());
+            return Ok(None);
         }
         sleep(Duration::from_millis(10)).await;
     }
+}
+
+/// In how many ways the room is shown otherwise than it should be in the end, and the players in the room of their rematch.
+async fn part(contest: &mut Contest, server: SocketAddr) -> Result<(usize, Option<Contest>), Trouble> {
+    let different = contest.compare(server).await?;
+    Ok((different, contest.rematch(server).await?))
 }

@@ -12,8 +12,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::contest::{Contest, Step, copy};
 use crate::guests::Menu;
-use crate::ledger::audit;
 use crate::link::{Heard, PATIENCE};
+use crate::oracle::audit;
 use crate::replica::Replica;
 use crate::{Link, Plan, Report, Sabotage, Trouble};
 
@@ -109,7 +109,7 @@ async fn drive(
         let mut played = contest.come_back(address).await;
         while played.is_ok() {
             match contest.step().await {
-                Ok(Step::Moved) => {
+                Ok(Step::Done) => {
                     moves.fetch_add(1, Ordering::Relaxed);
                     // People think, if only for a moment; otherwise nobody could come back in the middle of a match.
                     sleep(Duration::from_millis(2)).await;

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use numberline_rules::Seat;
-use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
+use crate::duet::Duet;
 use crate::guests::Menu;
 use crate::link::{Heard, PATIENCE};
 use crate::{Guests, Link, Plan, Report, Trouble, http};
@@ -130,37 +130,25 @@ async fn readers(plan: &Plan, each: usize, patience: Duration, report: &mut Repo
     let scene = plan.scene(&["write-time=1s"])?;
     let running = scene.victim.start().await?;
     let server = running.address();
-    let endless = Menu::of(server).await?.endless()?;
-    let guests = Guests::meet(server, &endless.wish).await?;
-    let mut links = [guests.enter(server, Seat::One).await?, guests.enter(server, Seat::Two).await?];
+    let mut duet = Duet::meet(server).await?;
     let mut slow = Vec::new();
     for _ in 0..each {
-        let mut link = Link::open_small(server, &guests.room, Some(4_096)).await?;
+        let mut link = Link::open_small(server, duet.room(), Some(4_096)).await?;
         link.hello(None, None).await?;
         slow.push(link);
     }
     let before = running.memory()?;
-    let mut game = guests.begin()?;
-    let (mut moves, mut most, began) = (0_usize, 0, tokio::time::Instant::now());
+    let (mut most, began) = (0, tokio::time::Instant::now());
     // The match goes on until nobody is left who does not read.
     while running.metric("numberline_sockets").await? > 2.0 && began.elapsed() < patience {
         for _ in 0..200 {
-            let seat = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
-            let seat = seat.ok_or_else(|| Trouble::new("the match has ended"))?;
-            let text = endless.ply(moves);
-            game.submit(seat, text).map_err(|error| Trouble::new(error.to_string()))?;
-            let deed = json!({ "kind": "move", "text": text });
-            let message = json!({ "type": "do", "id": format!("r-{moves}"), "do": deed }).to_string();
-            seat.of_mut(&mut links).say(&message).await?;
-            let version = seat.of_mut(&mut links).acknowledged().await?;
-            seat.other().of_mut(&mut links).told(version).await?;
-            moves += 1;
+            duet.play().await?;
         }
         most = most.max(running.memory()?.saturating_sub(before));
     }
     let ends = join_all(slow.iter_mut().map(|link| timeout(Duration::from_secs(2), link.end()))).await;
     let cut = ends.into_iter().filter(|end| matches!(end, Ok(Ok(_)))).count();
-    report.figure("moves until slow readers were cut off", moves);
+    report.figure("moves until slow readers were cut off", duet.moves());
     report.exactly("slow readers that were cut off", cut, each);
     let bound = 32 * 1_024;
     report.check("memory has not grown by 32 MiB meanwhile", most < bound, format!("{most} KiB"));
@@ -174,8 +162,7 @@ async fn crowds(plan: &Plan, report: &mut Report) -> Result<(), Trouble> {
     let server = running.address();
     let wish = Menu::of(server).await?.wish(0);
     let guests = Guests::meet(server, &wish).await?;
-    let (mut player, mut flood) =
-        (guests.enter(server, Seat::One).await?, guests.enter(server, Seat::Two).await?);
+    let [mut player, mut flood] = guests.enter_both(server).await?;
     for _ in 0..1_000 {
         // It is cut off somewhere on the way.
         if flood.say(r#"{"type":"ping"}"#).await.is_err() {

@@ -1,18 +1,21 @@
 //! Many at once for one turn: stale, doubled and simultaneous submissions, wrong seats, wrong keys and no keys at all.
 //!
-//! For each version exactly one may win, and everybody else must be told so.
+//! For each version exactly one may win, and everybody else must be told so. In the middle of each match the server is
+//! killed; the one that comes after it must know of every submission what became of it.
 
 use std::net::SocketAddr;
+use std::time::Instant;
 
 use futures_util::future::join_all;
 use numberline_rules::{Seat, Turn};
-use numberline_table::AnyMatch;
+use numberline_server::Command;
+use numberline_table::{AnyMatch, Dice};
 use serde_json::{Value, json};
 
 use crate::guests::Menu;
-use crate::ledger::{Ledger, Submission, audit};
 use crate::link::Heard;
-use crate::{Guests, Link, Plan, Report, Sabotage, Trouble, http};
+use crate::oracle::audit;
+use crate::{Guests, Ledger, Link, Plan, Report, Running, Sabotage, Scene, Submission, Trouble, http};
 
 /// How many sockets hold the same key and want the same turn.
 const RIVALS: usize = 8;
@@ -25,6 +28,9 @@ struct Count {
     not_one: usize,
     /// Answers to the same submission that were different.
     different: usize,
+    /// The same after the server was killed.
+    forgotten: usize,
+    resent_after: usize,
     /// Submissions that should have been refused and were not.
     wrongly_taken: usize,
     refused: usize,
@@ -35,12 +41,18 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     let mut report = Report::new("stale");
     let rooms = plan.size(10, 200);
     let scene = plan.scene(&[])?;
-    let running = scene.victim.start().await?;
-    let server = running.address();
-    let menu = Menu::of(server).await?;
+    let mut running = scene.victim.start().await?;
+    let menu = Menu::of(running.address()).await?;
     let (mut count, mut ledgers) = (Count::default(), Vec::new());
     for number in 0..rooms {
-        ledgers.push(room(plan, server, &menu.wish(number), number, &mut count).await?);
+        let mut dice = plan.dice(number);
+        let mut room = Fought::begin(running.address(), &menu.wish(number)).await?;
+        // Some matches are shorter than that; then the server is killed when they are over.
+        let before = 1 + dice.below(6) as usize;
+        room.fight(before, &mut dice, &mut count).await?;
+        running = room.survive(running, &scene, &mut count).await?;
+        room.fight(usize::MAX, &mut dice, &mut count).await?;
+        ledgers.push(room.ledger);
     }
     if plan.breaks(Sabotage::CountTwice) {
         ledgers.iter_mut().take(1).for_each(Ledger::count_twice);
@@ -51,6 +63,8 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     report.figure("submissions that were refused", count.refused);
     report.none("turns that not exactly one submission won", count.not_one);
     report.none("submissions that got different answers when sent again", count.different);
+    report.figure("submissions that were sent again after a restart", count.resent_after);
+    report.none("submissions that got different answers when sent again after a restart", count.forgotten);
     report.none("submissions that were taken and should not have been", count.wrongly_taken);
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled);
@@ -59,60 +73,62 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     Ok(report)
 }
 
-/// Plays one match in which every turn is fought for.
-async fn room(
-    plan: &Plan,
+/// A room in which every turn is fought for.
+struct Fought {
+    guests: Guests,
     server: SocketAddr,
-    wish: &Value,
-    number: usize,
-    count: &mut Count,
-) -> Result<Ledger, Trouble> {
-    let mut dice = plan.dice(number);
-    let guests = Guests::meet(server, wish).await?;
-    let mut sockets = [Vec::new(), Vec::new()];
-    for seat in Seat::BOTH {
-        for _ in 0..RIVALS {
-            seat.of_mut(&mut sockets).push(guests.enter(server, seat).await?);
-        }
+    /// The sockets of the seats.
+    sockets: [Vec<Link>; 2],
+    spectator: Link,
+    game: Box<dyn AnyMatch>,
+    ledger: Ledger,
+    version: u64,
+    /// Before this version the position was another one.
+    since: Option<u64>,
+    /// Whether a turn was won by none or by more than one, so that nobody knows how to go on.
+    broken: bool,
+}
+
+impl Fought {
+    async fn begin(server: SocketAddr, wish: &Value) -> Result<Self, Trouble> {
+        let begun = Instant::now();
+        let guests = Guests::meet(server, wish).await?;
+        let (sockets, spectator) = enter(&guests, server).await?;
+        let (game, ledger) = (guests.begin()?, Ledger::new(&guests.room, begun));
+        Ok(Self { guests, server, sockets, spectator, game, ledger, version: 2, since: None, broken: false })
     }
-    let mut spectator = Link::enter(server, &guests.room, None, None).await?;
-    let (mut game, mut ledger, mut version) = (guests.begin()?, Ledger::new(&guests.room), 2);
-    // Before this version the position was another one.
-    let mut since = None;
-    strangers(server, &guests, count).await?;
-    while let Some(seat) = to_act(game.as_ref()) {
-        let mut tries = Vec::new();
-        for rival in 0..RIVALS {
-            let text = game.pick(seat, &mut |moves| dice.below(moves)).unwrap_or_default();
-            // One does not say what it has seen, and one lives in the past. Where both seats act, who does not say it may
-            // well mean the next turn.
-            let seen = match rival {
-                0 if game.turn() == Turn::Of(seat) => None,
-                1 => Some(since.map_or(version, |since| since - 1)),
-                _ => Some(version),
-            };
-            let id = format!("s-{}-{version}-{rival}", seat.number());
-            tries.push(Submission { seat, id, text, seen, version: None });
+
+    /// So many turns, or to the end.
+    async fn fight(&mut self, turns: usize, dice: &mut Dice, count: &mut Count) -> Result<(), Trouble> {
+        strangers(self.server, &self.guests, count).await?;
+        for _ in 0..turns {
+            let Some(seat) = to_act(self.game.as_ref()).filter(|_| !self.broken) else { break };
+            self.turn(seat, dice, count).await?;
         }
+        Ok(())
+    }
+
+    async fn turn(&mut self, seat: Seat, dice: &mut Dice, count: &mut Count) -> Result<(), Trouble> {
+        let tries = self.tries(seat, dice);
         for answer in [
             // A spectator, and the player whose turn it is not.
-            ask(&mut spectator, &named(&tries, 2, "spectator")?).await?,
-            if game.turn().acts(seat.other()) {
+            ask(&mut self.spectator, &named(&tries, 2, "spectator")?).await?,
+            if self.game.turn().acts(seat.other()) {
                 Err("both act".into())
             } else {
-                let link = seat.other().of_mut(&mut sockets).first_mut();
+                let link = seat.other().of_mut(&mut self.sockets).first_mut();
                 let link = link.ok_or_else(|| Trouble::new("nobody is there"))?;
                 ask(link, &named(&tries, 2, "other")?).await?
             },
         ] {
             count.wrongly_taken += usize::from(answer.is_ok());
         }
-        let links = seat.of_mut(&mut sockets).iter_mut();
+        let links = seat.of_mut(&mut self.sockets).iter_mut();
         let answers = join_all(links.zip(&tries).map(|(link, sent)| ask(link, sent))).await;
         let answers = answers.into_iter().collect::<Result<Vec<_>, _>>()?;
         count.rounds += 1;
         count.refused += answers.iter().filter(|answer| answer.is_err()).count();
-        count.wrongly_taken += usize::from(since.is_some() && answers.get(1).is_some_and(Result::is_ok));
+        count.wrongly_taken += usize::from(self.since.is_some() && answers.get(1).is_some_and(Result::is_ok));
         let won: Vec<(usize, u64)> = answers
             .iter()
             .enumerate()
@@ -120,26 +136,84 @@ async fn room(
             .collect();
         let &[(winner, made)] = won.as_slice() else {
             count.not_one += 1;
-            return Ok(ledger);
+            self.broken = true;
+            return Ok(());
         };
-        count.not_one += usize::from(made != version + 1);
-        let mut sent = tries.get(winner).cloned().ok_or_else(|| Trouble::new("nobody won"))?;
-        // Everybody sends the winner's submission again: the answer is the same. So it is over HTTP.
-        let links = seat.of_mut(&mut sockets).iter_mut();
-        for answer in join_all(links.map(|link| ask(link, &sent))).await {
-            count.different += usize::from(answer? != Ok(made));
+        count.not_one += usize::from(made != self.version + 1);
+        let sent = tries.get(winner).cloned().ok_or_else(|| Trouble::new("nobody won"))?;
+        let sent = Submission { version: Some(made), ..sent };
+        count.different += self.send_again(&sent).await?;
+        if let Command::Move { text } = &sent.command {
+            let ply = self.game.submit(seat, text).map_err(|error| Trouble::new(error.to_string()))?;
+            self.since = ply.map(|_| made).or(self.since);
         }
-        let path = format!("/api/rooms/{}/commands", guests.room);
-        let answer = http::post(server, &path, Some(guests.key(seat)), &sent.body()).await?;
-        let again = answer.json().ok().and_then(|answer| answer.get("version")?.as_u64());
-        count.different += usize::from(again != Some(made));
-        let ply = game.submit(seat, &sent.text).map_err(|error| Trouble::new(error.to_string()))?;
-        since = ply.map(|_| made).or(since);
-        version = made;
-        sent.version = Some(made);
-        ledger.add(sent);
+        self.version = made;
+        self.ledger.add(sent);
+        Ok(())
     }
-    Ok(ledger)
+
+    /// What the rivals want to do.
+    fn tries(&self, seat: Seat, dice: &mut Dice) -> Vec<Submission> {
+        let tries = (0..RIVALS).map(|rival| {
+            let text = self.game.pick(seat, &mut |moves| dice.below(moves)).unwrap_or_default();
+            // One does not say what it has seen, and one lives in the past. Where both seats act, who does not say it may
+            // well mean the next turn.
+            let seen = match rival {
+                0 if self.game.turn() == Turn::Of(seat) => None,
+                1 => Some(self.since.map_or(self.version, |since| since - 1)),
+                _ => Some(self.version),
+            };
+            let id = format!("s-{}-{}-{rival}", seat.number(), self.version);
+            Submission::new(seat, &id, Command::Move { text }, seen)
+        });
+        tries.collect()
+    }
+
+    /// Everybody sends a submission again that has won, and so it is sent over HTTP: how many answers are not the first one.
+    async fn send_again(&mut self, sent: &Submission) -> Result<usize, Trouble> {
+        let mut different = 0;
+        let links = sent.seat.of_mut(&mut self.sockets).iter_mut();
+        for answer in join_all(links.map(|link| ask(link, sent))).await {
+            different += usize::from(answer?.ok() != sent.version);
+        }
+        let path = format!("/api/rooms/{}/commands", self.guests.room);
+        let key = Some(self.guests.key(sent.seat));
+        let answer = http::post(self.server, &path, key, &sent.body()).await?;
+        let again = answer.json().ok().and_then(|answer| answer.get("version")?.as_u64());
+        Ok(different + usize::from(again != sent.version))
+    }
+
+    /// The server is killed, and everybody sends everything again that has won before.
+    async fn survive(
+        &mut self,
+        running: Running,
+        scene: &Scene,
+        count: &mut Count,
+    ) -> Result<Running, Trouble> {
+        running.kill().await?;
+        let running = scene.victim.start().await?;
+        self.server = running.address();
+        (self.sockets, self.spectator) = enter(&self.guests, self.server).await?;
+        for sent in self.ledger.submissions().to_vec() {
+            count.resent_after += 1;
+            let forgotten = self.send_again(&sent).await?;
+            count.forgotten += forgotten;
+            // What was taken once more has changed the room.
+            self.broken |= forgotten > 0;
+        }
+        Ok(running)
+    }
+}
+
+/// All the sockets: the rivals' for both seats, and a spectator's.
+async fn enter(guests: &Guests, server: SocketAddr) -> Result<([Vec<Link>; 2], Link), Trouble> {
+    let mut sockets = [Vec::new(), Vec::new()];
+    for seat in Seat::BOTH {
+        for _ in 0..RIVALS {
+            seat.of_mut(&mut sockets).push(guests.enter(server, seat).await?);
+        }
+    }
+    Ok((sockets, Link::enter(server, &guests.room, None, None).await?))
 }
 
 fn to_act(game: &dyn AnyMatch) -> Option<Seat> {

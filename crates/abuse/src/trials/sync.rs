@@ -4,13 +4,12 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use numberline_rules::Seat;
 use tokio::process::Command;
 use tokio::time::{sleep, timeout};
 
-use crate::guests::Menu;
+use crate::duet::Duet;
 use crate::link::PATIENCE;
-use crate::{Guests, Plan, Report, Trouble};
+use crate::{Plan, Report, Trouble};
 
 /// Runs the trial.
 pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
@@ -18,10 +17,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     let moves = plan.size(20, 200);
     let scene = plan.scene(&[])?;
     let running = scene.victim.start().await?;
-    let server = running.address();
-    let endless = Menu::of(server).await?.endless()?;
-    let guests = Guests::meet(server, &endless.wish).await?;
-    let mut links = [guests.enter(server, Seat::One).await?, guests.enter(server, Seat::Two).await?];
+    let mut duet = Duet::meet(running.address()).await?;
     let trace = scene.folder.path().join("trace");
     let calls = "trace=read,recvfrom,write,writev,sendto,sendmsg,fsync,fdatasync";
     let mut tracer = Command::new("strace");
@@ -39,7 +35,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     // The trace has begun when it shows what the server does.
     let begun = async {
         while std::fs::metadata(&trace).map_or(0, |file| file.len()) == 0 {
-            for link in &mut links {
+            for link in &mut duet.links {
                 link.ping().await?;
             }
             if tracer.try_wait()?.is_some() {
@@ -53,17 +49,8 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
         report.skipped("the whole trial", reason);
         return Ok(report);
     }
-    let mut game = guests.begin()?;
-    for number in 0..moves {
-        let seat = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
-        let seat = seat.ok_or_else(|| Trouble::new("the match has ended"))?;
-        let text = endless.ply(number);
-        game.submit(seat, text).map_err(|error| Trouble::new(error.to_string()))?;
-        let deed = serde_json::json!({ "kind": "move", "text": text });
-        let message = serde_json::json!({ "type": "do", "id": format!("y-{number}"), "do": deed });
-        seat.of_mut(&mut links).say(&message.to_string()).await?;
-        let version = seat.of_mut(&mut links).acknowledged().await?;
-        seat.other().of_mut(&mut links).told(version).await?;
+    for _ in 0..moves {
+        duet.play().await?;
     }
     // The tracer writes down what it has seen when it is told to go.
     if let Some(pid) = tracer.id() {

@@ -1,0 +1,373 @@
+//! The oracle: what a room was sent and what it acknowledged, held against what its log has.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use numberline_rules::Seat;
+use numberline_server::{ClientId, Command, Deed, Entry, Kept, RoomId, Shelf, SqliteShelf};
+
+use crate::ledger::{Ledger, Submission};
+use crate::{Outages, Trouble};
+
+/// The log keeps milliseconds, and drops what is less.
+const ROUNDING: Duration = Duration::from_millis(2);
+
+/// What was found, and what does not add up.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// Commands that were acknowledged.
+    pub acknowledged: usize,
+    /// Commands that are in the log.
+    pub logged: usize,
+    /// Acknowledged commands that are not in the log where the answer said and as they were sent.
+    pub lost: usize,
+    /// Commands that are in the log more than once, or share their version with another.
+    pub doubled: usize,
+    /// Entries of the log that nobody sent.
+    pub strays: usize,
+    /// Resent commands that got another answer than before.
+    pub contradicted: usize,
+    /// Times at which a clock showed less than the time during which a server ran can have taken, or more than it had.
+    pub mischarged: usize,
+    /// How often each thing was done, as the log calls it.
+    pub deeds: BTreeMap<&'static str, usize>,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.acknowledged += other.acknowledged;
+        self.logged += other.logged;
+        self.lost += other.lost;
+        self.doubled += other.doubled;
+        self.strays += other.strays;
+        self.contradicted += other.contradicted;
+        self.mischarged += other.mischarged;
+        for (deed, times) in other.deeds {
+            *self.deeds.entry(deed).or_default() += times;
+        }
+    }
+}
+
+/// Holds ledgers against the file, whether or not a server has it open.
+pub fn audit<'a>(database: &Path, ledgers: impl IntoIterator<Item = &'a Ledger>) -> Result<Tally, Trouble> {
+    audit_with(database, ledgers, &Outages::default())
+}
+
+/// The same where it is known when no server ran.
+pub fn audit_with<'a>(
+    database: &Path,
+    ledgers: impl IntoIterator<Item = &'a Ledger>,
+    outages: &Outages,
+) -> Result<Tally, Trouble> {
+    let failed = |error| Trouble::new(format!("the file cannot be read: {error}"));
+    let shelf = SqliteShelf::open(database).map_err(failed)?;
+    let mut tally = Tally::default();
+    for ledger in ledgers {
+        let room: RoomId = ledger.room().parse().map_err(|_| Trouble::new("no name of a room"))?;
+        let Some(kept) = shelf.load(room, 0).map_err(failed)? else {
+            let said = ledger.submissions().iter().filter(|sent| sent.version.is_some()).count();
+            tally += Tally { acknowledged: said, lost: said, ..Tally::default() };
+            continue;
+        };
+        tally += compare(ledger, &kept, outages);
+        // A rematch is lost if its room is not there with both players in it.
+        for (entry, _) in &kept.log {
+            if let Deed::Rematched { room } = entry.deed {
+                let opened = shelf.load(room, 0).map_err(failed)?;
+                let sit = |kept: &Kept| kept.log.iter().filter(|(entry, _)| is_joining(entry)).count();
+                tally.lost += usize::from(opened.as_ref().map(sit) != Some(2));
+            }
+        }
+    }
+    Ok(tally)
+}
+
+/// Holds a ledger against a log.
+#[must_use]
+pub fn compare(ledger: &Ledger, kept: &Kept, outages: &Outages) -> Tally {
+    let mut tally = Tally { contradicted: ledger.contradicted(), ..Tally::default() };
+    let sent: HashMap<(u8, &str), &Submission> =
+        ledger.submissions().iter().map(|sent| ((sent.seat.number(), sent.id.as_str()), sent)).collect();
+    let mut times: HashMap<(u8, &str), usize> = HashMap::new();
+    let mut places = HashMap::new();
+    for (place, (entry, _)) in kept.log.iter().enumerate() {
+        if is_joining(entry) {
+            continue;
+        }
+        tally.logged += 1;
+        *tally.deeds.entry(entry.deed.kind()).or_default() += 1;
+        places.insert(entry.version, place);
+        match name(entry).filter(|name| sent.contains_key(name)) {
+            Some(name) => *times.entry(name).or_default() += 1,
+            None => tally.strays += 1,
+        }
+    }
+    tally.doubled += times.values().map(|count| count - 1).sum::<usize>();
+    let mut answers: HashMap<u64, usize> = HashMap::new();
+    for submission in ledger.submissions() {
+        let Some(version) = submission.version else { continue };
+        tally.acknowledged += 1;
+        *answers.entry(version).or_default() += 1;
+        let holds = places.get(&version).is_some_and(|place| is_kept(submission, kept, *place));
+        tally.lost += usize::from(!holds);
+    }
+    tally.doubled += answers.values().map(|count| count - 1).sum::<usize>();
+    tally.mischarged = mischarged(ledger, kept, &sent, outages);
+    tally
+}
+
+fn is_joining(entry: &Entry) -> bool {
+    matches!(entry.deed, Deed::Joined { .. })
+}
+
+fn name(entry: &Entry) -> Option<(u8, &str)> {
+    Some((entry.seat?.number(), entry.client.as_ref().map(ClientId::as_str)?))
+}
+
+/// Whether the entry at a place of the log is what was sent.
+fn is_kept(sent: &Submission, kept: &Kept, place: usize) -> bool {
+    let Some((before, [(entry, chosen), after @ ..])) = kept.log.split_at_checked(place) else {
+        return false;
+    };
+    if name(entry) != Some((sent.seat.number(), sent.id.as_str())) {
+        return false;
+    }
+    match (&sent.command, &entry.deed) {
+        (Command::Move { text }, Deed::Moved { text: made }) => same(made, text),
+        // A choice that still waits for the other seat's is in the log, too, with its move beside it.
+        (Command::Move { text }, Deed::Chose) => match chosen {
+            Some(made) => same(made, text),
+            None => is_dropped(after),
+        },
+        (Command::Accept, deed) => accepted(before) == Some(deed.kind()),
+        (Command::OfferDraw, Deed::OfferedDraw)
+        | (Command::AskBack, Deed::AskedBack)
+        | (Command::OfferRematch, Deed::OfferedRematch)
+        | (Command::Decline, Deed::Declined)
+        | (Command::Resign, Deed::Resigned)
+        | (Command::NextRound, Deed::NextRound) => true,
+        _ => false,
+    }
+}
+
+/// Whether a turn of both was given up before the second choice; then nobody is ever told the first.
+fn is_dropped(after: &[(Entry, Option<String>)]) -> bool {
+    let next = after.iter().map(|(entry, _)| &entry.deed).find(|deed| {
+        matches!(deed, Deed::Chose | Deed::NextRound | Deed::TookBack | Deed::Resigned | Deed::AgreedDraw)
+    });
+    matches!(next, Some(Deed::TookBack | Deed::Resigned | Deed::AgreedDraw))
+}
+
+/// What it comes to, as the log calls it, if what was offered last is accepted.
+fn accepted(before: &[(Entry, Option<String>)]) -> Option<&'static str> {
+    match before.last().map(|(entry, _)| &entry.deed)? {
+        Deed::OfferedDraw => Some("agreed draw"),
+        Deed::AskedBack => Some("took back"),
+        Deed::OfferedRematch => Some("rematched"),
+        _ => None,
+    }
+}
+
+/// The log spells a move in its own way; blanks do not count.
+fn same(one: &str, two: &str) -> bool {
+    one.split_whitespace().eq(two.split_whitespace())
+}
+
+/// How often a clock shows something that cannot be. From one entry to the next a seat can be charged for the time from the
+/// sending of the one to the answer to the other, but for no time at which no server ran; so it is when the room is shown.
+fn mischarged(
+    ledger: &Ledger,
+    kept: &Kept,
+    sent: &HashMap<(u8, &str), &Submission>,
+    outages: &Outages,
+) -> usize {
+    let Some(control) = kept.wish.time else { return 0 };
+    let full = [Duration::from_secs(control.seconds.into()); 2];
+    let is_wrong = |before: Duration, after: Duration, from: Instant, until: Instant| {
+        after > before + ROUNDING || before > after + outages.uptime(from, until) + ROUNDING
+    };
+    let (mut left, mut since, mut wrong) = (full, ledger.begun(), 0);
+    let mut states = HashMap::new();
+    for (entry, _) in &kept.log {
+        let sent = name(entry).and_then(|name| sent.get(&name));
+        let until = sent.and_then(|sent| sent.answered).unwrap_or_else(Instant::now);
+        let moved = matches!(entry.deed, Deed::Moved { .. } | Deed::Chose);
+        if let Some(shown) = entry.left {
+            for seat in Seat::BOTH {
+                let adds = moved && entry.seat == Some(seat);
+                let added = Duration::from_secs(if adds { control.increment.into() } else { 0 });
+                wrong += usize::from(is_wrong(*seat.of(&left) + added, *seat.of(&shown), since, until));
+            }
+            left = shown;
+        } else if entry.deed == Deed::NextRound {
+            left = full;
+        }
+        since = sent.map_or(since, |sent| sent.sent);
+        states.insert(entry.version, (left, since));
+    }
+    for look in ledger.looks() {
+        // What was shown and is lost is counted elsewhere.
+        let Some((left, since)) = states.get(&look.version) else { continue };
+        let seats = Seat::BOTH.into_iter();
+        wrong += seats.filter(|seat| is_wrong(*seat.of(left), *seat.of(&look.left), *since, look.at)).count();
+    }
+    wrong
+}
+
+#[cfg(test)]
+mod tests {
+    use numberline_server::Wish;
+
+    use super::*;
+
+    fn entry(version: u64, seat: Seat, id: &str, deed: Deed) -> Entry {
+        let client = Some(ClientId::try_from(id.to_owned()).unwrap());
+        Entry { version, deed, seat: Some(seat), client, left: None }
+    }
+
+    fn moved(version: u64, seat: Seat, id: &str, text: &str) -> Entry {
+        entry(version, seat, id, Deed::Moved { text: text.to_owned() })
+    }
+
+    fn kept(log: Vec<Entry>) -> Kept {
+        let wish: Wish =
+            serde_json::from_str(r#"{"game":"any","time":{"seconds":60,"increment":2}}"#).unwrap();
+        Kept { wish, log: log.into_iter().map(|entry| (entry, None)).collect() }
+    }
+
+    fn to_move(text: &str) -> Command {
+        Command::Move { text: text.to_owned() }
+    }
+
+    fn ledger() -> Ledger {
+        let mut ledger = Ledger::new("room", Instant::now());
+        ledger.send(Seat::One, to_move("5 6"), None);
+        ledger.acknowledge(0, 3);
+        ledger.send(Seat::Two, to_move("8"), None);
+        ledger
+    }
+
+    fn held(ledger: &Ledger, log: Vec<Entry>) -> Tally {
+        Tally { deeds: BTreeMap::new(), ..compare(ledger, &kept(log), &Outages::default()) }
+    }
+
+    #[test]
+    fn finds_nothing_where_nothing_is_wrong() {
+        let one = moved(3, Seat::One, "m-1-0", "5  6");
+        assert_eq!(
+            held(&ledger(), vec![one.clone()]),
+            Tally { acknowledged: 1, logged: 1, ..Tally::default() }
+        );
+        // What was not acknowledged may be there or not.
+        let both = vec![one, moved(4, Seat::Two, "m-2-1", "8")];
+        assert_eq!(held(&ledger(), both), Tally { acknowledged: 1, logged: 2, ..Tally::default() });
+    }
+
+    #[test]
+    fn finds_what_is_lost() {
+        for wrong in [
+            vec![],
+            vec![moved(4, Seat::One, "m-1-0", "5 6")],
+            vec![moved(3, Seat::Two, "m-2-1", "5 6")],
+            vec![moved(3, Seat::One, "m-1-0", "6 7")],
+            vec![moved(3, Seat::One, "m-1-9", "5 6")],
+            vec![entry(3, Seat::One, "m-1-0", Deed::Resigned)],
+            vec![entry(3, Seat::One, "m-1-0", Deed::Chose)],
+        ] {
+            assert_eq!(held(&ledger(), wrong.clone()).lost, 1, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn finds_what_counts_twice_and_what_nobody_sent() {
+        let one = moved(3, Seat::One, "m-1-0", "5 6");
+        let twice = vec![one.clone(), moved(4, Seat::One, "m-1-0", "5 6")];
+        assert_eq!(held(&ledger(), twice).doubled, 1);
+        let ran_out = Entry { client: None, ..entry(4, Seat::Two, "m-2-1", Deed::RanOut) };
+        for stray in [moved(4, Seat::Two, "other", "8"), ran_out] {
+            assert_eq!(held(&ledger(), vec![one.clone(), stray.clone()]).strays, 1);
+            let mut same_version = ledger();
+            same_version.acknowledge(1, 3);
+            assert_eq!(held(&same_version, vec![one.clone(), stray]).doubled, 1);
+        }
+    }
+
+    #[test]
+    fn knows_what_an_answer_comes_to() {
+        let offers = [
+            (Command::OfferDraw, Deed::OfferedDraw, Deed::AgreedDraw),
+            (Command::AskBack, Deed::AskedBack, Deed::TookBack),
+            (Command::OfferRematch, Deed::OfferedRematch, Deed::Rematched { room: RoomId::random() }),
+        ];
+        for (asks, asked, answered) in offers.clone() {
+            for (command, deed) in [(Command::Accept, answered), (Command::Decline, Deed::Declined)] {
+                let mut ledger = Ledger::new("room", Instant::now());
+                ledger.send(Seat::One, asks.clone(), None);
+                ledger.acknowledge(0, 3);
+                ledger.send(Seat::Two, command, None);
+                ledger.acknowledge(1, 4);
+                let log = |deed: &Deed| {
+                    vec![
+                        entry(3, Seat::One, "m-1-0", asked.clone()),
+                        entry(4, Seat::Two, "m-2-1", deed.clone()),
+                    ]
+                };
+                assert_eq!(held(&ledger, log(&deed)).lost, 0, "{deed:?}");
+                let others =
+                    offers.iter().map(|(_, _, other)| other).filter(|other| other.kind() != deed.kind());
+                for other in others {
+                    assert_eq!(held(&ledger, log(other)).lost, 1, "{deed:?} {other:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_may_be_untold_only_if_its_turn_was_given_up() {
+        let mut ledger = Ledger::new("room", Instant::now());
+        ledger.send(Seat::One, to_move("5"), None);
+        ledger.acknowledge(0, 3);
+        for (next, lost) in [(Deed::Resigned, 0), (Deed::TookBack, 0), (Deed::Chose, 1), (Deed::NextRound, 1)]
+        {
+            let log = vec![entry(3, Seat::One, "m-1-0", Deed::Chose), entry(4, Seat::Two, "m-2-1", next)];
+            assert_eq!(held(&ledger, log.clone()).lost, lost, "{log:?}");
+        }
+    }
+
+    #[test]
+    fn finds_clocks_that_are_charged_for_an_outage() {
+        let begun = Instant::now();
+        let at = |second| begun + Duration::from_secs(second);
+        let mut ledger = Ledger::new("room", begun);
+        let sent = |id: &str, version, sent, answered| Submission {
+            version: Some(version),
+            sent: at(sent),
+            answered: Some(at(answered)),
+            ..Submission::new(Seat::One, id, to_move("5"), None)
+        };
+        ledger.add(sent("a", 3, 4, 5));
+        ledger.add(sent("b", 4, 20, 21));
+        let mut outages = Outages::default();
+        outages.add(at(6), at(16));
+        let found = |first: u64, second: u64| {
+            let left = |seconds| Some([Duration::from_secs(seconds), Duration::from_secs(60)]);
+            let log = vec![
+                Entry { left: left(first), ..moved(3, Seat::One, "a", "5") },
+                Entry { left: left(second), ..moved(4, Seat::One, "b", "5") },
+            ];
+            compare(&ledger, &kept(log), &outages).mischarged
+        };
+        // A move adds two seconds. The server ran for at most seven seconds between the two.
+        assert_eq!((found(57, 52), found(57, 59)), (0, 0));
+        assert_eq!((found(57, 51), found(56, 52), found(57, 60), found(63, 60)), (1, 1, 1, 1));
+        let mut shown = ledger.clone();
+        shown.look(&serde_json::json!({ "version": 4, "clock": { "left": [52_000, 60_000] } }));
+        shown.look(&serde_json::json!({ "version": 4, "clock": { "left": [10, 60_000] } }));
+        let log = vec![Entry {
+            left: Some([Duration::from_secs(52), Duration::from_secs(60)]),
+            ..moved(4, Seat::One, "b", "5")
+        }];
+        assert_eq!(compare(&shown, &kept(log), &outages).mischarged, 1);
+    }
+}

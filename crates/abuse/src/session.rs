@@ -1,0 +1,259 @@
+//! A room as its players know it from what was acknowledged: the match, the rounds, and what waits for an answer.
+//!
+//! It is a second opinion beside the server's own room. What a move does, the rules know.
+
+use numberline_rules::Seat;
+use numberline_server::{Command, Offer};
+use numberline_table::{Dice, Ending, Limits, Name, Rounds, Score, Table, Undone};
+use serde_json::{Value, json};
+
+use crate::Trouble;
+use crate::guests::begin;
+
+/// A room as its players know it.
+pub struct Session {
+    wish: Value,
+    table: Table,
+    /// The score of the rounds before this one.
+    score: Score,
+    round: usize,
+    offer: Option<Offer>,
+    after: After,
+}
+
+/// Whether the players play again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum After {
+    Unknown,
+    Rematched,
+    Parted,
+}
+
+impl Session {
+    /// Two have sat down to play what they wish.
+    pub fn new(wish: &Value) -> Result<Self, Trouble> {
+        let rounds = wish.get("rounds").and_then(Value::as_u64).and_then(|rounds| u32::try_from(rounds).ok());
+        let best_of = wish.get("bestOf").and_then(Value::as_bool).unwrap_or_default();
+        let rounds = match rounds.unwrap_or(1) {
+            1 => Rounds::One,
+            rounds if best_of => Rounds::BestOf(rounds),
+            rounds => Rounds::All(rounds),
+        };
+        let (table, score) = (table(wish)?, Score::new(rounds));
+        Ok(Self { wish: wish.clone(), table, score, round: 1, offer: None, after: After::Unknown })
+    }
+
+    /// The same, with everything that was done there.
+    pub fn with<'a>(
+        wish: &Value,
+        done: impl IntoIterator<Item = (Seat, &'a Command)>,
+    ) -> Result<Self, Trouble> {
+        let mut session = Self::new(wish)?;
+        done.into_iter().try_for_each(|(seat, command)| session.take(seat, command))?;
+        Ok(session)
+    }
+
+    /// Takes over a command that was acknowledged.
+    pub fn take(&mut self, seat: Seat, command: &Command) -> Result<(), Trouble> {
+        match command {
+            Command::Move { text } => {
+                self.offer = None;
+                let taken = self.table.submit(seat, text);
+                taken.map_err(|refused| Trouble::new(format!("{text}: {}", refused.reason)))?;
+            }
+            Command::OfferDraw => self.offer = Some(Offer::Draw(seat)),
+            Command::AskBack => self.offer = Some(Offer::Back(seat)),
+            Command::OfferRematch => self.offer = Some(Offer::Rematch(seat)),
+            Command::Accept => match self.offer.take() {
+                Some(Offer::Draw(_)) => self.table.agree_draw(),
+                Some(Offer::Back(by)) => self.take_back(by)?,
+                Some(Offer::Rematch(_)) => self.after = After::Rematched,
+                None => return Err(Trouble::new("what nobody offered was accepted")),
+            },
+            Command::Decline => {
+                if let Some(Offer::Rematch(_)) = self.offer.take() {
+                    self.after = After::Parted;
+                }
+            }
+            Command::Resign => {
+                self.offer = None;
+                self.table.resign(seat);
+            }
+            Command::NextRound => {
+                let ending =
+                    self.table.ending().ok_or_else(|| Trouble::new("the round before is not over"))?;
+                self.score.count(ending);
+                self.table = table(&self.wish)?;
+                self.round += 1;
+                self.offer = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// Back to where the seat made its last move. A choice that waits is withdrawn on the way.
+    fn take_back(&mut self, seat: Seat) -> Result<(), Trouble> {
+        let left = self.last_move(seat).ok_or_else(|| Trouble::new("there is nothing to take back"))?;
+        while self.table.game().length() > left {
+            if self.table.undo() == Undone::Nothing {
+                return Err(Trouble::new("a move could not be taken back"));
+            }
+        }
+        Ok(())
+    }
+
+    fn last_move(&self, seat: Seat) -> Option<usize> {
+        self.table.game().plies().iter().rposition(|choices| choices.get(seat).is_some())
+    }
+
+    /// The next move by chance of whoever is to act; none once the match is over.
+    #[must_use]
+    pub fn next_move(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
+        let seat = self.table.next_seat()?;
+        let text = self.table.game().pick(seat, &mut |count| dice.below(count))?;
+        Some((seat, Command::Move { text }))
+    }
+
+    /// What somebody does next by chance, with everything that a room has for them; none once they part.
+    #[must_use]
+    pub fn next_deed(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
+        let any = if dice.happens(128) { Seat::One } else { Seat::Two };
+        let chance = dice.below(256);
+        if let Some(offer) = self.offer {
+            let (by, other) = (offer.by(), offer.by().other());
+            return match chance {
+                0..80 => Some((other, Command::Accept)),
+                80..128 if matches!(offer, Offer::Rematch(_)) => Some((other, Command::Accept)),
+                80..160 => Some((other, Command::Decline)),
+                160..190 => Some((by, Command::Decline)),
+                // An offer that nobody answers is gone with the next move.
+                _ => self.next_move(dice).or(Some((other, Command::Decline))),
+            };
+        }
+        if self.table.ending().is_some() {
+            return match (self.has_more_rounds(), self.after) {
+                (true, _) => Some((any, Command::NextRound)),
+                (false, After::Unknown) if chance < 192 => Some((any, Command::OfferRematch)),
+                (false, _) => None,
+            };
+        }
+        match chance {
+            0..8 => Some((any, Command::Resign)),
+            8..25 => Some((any, Command::OfferDraw)),
+            25..50 if self.last_move(any).is_some() => Some((any, Command::AskBack)),
+            _ => self.next_move(dice),
+        }
+    }
+
+    /// Whether the same players play again in another room.
+    #[must_use]
+    pub fn is_rematched(&self) -> bool {
+        self.after == After::Rematched
+    }
+
+    fn has_more_rounds(&self) -> bool {
+        let mut score = self.score.clone();
+        self.table.ending().is_some_and(|ending| {
+            score.count(ending);
+            score.next_round().is_some()
+        })
+    }
+
+    /// In how many ways the room, as it is shown to everybody, is not as the players know it.
+    #[must_use]
+    pub fn differs(&self, shown: &Value) -> usize {
+        let (game, ending) = (self.table.game(), self.table.ending());
+        let plies: Vec<String> = game.plies().iter().map(ToString::to_string).collect();
+        let mut score = self.score.clone();
+        ending.into_iter().for_each(|ending| score.count(ending));
+        let known = json!({
+            "position": game.position(),
+            "plies": plies,
+            "chosen": Seat::BOTH.map(|seat| ending.is_none() && game.has_chosen(seat)),
+            "round": self.round,
+            "moreRounds": self.has_more_rounds(),
+            "offer": self.offer.map(|offer| json!({ "kind": kind(offer), "by": offer.by().number() })),
+        });
+        let ended = ending.map(|ending| (Ending::kind(Some(ending)), ending.winner().map(Seat::number)));
+        let shown_ending = shown.get("ending").filter(|ending| !ending.is_null()).map(|ending| {
+            let winner = ending.get("winner").and_then(Value::as_u64);
+            (ending.get("kind").and_then(Value::as_str).unwrap_or_default(), winner)
+        });
+        let counted = shown.get("score").filter(|score| !score.is_null());
+        let wrong = [
+            shown_ending != ended.map(|(kind, winner)| (kind, winner.map(u64::from))),
+            counted.is_some_and(|shown| {
+                let counts = json!({ "wins": score.wins(), "draws": score.draws() });
+                is_wrong(&counts, shown) > 0
+            }),
+            shown.get("rematch").is_some_and(|rematch| !rematch.is_null()) != self.is_rematched(),
+        ];
+        is_wrong(&known, shown) + wrong.into_iter().filter(|wrong| *wrong).count()
+    }
+}
+
+/// How many of the known fields are shown otherwise.
+fn is_wrong(known: &Value, shown: &Value) -> usize {
+    let fields = known.as_object().into_iter().flatten();
+    fields.filter(|(name, value)| shown.get(name.as_str()) != Some(value)).count()
+}
+
+fn kind(offer: Offer) -> &'static str {
+    match offer {
+        Offer::Draw(_) => "draw",
+        Offer::Back(_) => "back",
+        Offer::Rematch(_) => "rematch",
+    }
+}
+
+fn table(wish: &Value) -> Result<Table, Trouble> {
+    Ok(Table::new(begin(wish)?, Name::of_both_seats(), Limits::default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use numberline_server::{Decision, Game, Room, RoomId, SeatKey, Wish};
+    use numberline_table::catalog;
+
+    use super::*;
+
+    /// A room of the server's beside it: both must agree after everything that is done.
+    #[test]
+    fn agrees_with_the_room_of_the_server() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (number, game) in catalog().iter().cycle().take(100).enumerate() {
+            let wish =
+                json!({ "game": game.info().slug, "rounds": 1 + number % 3, "bestOf": number % 2 == 0 });
+            let asked: Wish = serde_json::from_value(wish.clone()).unwrap();
+            let mut room = Room::new(RoomId::random(), asked.grant().unwrap()).unwrap();
+            let now = Instant::now();
+            for seat in Seat::BOTH {
+                let entry =
+                    room.join(Some(seat), Name::of_seat(seat), SeatKey::random().hash(), None).unwrap().entry;
+                room.apply(&entry, None, now).unwrap();
+            }
+            let (mut session, mut dice) = (Session::new(&wish).unwrap(), Dice::new(7, number as u64));
+            let mut done = Vec::new();
+            while let Some((seat, command)) = session.next_deed(&mut dice) {
+                let Decision { entry, secret, .. } = room.decide(seat, &command, None, now).unwrap();
+                room.apply(&entry, secret.as_ref().map(|secret| secret.text.as_str()), now).unwrap();
+                session.take(seat, &command).unwrap();
+                seen.insert(entry.deed.kind());
+                done.push((seat, command));
+                let shown = serde_json::to_value(Game::of(&room, now)).unwrap();
+                assert_eq!(session.differs(&shown), 0, "{} {shown}", entry.deed.kind());
+                assert!(
+                    Session::new(&wish).unwrap().differs(&shown) > 0
+                        || entry.deed.kind() == "declined"
+                        || entry.deed.kind() == "took back"
+                );
+            }
+            let replayed = Session::with(&wish, done.iter().map(|(seat, command)| (*seat, command))).unwrap();
+            assert_eq!(replayed.differs(&serde_json::to_value(Game::of(&room, now)).unwrap()), 0);
+        }
+        // Everything but sitting down and running out of time.
+        assert_eq!(seen.len(), 11, "{seen:?}");
+    }
+}
