@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::id::ClientId;
+
 /// What a player wants to do.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
@@ -25,6 +27,21 @@ pub enum Command {
     Resign,
     /// Begin the next round.
     NextRound,
+}
+
+/// A command as it is sent.
+#[derive(Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Order {
+    /// What the client calls it. The same command sent again under the same name counts once.
+    #[schema(value_type = String, min_length = 1, max_length = 40)]
+    pub(crate) id: ClientId,
+    /// The version that the player has seen. If the room has come further, nothing happens.
+    #[serde(default)]
+    pub(crate) seen: Option<u64>,
+    /// What to do.
+    #[serde(rename = "do")]
+    pub(crate) what: Command,
 }
 
 /// A move may be secret, so it is no part of any output.

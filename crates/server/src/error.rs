@@ -99,11 +99,6 @@ impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Stale => Refused::Stale.into(),
-            StoreError::Repeated(version) => Self::new(
-                StatusCode::CONFLICT,
-                "repeated",
-                format!("A command with this id was taken before, as version {version}."),
-            ),
             StoreError::Full => Self::new(
                 StatusCode::INSUFFICIENT_STORAGE,
                 "disk-full",
@@ -118,6 +113,11 @@ impl From<StoreError> for Problem {
                 StatusCode::SERVICE_UNAVAILABLE,
                 "going-down",
                 "The server is going down. Nothing was changed; please try again in a moment.",
+            ),
+            StoreError::Unsure => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unsure",
+                "The server broke off while it wrote this. Send it again under the same id: it counts once.",
             ),
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");

@@ -21,7 +21,7 @@ use crate::command::Command;
 use crate::computers::Computers;
 use crate::id::{ClientId, RoomId, SeatKey};
 use crate::room::{Damaged, Refused, Room};
-use crate::store::{Opening, Standing, StoreError, Write};
+use crate::store::{Kept, Opening, Standing, StoreError, Write};
 use crate::view::Listed;
 use crate::writer::Writer;
 
@@ -153,9 +153,44 @@ impl Hub {
 
     /// Opens a room, and seats who wanted it: where they like, or in any seat that is free.
     pub async fn open(&self, wish: Wish, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
+        self.open_anew(wish, name, seat, SeatKey::random()).await
+    }
+
+    /// Opens a room with a key that its holder has made up. Whoever has not heard the answer asks again, and sits in the
+    /// room that there is.
+    pub async fn open_with(
+        &self,
+        wish: Wish,
+        name: Name,
+        seat: Option<Seat>,
+        key: SeatKey,
+    ) -> Result<Seated, HubError> {
+        match self.opened_before(&key).await {
+            Err(HubError::NoRoom) => {}
+            seated => return seated,
+        }
+        match self.open_anew(wish, name, seat, key.clone()).await {
+            // The same was asked for twice at once, and the other one was quicker.
+            Err(HubError::Store(StoreError::Stale)) => self.opened_before(&key).await,
+            seated => seated,
+        }
+    }
+
+    async fn opened_before(&self, key: &SeatKey) -> Result<Seated, HubError> {
+        let room = key.room();
+        let seat = self.room(room).await?.lock().await.room.seat_of(&key.hash());
+        Ok(Seated { room, seat: seat.ok_or(HubError::NotYours)?, key: key.clone() })
+    }
+
+    async fn open_anew(
+        &self,
+        wish: Wish,
+        name: Name,
+        seat: Option<Seat>,
+        key: SeatKey,
+    ) -> Result<Seated, HubError> {
         let wish = wish.seeded();
-        let room = RoomId::random();
-        let key = SeatKey::random();
+        let room = key.room();
         let mut opened = Room::new(room, wish.grant()?)?;
         let any = if rand::random() { Seat::One } else { Seat::Two };
         let seat = seat.unwrap_or(if opened.name(any).is_some() { any.other() } else { any });
@@ -276,13 +311,9 @@ impl Hub {
             live.touch(self.started.elapsed().as_secs());
             return Ok(Arc::clone(live));
         }
-        let kept = self.shelves.read(move |shelf| shelf.load(id, 0)).await?.ok_or(HubError::NoRoom)?;
-        let mut room = Room::new(id, kept.wish.grant()?)?;
-        let now = Instant::now();
-        for (entry, chosen) in &kept.log {
-            room.apply(entry, chosen.as_deref(), now)?;
-        }
-        Ok(self.keep_live(room).await)
+        // A long log takes a while to read and to play through, so both are done beside the threads that answer everybody.
+        let room = self.shelves.read(move |shelf| Ok(shelf.load(id, 0)?.map(|kept| restored(id, &kept))));
+        Ok(self.keep_live(room.await?.ok_or(HubError::NoRoom)??).await)
     }
 
     /// Two may have loaded the same room at once; the first of them counts.
@@ -293,6 +324,16 @@ impl Hub {
         self.go_on(&live, &inside);
         live
     }
+}
+
+/// A room as it was kept. Its clocks go on from now.
+fn restored(id: RoomId, kept: &Kept) -> Result<Room, HubError> {
+    let mut room = Room::new(id, kept.wish.grant()?)?;
+    let now = Instant::now();
+    for (entry, chosen) in &kept.log {
+        room.apply(entry, chosen.as_deref(), now)?;
+    }
+    Ok(room)
 }
 
 impl Drop for Hub {

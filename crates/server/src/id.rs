@@ -20,7 +20,10 @@ impl RoomId {
     /// A name that nobody has had before.
     #[must_use]
     pub fn random() -> Self {
-        let bytes: [u8; Self::LENGTH] = rand::random();
+        Self::spell(rand::random())
+    }
+
+    fn spell(bytes: [u8; Self::LENGTH]) -> Self {
         Self(bytes.map(|byte| LETTERS.get(usize::from(byte % 32)).copied().unwrap_or(b'a')))
     }
 }
@@ -46,7 +49,8 @@ impl FromStr for RoomId {
 }
 
 /// The key to a seat: 128 random bits. Only its holder ever sees it; its text is 32 hexadecimal digits.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub struct SeatKey([u8; 16]);
 
 /// What is kept of a key: enough to know it again, not enough to use it.
@@ -66,6 +70,15 @@ impl SeatKey {
         KeyHash(Sha256::digest(self.0).into())
     }
 
+    /// The name of the room that is opened with it: always the same, and no help in guessing the key.
+    #[must_use]
+    pub fn room(&self) -> RoomId {
+        let digest = Sha256::new_with_prefix(b"room").chain_update(self.0).finalize();
+        let mut bytes = [0; RoomId::LENGTH];
+        bytes.iter_mut().zip(digest).for_each(|(byte, random)| *byte = random);
+        RoomId::spell(bytes)
+    }
+
     /// The text that its holder is given, once.
     #[must_use]
     pub fn reveal(&self) -> String {
@@ -82,8 +95,16 @@ impl fmt::Debug for SeatKey {
 
 /// The text is not a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("that is not the key to a seat")]
+#[error("a key is 32 hexadecimal digits")]
 pub struct NoSeatKey;
+
+impl TryFrom<String> for SeatKey {
+    type Error = NoSeatKey;
+
+    fn try_from(text: String) -> Result<Self, NoSeatKey> {
+        text.parse()
+    }
+}
 
 impl FromStr for SeatKey {
     type Err = NoSeatKey;

@@ -6,6 +6,7 @@ mod apply;
 mod decide;
 mod refused;
 
+use std::collections::HashMap;
 use std::time::Instant;
 
 use numberline_rules::Seat;
@@ -13,7 +14,7 @@ use numberline_table::{Ending, Name, Record, Score, Table, Tags};
 
 use crate::charter::{Charter, NoCharter};
 use crate::clock::Clock;
-use crate::id::{KeyHash, RoomId};
+use crate::id::{ClientId, KeyHash, RoomId};
 use crate::store::Standing;
 
 pub use apply::{Damaged, Plies};
@@ -28,6 +29,8 @@ pub struct Room {
     score: Score,
     names: [Option<Name>; 2],
     keys: [Option<KeyHash>; 2],
+    /// What each seat has called its commands, and the versions that these made.
+    taken: [HashMap<ClientId, u64>; 2],
     version: u64,
     /// The version with which this round began.
     round_since: u64,
@@ -98,6 +101,7 @@ impl Room {
             score,
             names,
             keys: [None, None],
+            taken: Default::default(),
             version: 0,
             round_since: 0,
             since: 0,
@@ -193,6 +197,12 @@ impl Room {
     #[must_use]
     pub fn seat_of(&self, key: &KeyHash) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|seat| seat.of(&self.keys).as_ref() == Some(key))
+    }
+
+    /// The version that a seat's command of this name made, if it was taken before.
+    #[must_use]
+    pub fn version_of(&self, seat: Seat, client: &ClientId) -> Option<u64> {
+        seat.of(&self.taken).get(client).copied()
     }
 
     /// Whether both seats are taken.

@@ -81,21 +81,6 @@ impl Shelf for SqliteShelf {
             .map_err(failed)
     }
 
-    fn version_of(&self, room: RoomId, seat: Seat, client: &ClientId) -> Result<Option<u64>, StoreError> {
-        self.connection
-            .prepare_cached(
-                "WITH RECURSIVE chain (id) AS (
-                    SELECT last FROM heads JOIN rooms USING (number) WHERE room = ?1
-                    UNION ALL SELECT log.before FROM log JOIN chain USING (id) WHERE log.before IS NOT NULL)
-                SELECT version FROM chain JOIN log USING (id) WHERE seat = ?2 AND client = ?3",
-            )
-            .and_then(|mut select| {
-                let key = params![room.to_string(), seat.number(), client.as_str()];
-                select.query_row(key, |row| row.get(0)).optional()
-            })
-            .map_err(failed)
-    }
-
     fn list(&self, standing: Standing, most: u32) -> Result<Vec<Row>, StoreError> {
         let mut select = self
             .connection

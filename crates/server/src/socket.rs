@@ -30,6 +30,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
 
 use crate::address::Client;
 use crate::api::rooms::outcome;
+use crate::command::Order;
 use crate::error::Problem;
 use crate::extract::InRoom;
 use crate::follower::{Follower, Lost};
@@ -40,6 +41,7 @@ use crate::meters::Limited;
 use crate::patient::Patient;
 use crate::server::told;
 use crate::site::Site;
+use crate::store::StoreError;
 
 use bye::Bye;
 use handshake::{accept, no_handshake};
@@ -247,7 +249,7 @@ impl Socket {
         match said {
             Said::Hello { .. } => Err(End::Bye(Bye::NotUnderstood)),
             Said::Ping => self.feed(&Says::Pong).await,
-            Said::Do { id, seen, what } => {
+            Said::Do(Order { id, seen, what }) => {
                 let done = match &self.key {
                     Some(key) => self.site.hub.command(self.room, key, &what, id.clone(), seen).await,
                     None => Err(HubError::NotYours),
@@ -258,6 +260,8 @@ impl Socket {
                 let (reason, version) = match done {
                     Ok(version) => return self.feed(&Says::Done { id: id.as_str(), version }).await,
                     Err(HubError::Refused { reason, version }) => (reason.to_string(), version),
+                    // Neither done nor refused: whoever comes back sees which, and sends it again.
+                    Err(HubError::Store(StoreError::Unsure)) => return Err(End::Bye(Bye::Lost)),
                     Err(error) => (Problem::from(error).detail().to_owned(), follower.version()),
                 };
                 self.feed(&Says::Refused { id: id.as_str(), reason: &reason, version }).await

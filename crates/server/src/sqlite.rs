@@ -1,21 +1,17 @@
 //! Rooms in an SQLite file: an append-only log, and a table of its own for choices that nobody may see yet.
 
-mod recall;
-
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 
 use crate::entry::{Deed, Entry};
-use crate::id::ClientId;
+use crate::id::{ClientId, RoomId};
 use crate::room::Secret;
 use crate::store::{Opening, Store, StoreError, Write};
-
-use recall::{Head, Recall};
 
 /// Older ones can damage a file that is written while another connection restarts its log.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -80,7 +76,17 @@ const SCHEMA: &str = "
 /// Rooms in an SQLite file.
 pub struct Sqlite {
     connection: Connection,
-    recall: Recall,
+}
+
+/// Where a room stands in the file.
+#[derive(Clone, Copy)]
+struct Head {
+    /// The number of the room.
+    number: i64,
+    /// How many entries it has.
+    version: u64,
+    /// The last of them.
+    last: Option<i64>,
 }
 
 impl Sqlite {
@@ -110,7 +116,7 @@ impl Sqlite {
             }
             made.commit().map_err(failed)?;
         }
-        Ok(Self { connection, recall: Recall::default() })
+        Ok(Self { connection })
     }
 
     /// Lets the file grow to so many pages and no further, for those who have to share a disk; none for as many as there
@@ -153,10 +159,7 @@ impl Store for Sqlite {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         match self.try_write(changes) {
             Ok(results) => results,
-            Err(error) => {
-                self.recall.forget();
-                changes.iter().map(|_| Err(error.clone())).collect()
-            }
+            Err(error) => changes.iter().map(|_| Err(error.clone())).collect(),
         }
     }
 }
@@ -167,10 +170,9 @@ impl Sqlite {
     fn try_write(&mut self, changes: &[Write]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior).map_err(failed)?;
-        self.recall.refresh(&transaction)?;
         let mut results = Vec::with_capacity(changes.len());
         for change in changes {
-            let result = write_one(&transaction, &mut self.recall, change);
+            let result = write_one(&transaction, change);
             if let Err(error @ (StoreError::Full | StoreError::Busy | StoreError::Failed(_))) = result {
                 return Err(error);
             }
@@ -181,13 +183,13 @@ impl Sqlite {
     }
 }
 
-fn write_one(at: &Connection, recall: &mut Recall, change: &Write) -> Result<(), StoreError> {
+fn write_one(at: &Connection, change: &Write) -> Result<(), StoreError> {
     match change {
         Write::Open(opening) => open(at, opening),
         Write::Append { room, entry, secret, standing, opens } => {
-            let head = append(at, recall.place(at, *room, entry)?, entry)?;
-            let number = head.number;
-            recall.note(*room, head, entry);
+            // Compare and swap: the version before must be the last.
+            let head = head(at, *room)?.filter(|head| head.version.checked_add(1) == Some(entry.version));
+            let Head { number, .. } = append(at, head.ok_or(StoreError::Stale)?, entry)?;
             keep_secret(at, number, entry, secret.as_ref())?;
             if let Some(standing) = standing {
                 at.prepare_cached("UPDATE rooms SET standing = ?2 WHERE number = ?1")
@@ -207,14 +209,26 @@ fn write_one(at: &Connection, recall: &mut Recall, change: &Write) -> Result<(),
 fn open(at: &Connection, opening: &Opening) -> Result<(), StoreError> {
     let Opening { room, wish, joined, standing } = opening;
     let text = serde_json::to_string(wish).map_err(|error| StoreError::Failed(error.to_string()))?;
-    at.prepare_cached("INSERT INTO rooms (room, wish, listed, standing) VALUES (?1, ?2, ?3, ?4)")
+    let opened = at
+        .prepare_cached("INSERT OR IGNORE INTO rooms (room, wish, listed, standing) VALUES (?1, ?2, ?3, ?4)")
         .and_then(|mut insert| insert.execute(params![room.to_string(), text, wish.listed, standing.word()]))
         .map_err(failed)?;
+    if opened == 0 {
+        return Err(StoreError::Stale);
+    }
     let head = Head { number: at.last_insert_rowid(), version: 0, last: None };
     at.prepare_cached("INSERT INTO heads (number, version) VALUES (?1, ?2)")
         .and_then(|mut insert| insert.execute(params![head.number, head.version]))
         .map_err(failed)?;
     joined.iter().try_fold(head, |head, entry| append(at, head, entry)).map(|_| ())
+}
+
+fn head(at: &Connection, room: RoomId) -> Result<Option<Head>, StoreError> {
+    let read =
+        |row: &rusqlite::Row<'_>| Ok(Head { number: row.get(0)?, version: row.get(1)?, last: row.get(2)? });
+    at.prepare_cached("SELECT number, version, last FROM heads JOIN rooms USING (number) WHERE room = ?1")
+        .and_then(|mut select| select.query_row(params![room.to_string()], read).optional())
+        .map_err(failed)
 }
 
 /// Adds an entry to the end of the log, and says where the room stands then.
@@ -247,13 +261,9 @@ fn append(at: &Connection, before: Head, entry: &Entry) -> Result<Head, StoreErr
     })
     .map_err(failed)?;
     let head = Head { number, version: entry.version, last: Some(at.last_insert_rowid()) };
-    let moved = at
-        .prepare_cached("UPDATE heads SET version = ?2, last = ?3 WHERE number = ?1 AND version = ?4")
-        .and_then(|mut update| update.execute(params![number, head.version, head.last, before.version]))
+    at.prepare_cached("UPDATE heads SET version = ?2, last = ?3 WHERE number = ?1")
+        .and_then(|mut update| update.execute(params![number, head.version, head.last]))
         .map_err(failed)?;
-    if moved != 1 {
-        return Err(StoreError::Failed("a room's log is not where it was left".into()));
-    }
     if let (Deed::Joined { name: player, key }, Some(seat)) = (&entry.deed, entry.seat) {
         at.prepare_cached("INSERT INTO keys (number, seat, hash) VALUES (?1, ?2, ?3)")
             .and_then(|mut insert| insert.execute(params![number, seat.number(), key.0]))

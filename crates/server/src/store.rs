@@ -3,17 +3,16 @@
 //! A store belongs to one thread, which commits whatever is queued in one go; see [`crate::Writer`]. Every change of a room
 //! is an entry with the next version, so that of two who want to write the same version only one can.
 
-use numberline_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::charter::Wish;
 use crate::entry::Entry;
-use crate::id::{ClientId, RoomId};
+use crate::id::RoomId;
 use crate::room::Secret;
 
 /// Something to be written.
 pub enum Write {
-    /// A new room.
+    /// A new room, unless there is one of this name.
     Open(Box<Opening>),
     /// The next entry of a room.
     Append {
@@ -69,15 +68,12 @@ impl Standing {
     }
 }
 
-/// Why a change was not written. Nothing of it is there.
+/// Why a change was not written. Nothing of it is there, unless that is what nobody knows.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The room has come further: the version is taken.
+    /// The room has come further: the version is taken, or the name of the room.
     #[error("the game has moved on")]
     Stale,
-    /// A command of this name was taken before, and made this version.
-    #[error("this was done before, as version {0}")]
-    Repeated(u64),
     /// There is no room left on the disk.
     #[error("the server's disk is full; nothing was changed, try again later")]
     Full,
@@ -87,6 +83,9 @@ pub enum StoreError {
     /// The server takes nothing any more.
     #[error("the server is shutting down; nothing was changed, try again in a moment")]
     Closed,
+    /// Writing broke off, and nobody knows how far it had come.
+    #[error("the server broke off while it wrote; look whether it was done")]
+    Unsure,
     /// The database cannot do it.
     #[error("the server's database failed: {0}")]
     Failed(String),
@@ -127,8 +126,6 @@ pub trait Shelf: Send {
     fn waiting(&self, room: RoomId) -> Result<Option<String>, StoreError>;
     /// How many entries a room has; 0 if there is no such room.
     fn version(&self, room: RoomId) -> Result<u64, StoreError>;
-    /// The version that a seat's command of this name made, if it was taken.
-    fn version_of(&self, room: RoomId, seat: Seat, client: &ClientId) -> Result<Option<u64>, StoreError>;
     /// The newest rooms of a standing that strangers may find.
     fn list(&self, standing: Standing, most: u32) -> Result<Vec<Row>, StoreError>;
 }

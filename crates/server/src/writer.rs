@@ -39,7 +39,7 @@ impl Writer {
             TrySendError::Full(_) => StoreError::Busy,
             TrySendError::Disconnected(_) => StoreError::Closed,
         })?;
-        answered.await.unwrap_or(Err(StoreError::Closed))
+        answered.await.unwrap_or(Err(StoreError::Unsure))
     }
 }
 
@@ -54,5 +54,29 @@ fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>) {
             // Whoever asked may be gone; what is written stays written.
             let _ = answer.send(result);
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use super::*;
+
+    /// Breaks down after it has written, as far as anybody can tell.
+    struct Brittle;
+
+    impl Store for Brittle {
+        #[allow(clippy::panic, reason = "this is what the test is about")]
+        fn write(&mut self, _: &[Write]) -> Vec<Result<(), StoreError>> {
+            panic!("broken on purpose")
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_for_a_writer_that_breaks_down_is_not_told_that_nothing_happened() {
+        let (writer, thread) = Writer::start(Brittle).expect("a thread");
+        assert_eq!(writer.write(Write::Probe).await, Err(StoreError::Unsure));
+        assert!(thread.join().is_err());
+        assert_eq!(writer.write(Write::Probe).await, Err(StoreError::Closed));
     }
 }

@@ -15,11 +15,11 @@ use utoipa_axum::routes;
 
 use crate::address::Client;
 use crate::charter::Wish;
-use crate::command::Command;
+use crate::command::Order;
 use crate::error::Problem;
 use crate::extract::{Asked, Bearer, InRoom, Sent};
 use crate::hub::HubError;
-use crate::id::{ClientId, SeatKey};
+use crate::id::SeatKey;
 use crate::meters::{Limited, Outcome};
 use crate::site::Site;
 use crate::store::Standing;
@@ -51,6 +51,11 @@ pub(crate) struct Opening {
     /// Where they sit.
     #[serde(default)]
     seat: SeatWish,
+    /// The key that they want to have: 32 hexadecimal digits from a good source of chance. Sending it again after a lost answer
+    /// gives the same room and seat. If nothing is said, the server makes one up.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, min_length = 32, max_length = 32)]
+    key: Option<SeatKey>,
 }
 
 /// Who wants to sit down.
@@ -65,8 +70,8 @@ pub(crate) struct Joining {
     /// The key that they want to have: 32 hexadecimal digits from a good source of chance. Sending it again after a lost answer
     /// gives the same seat. If nothing is said, the server makes one up.
     #[serde(default)]
-    #[schema(min_length = 32, max_length = 32)]
-    key: Option<String>,
+    #[schema(value_type = Option<String>, min_length = 32, max_length = 32)]
+    key: Option<SeatKey>,
 }
 
 /// A seat: 1, 2, or `any` that is free.
@@ -119,21 +124,6 @@ impl From<crate::hub::Seated> for Seated {
     }
 }
 
-/// A command of a player.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Ordered {
-    /// What the client calls it. The same command sent again under the same name counts once.
-    #[schema(value_type = String, min_length = 1, max_length = 40)]
-    id: ClientId,
-    /// The version that the player has seen. If the room has come further, nothing happens.
-    #[serde(default)]
-    seen: Option<u64>,
-    /// What to do.
-    #[serde(rename = "do")]
-    what: Command,
-}
-
 /// A command that is on the disk.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Obeyed {
@@ -171,11 +161,14 @@ pub(crate) struct Round {
 pub(crate) async fn open(
     State(site): State<Site>,
     client: Client,
-    Sent(Opening { wish, name, seat }): Sent<Opening>,
+    Sent(Opening { wish, name, seat, key }): Sent<Opening>,
 ) -> Result<(StatusCode, Json<Seated>), Problem> {
     let (name, seat) = (read_name(&name)?, seat.read()?);
     site.gate.room(client).inspect_err(|_| site.meters.limited(Limited::Rooms))?;
-    let seated = site.hub.open(wish, name, seat).await?;
+    let seated = match key {
+        Some(key) => site.hub.open_with(wish, name, seat, key).await?,
+        None => site.hub.open(wish, name, seat).await?,
+    };
     site.meters.opened.increment(1);
     Ok((StatusCode::CREATED, Json(seated.into())))
 }
@@ -212,14 +205,13 @@ pub(crate) async fn join(
     InRoom(room): InRoom,
     Sent(Joining { name, seat, key }): Sent<Joining>,
 ) -> Result<Json<Seated>, Problem> {
-    let key = key.map_or_else(|| Ok(SeatKey::random()), |key| key.parse());
-    let key = key.map_err(|_| Problem::bad("A key is 32 hexadecimal digits."))?;
+    let key = key.unwrap_or_else(SeatKey::random);
     let seated = site.hub.join_with(room, read_name(&name)?, seat.read()?, key).await?;
     Ok(Json(seated.into()))
 }
 
 /// Does something in a room
-#[utoipa::path(post, path = "/api/rooms/{room}/commands", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), request_body = Ordered, security(("seat" = [])), responses(
+#[utoipa::path(post, path = "/api/rooms/{room}/commands", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), request_body = Order, security(("seat" = [])), responses(
     (status = 200, description = "It is on the disk", body = Obeyed),
     (status = 401, description = "The key is missing"),
     (status = 403, description = "The key belongs to no seat of this room"),
@@ -231,7 +223,7 @@ pub(crate) async fn command(
     State(site): State<Site>,
     InRoom(room): InRoom,
     Bearer(key): Bearer,
-    Sent(Ordered { id, seen, what }): Sent<Ordered>,
+    Sent(Order { id, seen, what }): Sent<Order>,
 ) -> Result<Json<Obeyed>, Problem> {
     let done = site.hub.command(room, &key, &what, id.clone(), seen).await;
     site.meters.command(&what, outcome(&done));

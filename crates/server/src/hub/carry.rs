@@ -10,7 +10,7 @@ use super::live::{Held, Inside, Live};
 use super::{Hub, HubError};
 use crate::bus::Notice;
 use crate::command::Command;
-use crate::id::{ClientId, KeyHash, RoomId};
+use crate::id::{ClientId, KeyHash};
 use crate::room::{Decision, Refused};
 use crate::store::{StoreError, Write};
 
@@ -29,6 +29,11 @@ impl Hub {
         seen: Option<u64>,
     ) -> Result<u64, HubError> {
         for _ in 0..TRIES {
+            // What was taken before and is sent again counts once, and gets the same answer.
+            let before = client.as_ref().and_then(|client| inside.room.version_of(seat, client));
+            if let Some(version) = before {
+                return Ok(version);
+            }
             // A flag falls when its time is up, not when somebody gets to look at it.
             if let Some(fallen) = inside.room.flag(Instant::now()) {
                 inside = self.settle(&live, inside, fallen).await?.0;
@@ -42,9 +47,6 @@ impl Hub {
                 Ok(decision) => decision,
                 Err(reason) => {
                     let version = inside.room.version();
-                    if let Some(before) = self.taken_before(live.id, seat, client.as_ref())? {
-                        return Ok(before);
-                    }
                     if self.shelves.look(|shelf| shelf.version(live.id))? <= version {
                         return Err(HubError::Refused { reason, version });
                     }
@@ -60,17 +62,6 @@ impl Hub {
             }
         }
         Err(StoreError::Busy.into())
-    }
-
-    /// What is refused now may be a command that was taken before and is sent again. The version that it made then.
-    fn taken_before(
-        &self,
-        room: RoomId,
-        seat: Seat,
-        client: Option<&ClientId>,
-    ) -> Result<Option<u64>, StoreError> {
-        let Some(client) = client else { return Ok(None) };
-        self.shelves.look(|shelf| shelf.version_of(room, seat, client))
     }
 
     /// Seats somebody.
@@ -126,7 +117,6 @@ impl Hub {
         let (mut held, written) = self.carry_out(live, inside, decision).await?;
         match written {
             Ok(()) => Ok((held, Some(version))),
-            Err(StoreError::Repeated(version)) => Ok((held, Some(version))),
             Err(StoreError::Stale) => {
                 self.catch_up(live, &mut held).await?;
                 Ok((held, None))
@@ -163,7 +153,7 @@ impl Hub {
             }
             Ok((inside, written))
         });
-        carried.await.unwrap_or(Err(StoreError::Closed.into()))
+        carried.await.unwrap_or(Err(StoreError::Unsure.into()))
     }
 
     /// Takes over what somebody else has written.

@@ -85,6 +85,9 @@ impl Room {
             self.since = version;
         }
         self.version = version;
+        if let (Some(seat), Some(client)) = (entry.seat, &entry.client) {
+            seat.of_mut(&mut self.taken).insert(client.clone(), version);
+        }
         self.set_clock(entry.left, now);
         Ok(Plies { from: before.min(after), add: add.into_iter().collect() })
     }

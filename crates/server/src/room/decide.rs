@@ -12,6 +12,9 @@ use crate::entry::{Deed, Entry};
 use crate::id::{ClientId, KeyHash, RoomId};
 use crate::store::{Opening, Standing};
 
+/// The most entries that a log has before nothing but giving up is possible: whoever loads the room plays through all of them.
+const LONGEST_LOG: u64 = 150_000;
+
 /// What a command comes to, if the log takes it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Decision {
@@ -78,6 +81,7 @@ impl Room {
         let offer = self.offer();
         let deed = match command {
             _ if !self.is_full() => return Err(Refused::Waiting),
+            _ if self.version >= LONGEST_LOG && *command != Command::Resign => return Err(Refused::TooLong),
             Command::NextRound => match ending {
                 None => return Err(Refused::NotOver),
                 Some(ending) if self.is_decided_by(ending) => return Err(Refused::NoMoreRounds),

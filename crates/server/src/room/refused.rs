@@ -36,6 +36,9 @@ pub enum Refused {
     /// Nobody can sit down any more.
     #[error("Both seats are taken.")]
     Full,
+    /// The log has all the entries that it may have.
+    #[error("This has gone on for longer than a game may. Resign, and open another.")]
+    TooLong,
     /// What was seen and what is are different things.
     #[error("The game has moved on; look at it and try again.")]
     Stale,

@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::command::Command;
-use crate::id::ClientId;
+use crate::command::Order;
 
 /// What a client says.
 #[derive(Deserialize, ToSchema)]
@@ -20,17 +19,7 @@ pub(crate) enum Said {
         since: Option<u64>,
     },
     /// A command of a player.
-    Do {
-        /// What the client calls it. The same command sent again under the same name counts once.
-        #[schema(value_type = String, min_length = 1, max_length = 40)]
-        id: ClientId,
-        /// The version that the player has seen. If the room has come further, nothing happens.
-        #[serde(default)]
-        seen: Option<u64>,
-        /// What to do.
-        #[serde(rename = "do")]
-        what: Command,
-    },
+    Do(Order),
     /// A question whether the server is there.
     Ping,
 }

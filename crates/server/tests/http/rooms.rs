@@ -38,6 +38,20 @@ async fn two_people_meet_and_play() {
 }
 
 #[tokio::test]
+async fn whoever_brings_a_key_and_has_not_heard_the_answer_asks_again() {
+    let house = House::open().await;
+    let key = "0123456789abcdef0123456789abcdef";
+    let wanted = json!({ "game": "duel", "name": "Ada", "seat": 2, "key": key, "listed": true });
+    let opened = Request::post("/api/rooms", &wanted).send(house.address).await;
+    assert_eq!((opened.status, opened.json()["key"].as_str()), (201, Some(key)));
+    let again = Request::post("/api/rooms", &wanted).send(house.address).await;
+    assert_eq!((again.status, again.json()), (201, opened.json()));
+    assert_eq!(house.get("/api/rooms?standing=open").await.json().as_array().map(Vec::len), Some(1));
+    let short = json!({ "game": "duel", "name": "Ada", "key": "abc" });
+    Request::post("/api/rooms", &short).send(house.address).await.problem(422, "bad-request");
+}
+
+#[tokio::test]
 async fn a_command_needs_the_key_to_its_seat() {
     let house = House::open().await;
     let [ada, _] = house.pair(&json!({})).await;

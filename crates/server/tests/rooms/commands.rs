@@ -1,7 +1,7 @@
 //! What counts once, what is refused, and what the refusal says.
 
 use numberline_rules::Seat;
-use numberline_server::{ClientId, Command, HubError, RoomId, SeatKey};
+use numberline_server::{ClientId, Command, HubError, RoomId, SeatKey, Standing};
 use serde_json::json;
 
 use crate::common::{Place, fresh, name, pair, reason, wish};
@@ -117,6 +117,35 @@ async fn a_seat_is_held_by_its_key() {
     assert_eq!(hub.visit(ada.room, Some(&bo.key), None).await.unwrap().seat, Some(Seat::One));
     assert_eq!(hub.visit(ada.room, None, None).await.unwrap().seat, None);
     assert!(matches!(hub.game(RoomId::random()).await, Err(HubError::NoRoom)));
+}
+
+#[tokio::test]
+async fn a_room_is_opened_once_with_a_key_however_often_that_is_asked_for() {
+    let place = Place::new();
+    let hubs = [place.hub(), place.hub()];
+    let key = SeatKey::random();
+    let asked: Vec<_> = (0..20)
+        .map(|number| {
+            let (hub, key) = (std::sync::Arc::clone(&hubs[number % 2]), key.clone());
+            tokio::spawn(async move {
+                hub.open_with(wish("duel", json!({ "listed": true })), name("Ada"), None, key).await
+            })
+        })
+        .collect();
+    let mut seats = Vec::new();
+    for one in asked {
+        let seated = one.await.unwrap().unwrap();
+        assert!(seated.key == key && seated.room == key.room());
+        seats.push(seated.seat);
+    }
+    assert!(seats.iter().all(|seat| *seat == seats[0]), "{seats:?}");
+    assert_eq!(hubs[0].list(Standing::Open, 10).await.unwrap().len(), 1);
+    // Also after a restart, and when somebody else has come.
+    let hub = place.hub();
+    hub.join(key.room(), name("Bo"), None).await.unwrap();
+    let again = hub.open_with(wish("siege", json!({})), name("Ada"), None, key.clone()).await.unwrap();
+    assert_eq!((again.room, again.seat), (key.room(), seats[0]));
+    assert_ne!(SeatKey::random().room(), key.room());
 }
 
 #[tokio::test]

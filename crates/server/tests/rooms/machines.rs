@@ -1,11 +1,11 @@
 //! Two hubs on one file, as two machines on one database: neither overlooks what the other has written.
 
 use numberline_rules::Seat;
-use numberline_server::{Habits, LocalBus, SeatKey, Standing};
+use numberline_server::{Command, Habits, LocalBus, SeatKey, Standing};
 use serde_json::json;
 use std::sync::Arc;
 
-use crate::common::{Pair, Place, movers, name, pair, scramble, until, wish};
+use crate::common::{Pair, Place, fresh, movers, name, pair, scramble, until, wish};
 
 #[tokio::test]
 async fn a_move_on_one_machine_is_told_on_the_other() {
@@ -46,6 +46,27 @@ async fn machines_that_hear_nothing_of_each_other_still_agree() {
     }
     assert_eq!(table.game(&place.hub()).await, state);
     assert_eq!(hubs[0].list(Standing::Over, 9).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_command_that_is_sent_to_both_machines_counts_once() {
+    let place = Place::new();
+    let hubs = [place.hub(), place.hub()];
+    let table = pair(&hubs[0], wish("token", json!({}))).await;
+    for hub in &hubs {
+        table.game(hub).await;
+    }
+    for (turn, version) in (3..9).enumerate() {
+        let seat = Seat::BOTH[turn % 2];
+        let command = Command::Move { text: if turn % 2 == 0 { "+1" } else { "-1" }.to_owned() };
+        let id = fresh();
+        // The second machine has not heard of it, and could make the very same move.
+        for hub in [&hubs[turn % 2], &hubs[(turn + 1) % 2]] {
+            let taken = hub.command(table.room, table.key(seat), &command, id.clone(), None).await;
+            assert_eq!(taken, Ok(version));
+        }
+    }
+    assert_eq!(table.game(&hubs[0]).await, table.game(&hubs[1]).await);
 }
 
 #[tokio::test]

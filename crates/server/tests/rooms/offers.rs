@@ -1,10 +1,12 @@
 //! Draws, moves that are taken back, giving up, and playing again.
 
+use std::time::Instant;
+
 use numberline_rules::Seat;
-use numberline_server::{Command, Standing};
+use numberline_server::{Command, Refused, Room, RoomId, SeatKey, Standing};
 use serde_json::json;
 
-use crate::common::{Place, pair, reason, wish};
+use crate::common::{Place, name, pair, reason, wish};
 
 #[tokio::test]
 async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
@@ -99,6 +101,28 @@ async fn whoever_gives_up_loses() {
     assert_eq!(hub.list(Standing::Live, 9).await.unwrap().len(), 0);
     drop(hub);
     assert_eq!(table.game(&place.hub()).await, over);
+}
+
+#[test]
+fn a_game_that_goes_on_for_too_long_can_only_be_given_up() {
+    let charter = wish("duel", json!({})).grant().unwrap();
+    let mut room = Room::new(RoomId::random(), charter).unwrap();
+    let now = Instant::now();
+    for seat in Seat::BOTH {
+        let joined = room.join(Some(seat), name("Ada"), SeatKey::random().hash(), None).unwrap();
+        room.apply(&joined.entry, None, now).unwrap();
+    }
+    let refused = loop {
+        let wanted = if room.offer().is_some() { Command::Decline } else { Command::OfferDraw };
+        match room.decide(Seat::One, &wanted, None, now) {
+            Ok(decision) => room.apply(&decision.entry, None, now).unwrap(),
+            Err(refused) => break refused,
+        };
+        assert!(room.version() <= 1_000_000, "it goes on and on");
+    };
+    assert_eq!(refused, Refused::TooLong);
+    let ends = room.decide(Seat::One, &Command::Resign, None, now).unwrap();
+    assert_eq!(ends.standing, Standing::Over);
 }
 
 #[tokio::test]
