@@ -47,6 +47,19 @@ impl Client {
     }
 }
 
+impl Client {
+    /// Whether it is on this machine or in a network of its own, and not somewhere on the internet.
+    pub(crate) fn is_near(self) -> bool {
+        match self.0 {
+            IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
+            // Of this machine's own address, ::1, nothing but zeros is left.
+            IpAddr::V6(address) => {
+                address.is_unspecified() || address.is_unique_local() || address.is_unicast_link_local()
+            }
+        }
+    }
+}
+
 /// Some proxies write the port too.
 fn read(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
@@ -73,6 +86,18 @@ mod tests {
         }
         let trusted: Vec<IpNet> = trusted.iter().map(|text| text.parse().expect("a network")).collect();
         Client::behind(peer.parse().expect("an address"), &headers, &trusted).0
+    }
+
+    #[test]
+    fn only_what_is_not_on_the_internet_is_near() {
+        let is_near = |text: &str| Client::of(text.parse().expect("an address")).is_near();
+        for near in ["127.0.0.1", "10.1.2.3", "192.168.0.7", "::1", "fd12::1", "fe80::1", "::ffff:127.0.0.1"]
+        {
+            assert!(is_near(near), "{near}");
+        }
+        for far in ["203.0.113.9", "8.8.8.8", "2001:db8::1", "::ffff:8.8.8.8"] {
+            assert!(!is_near(far), "{far}");
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@ use axum::response::IntoResponse;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::address::Client;
 use crate::error::Problem;
 use crate::router::counted;
 use crate::site::Site;
@@ -62,8 +63,14 @@ pub(crate) async fn ready(State(site): State<Site>, request: Request) -> Result<
 /// What the server has counted, for Prometheus
 #[utoipa::path(get, path = "/metrics", tag = "server", responses(
     (status = 200, description = "Counters in Prometheus' text format", body = String, content_type = "text/plain"),
+    (status = 403, description = "They are not for everybody on the internet"),
 ))]
-pub(crate) async fn metrics(State(site): State<Site>) -> impl IntoResponse {
+pub(crate) async fn metrics(State(site): State<Site>, client: Client) -> Result<impl IntoResponse, Problem> {
+    if !client.is_near() {
+        let detail =
+            "The counters are for those who look after the server. Ask from its own machine or network.";
+        return Err(Problem::new(StatusCode::FORBIDDEN, "not-near", detail));
+    }
     site.meters.rooms.set(f64::from(u32::try_from(site.hub.loaded()).unwrap_or(u32::MAX)));
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], site.meters.render())
+    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], site.meters.render()))
 }

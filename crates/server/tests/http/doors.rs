@@ -84,6 +84,10 @@ async fn only_a_trusted_proxy_says_who_asks() {
         "what stands at the left is anybody's word"
     );
     assert_eq!(open(&trusting, "198.51.100.1, 127.0.0.9").await, 429, "a second proxy is seen through");
+    // What the server has counted is nobody's business on the internet.
+    let counters = Request::get("/metrics").header("x-forwarded-for", "198.51.100.1");
+    counters.send(trusting.address).await.problem(403, "not-near");
+    assert_eq!(Request::get("/metrics").send(trusting.address).await.status, 200);
     let wary = House::limited(|limits| limits.rooms_per_minute_per_address = 1).await;
     assert_eq!(open(&wary, "198.51.100.1").await, 201);
     assert_eq!(open(&wary, "198.51.100.2").await, 429);
