@@ -38,7 +38,7 @@ pub fn run(config: &Config, log: Log, listening: impl FnOnce(SocketAddr)) -> Res
             next(&mut signals).await;
         };
         tokio::select! {
-            () = running => Ok(Ended::InGoodOrder),
+            ended = running => ended.map(|()| Ended::InGoodOrder),
             () = twice => Ok(Ended::AtOnce),
         }
     });

@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use axum::extract::Request;
@@ -13,7 +12,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, oneshot, watch};
 use tower::ServiceExt;
 
 use crate::bus::LocalBus;
@@ -58,6 +57,9 @@ pub enum ServeError {
         /// What is wrong.
         why: StoreError,
     },
+    /// What writes to the database has broken down. A server that can keep nothing has to be started again.
+    #[error("writing to the database has broken down; what was acknowledged is kept, start the server again")]
+    Broken,
     /// The system gives no threads or signals.
     #[error("cannot start: {0}")]
     System(#[from] io::Error),
@@ -69,7 +71,8 @@ pub struct Server {
     address: SocketAddr,
     site: Site,
     ending: watch::Sender<bool>,
-    writer: JoinHandle<()>,
+    /// Ends when nothing is written any more.
+    writer: oneshot::Receiver<()>,
 }
 
 impl Server {
@@ -93,7 +96,7 @@ impl Server {
         let listener = listen(config).map_err(cannot_listen)?;
         let address = listener.local_addr().map_err(cannot_listen)?;
         let meters = Meters::new();
-        let (writer, thread) = Writer::start(meters.metered(keep(store)))?;
+        let (writer, written) = Writer::start(meters.metered(keep(store)))?;
         let (ending, ended) = watch::channel(false);
         let site = Site::new(Parts {
             hub: Hub::start(writer, Shelves::sqlite(&config.database), LocalBus::new(), Habits::default()),
@@ -109,7 +112,7 @@ impl Server {
             meters,
             ending: ended,
         });
-        Ok(Self { listener, address, site, ending, writer: thread })
+        Ok(Self { listener, address, site, ending, writer: written })
     }
 
     /// Where it listens.
@@ -119,15 +122,16 @@ impl Server {
     }
 
     /// Answers until `told` to end, then ends in good order: takes nobody new, says goodbye, and keeps what was sent.
-    pub async fn run(self, told: impl Future<Output = ()>) {
-        let Self { listener, site, ending, writer, .. } = self;
+    pub async fn run(self, told: impl Future<Output = ()>) -> Result<(), ServeError> {
+        let Self { listener, site, ending, mut writer, .. } = self;
         let all = site.limits.connections;
         let places = Arc::new(Semaphore::new(size(all)));
         let tidy = tokio::spawn(tidy(site.clone()));
-        tokio::select! {
-            () = accept(&listener, &site, &places) => {}
-            () = told => {}
-        }
+        let has_broken = tokio::select! {
+            () = accept(&listener, &site, &places) => false,
+            () = told => false,
+            _ = &mut writer => true,
+        };
         drop(listener);
         tracing::info!("ending");
         let _ = ending.send(true);
@@ -137,15 +141,18 @@ impl Server {
             tracing::warn!("somebody did not leave in time");
         }
         tidy.abort();
+        if has_broken {
+            return Err(ServeError::Broken);
+        }
         if tokio::time::timeout(limit, site.hub.close()).await.is_err() {
             tracing::warn!("the last changes are not on the disk yet");
         }
         // The thread of the writer ends with the last of those who write, and then the file is closed.
-        let written = tokio::task::spawn_blocking(move || writer.join());
-        if tokio::time::timeout(limit, written).await.is_err() {
+        if tokio::time::timeout(limit, writer).await.is_err() {
             tracing::warn!("the database is still open");
         }
         tracing::info!("ended");
+        Ok(())
     }
 }
 

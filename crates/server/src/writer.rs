@@ -1,7 +1,7 @@
 //! The one writer: commits whatever is queued, and only then says so.
 
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 use tokio::sync::oneshot;
 
@@ -25,11 +25,18 @@ struct Wanted {
 }
 
 impl Writer {
-    /// Starts the thread. It ends when the last writer is gone and everything queued is written.
-    pub fn start(mut store: impl Store + 'static) -> std::io::Result<(Self, JoinHandle<()>)> {
+    /// Starts the thread. It ends when the last writer is gone and everything queued is written, or when it breaks down;
+    /// what comes with the writer is heard of then, with the store closed.
+    pub fn start(store: impl Store + 'static) -> std::io::Result<(Self, oneshot::Receiver<()>)> {
         let (queue, wanted) = sync_channel(LONGEST_QUEUE);
-        let thread = thread::Builder::new().name("writer".into()).spawn(move || work(&mut store, &wanted))?;
-        Ok((Self { queue }, thread))
+        let (ends, ended) = oneshot::channel();
+        thread::Builder::new().name("writer".into()).spawn(move || {
+            // What is named first is dropped last, also when the work breaks down.
+            let _ends: oneshot::Sender<()> = ends;
+            let mut store = store;
+            work(&mut store, &wanted);
+        })?;
+        Ok((Self { queue }, ended))
     }
 
     /// Writes a change. When this returns `Ok`, it is on the disk.
@@ -74,9 +81,9 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_waits_for_a_writer_that_breaks_down_is_not_told_that_nothing_happened() {
-        let (writer, thread) = Writer::start(Brittle).expect("a thread");
+        let (writer, ended) = Writer::start(Brittle).expect("a thread");
         assert_eq!(writer.write(Write::Probe).await, Err(StoreError::Unsure));
-        assert!(thread.join().is_err());
+        assert!(ended.await.is_err());
         assert_eq!(writer.write(Write::Probe).await, Err(StoreError::Closed));
     }
 }

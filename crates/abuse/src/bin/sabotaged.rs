@@ -54,8 +54,7 @@ fn serve() -> Result<(), Trouble> {
         let server = Server::bind_with(&config, |store| Broken::new(store, sabotage)).await;
         let server = server.map_err(|error| Trouble::new(error.to_string()))?;
         Served::say(server.address());
-        server.run(pending()).await;
-        Ok::<(), Trouble>(())
+        server.run(pending()).await.map_err(|error| Trouble::new(error.to_string()))
     })?;
     drop(std::hint::black_box(ballast));
     Ok(())

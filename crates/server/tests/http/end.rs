@@ -50,7 +50,7 @@ async fn what_is_under_way_is_finished() {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.expect("an answer");
     assert_eq!(Answer::read(&bytes).expect("an answer").status, 201);
-    house.ended().await;
+    house.ended().await.expect("in good order");
 }
 
 /// Somebody who never leaves does not hold up the end.
@@ -69,5 +69,5 @@ async fn nobody_holds_up_the_end() {
     stream.write_all(&head).await.expect("sent");
     house.until_counted("numberline_connections", 2.0).await;
     house.tell_to_end();
-    house.ended().await;
+    house.ended().await.expect("in good order");
 }

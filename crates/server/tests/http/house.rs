@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use numberline_server::{Config, Limits, Server, Sqlite, Store};
+use numberline_server::{Config, Limits, ServeError, Server, Sqlite, Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -19,7 +19,7 @@ pub(crate) struct House {
     pub(crate) address: SocketAddr,
     pub(crate) folder: TempDir,
     end: Option<oneshot::Sender<()>>,
-    running: Option<JoinHandle<()>>,
+    running: Option<JoinHandle<Result<(), ServeError>>>,
 }
 
 /// Somebody's seat in a room.
@@ -79,15 +79,14 @@ impl House {
     /// Ends the server, and hands over its database.
     pub(crate) async fn close(mut self) -> TempDir {
         self.tell_to_end();
-        let running = self.running.take().expect("a server that runs");
-        tokio::time::timeout(PATIENCE, running).await.expect("the server ends").expect("without a panic");
+        self.ended().await.expect("in good order");
         self.folder
     }
 
     /// Waits until the server has ended by itself.
-    pub(crate) async fn ended(&mut self) {
+    pub(crate) async fn ended(&mut self) -> Result<(), ServeError> {
         let running = self.running.take().expect("a server that runs");
-        tokio::time::timeout(PATIENCE, running).await.expect("the server ends").expect("without a panic");
+        tokio::time::timeout(PATIENCE, running).await.expect("the server ends").expect("without a panic")
     }
 
     /// Looks at something.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use numberline_server::{Sqlite, Store, StoreError, Write};
+use numberline_server::{ServeError, Sqlite, Store, StoreError, Write};
 use serde_json::json;
 
 use crate::house::House;
@@ -50,4 +50,30 @@ async fn a_full_disk_refuses_honestly_and_recovers() {
     assert_eq!(house.get("/readyz").await.status, 200);
     ada.play("two", "5").await;
     assert_eq!(ada.hear_of("done").await["version"], game["version"].as_u64().expect("a version") + 1);
+}
+
+/// A disk that takes everything, and breaks down with the first move.
+struct Brittle(Sqlite);
+
+impl Store for Brittle {
+    fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
+        let written = self.0.write(changes);
+        let is_move =
+            |change: &Write| matches!(change, Write::Append { entry, .. } if entry.client.is_some());
+        assert!(!changes.iter().any(is_move), "broken on purpose");
+        written
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_write_any_more_promises_nothing_and_ends() {
+    let mut house = House::with_store(Brittle).await;
+    let seats = house.pair(&json!({})).await;
+    house.play(&seats[0], "one", "5").await.problem(503, "unsure");
+    assert!(matches!(house.ended().await, Err(ServeError::Broken)));
+    let again = House::at(house.folder, |_| {}).await;
+    let game = again.get(&format!("/api/rooms/{}", seats[0].room)).await.json();
+    assert_eq!(game["plies"], json!(["5"]), "it was on the disk, as may be");
+    let repeated = again.play(&seats[0], "one", "5").await;
+    assert_eq!((repeated.status, &repeated.json()["version"]), (200, &game["version"]), "it counts once");
 }
