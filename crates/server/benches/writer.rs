@@ -8,7 +8,7 @@ use divan::counter::ItemsCount;
 use numberline_rules::Seat;
 use numberline_server::{
     ClientId, Command, Deed, Entry, Habits, Hub, LocalBus, Opening, RoomId, SeatKey, Shelf, Shelves, Sqlite,
-    SqliteShelf, Standing, Wish, Write, Writer,
+    SqliteShelf, Standing, Study, Wish, Write, Writer,
 };
 use numberline_table::Name;
 use tempfile::TempDir;
@@ -83,7 +83,13 @@ fn play(bencher: Bencher<'_, '_>) {
     let (writer, _) = Writer::start(Sqlite::open(&path(&folder)).unwrap()).unwrap();
     let shelf = SqliteShelf::open(&path(&folder)).unwrap();
     let hub = runtime.block_on(async {
-        Hub::start(writer, Shelves::sqlite(&path(&folder)), LocalBus::new(), Habits::default())
+        Hub::start(
+            writer,
+            Shelves::sqlite(&path(&folder)),
+            LocalBus::new(),
+            Study::default(),
+            Habits::default(),
+        )
     });
     let open = || {
         runtime.block_on(async {

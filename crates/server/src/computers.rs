@@ -1,44 +1,18 @@
-//! The computers in the rooms: they think in a few threads of their own, each only for so long.
+//! The computers in the rooms: what each has to think about, and what it comes to in the time that it has.
 
-mod cache;
-
-use std::collections::VecDeque;
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use numberline_rules::Seat;
 use numberline_table::{AnyGame, AnyMatch, Computer, Dice, Player, Progress};
-use tokio::sync::oneshot;
 
-use crate::id::RoomId;
+use crate::oracles::Oracles;
+use crate::pool::{NotDone, Watch};
 use crate::room::{Offer, Room, Task};
-
-use cache::Cache;
-
-/// Where the computers think.
-pub(crate) struct Computers {
-    shared: Arc<Shared>,
-    threads: usize,
-}
-
-struct Shared {
-    waiting: Mutex<Waiting>,
-    more: Condvar,
-    solved: Mutex<Cache>,
-}
-
-#[derive(Default)]
-struct Waiting {
-    questions: VecDeque<(Question, oneshot::Sender<Thought>)>,
-    ended: bool,
-}
+use crate::study::Study;
 
 /// What a computer is to think about.
 pub(crate) struct Question {
-    room: RoomId,
     seat: Seat,
     player: Player,
     game: &'static dyn AnyGame,
@@ -82,102 +56,39 @@ impl Question {
         };
         let seed = room.charter().seed() ^ since.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let (game, at) = (room.charter().game(), room.table().game().copy());
-        Some(Self { room: room.id(), seat, player, game, at, seed, what, longest })
-    }
-}
-
-impl Computers {
-    /// Starts the threads. They end with the computers.
-    pub(crate) fn start(threads: usize) -> Self {
-        let shared = Arc::new(Shared {
-            waiting: Mutex::default(),
-            more: Condvar::new(),
-            solved: Mutex::new(Cache::default()),
-        });
-        let threads = threads.max(1);
-        for number in 0..threads {
-            let shared = Arc::clone(&shared);
-            let started =
-                thread::Builder::new().name(format!("computer {number}")).spawn(move || shared.work());
-            if let Err(error) = started {
-                tracing::error!(%error, "no thread for a computer");
-            }
-        }
-        Self { shared, threads }
+        Some(Self { seat, player, game, at, seed, what, longest })
     }
 
-    /// Asks a computer. The more others wait, the less time it has.
-    pub(crate) fn ask(&self, mut question: Question) -> oneshot::Receiver<Thought> {
-        let (answer, answered) = oneshot::channel();
-        let mut waiting = self.shared.waiting();
-        let ahead = u32::try_from(waiting.questions.len() / self.threads).unwrap_or(u32::MAX);
-        question.longest /= ahead.saturating_add(1);
-        waiting.questions.push_back((question, answer));
-        drop(waiting);
-        self.shared.more.notify_one();
-        answered
-    }
-}
-
-impl Drop for Computers {
-    fn drop(&mut self) {
-        self.shared.waiting().ended = true;
-        self.shared.more.notify_all();
-    }
-}
-
-impl Shared {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Lets the computer think beside those who study, with the games that they and other computers have solved.
+    pub(crate) async fn think(self, study: Study) -> Result<Thought, NotDone> {
+        let (longest, oracles) = (self.longest, study.oracles());
+        let thought =
+            move |watch: &Watch| Ok(in_any_case(|| self.come_to(&oracles, watch), || at_a_loss(&self)));
+        study.pool().think(longest, thought).await
     }
 
-    fn work(&self) {
-        while let Some((question, answer)) = self.next() {
-            let thought = in_any_case(|| self.think(&question), || at_a_loss(&question));
-            let _ = answer.send(thought);
-        }
-    }
-
-    fn next(&self) -> Option<(Question, oneshot::Sender<Thought>)> {
-        let mut waiting = self.waiting();
-        loop {
-            if waiting.ended {
-                return None;
-            }
-            if let Some(next) = waiting.questions.pop_front() {
-                return Some(next);
-            }
-            waiting = self.more.wait(waiting).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn think(&self, question: &Question) -> Thought {
-        let Question { room, seat, player, game, at, seed, what, longest } = question;
-        let begun = Instant::now();
-        let deadline = Deadline(begun + *longest);
-        let key = (*room, *seat);
-        let known = self.solved().take(key);
-        let (mut computer, spent) =
-            known.unwrap_or_else(|| (Computer::new(*player, *game, *seed, *seat), Duration::ZERO));
-        computer.roll(*seed, *seat);
-        let thought = match what {
-            What::Draw if computer.accepts_draw(&**at, *seat, &deadline) => Thought::Accept,
+    fn come_to(&self, oracles: &Oracles, progress: &dyn Progress) -> Thought {
+        let (at, seat) = (&*self.at, self.seat);
+        let known = oracles.find(at);
+        let is_new = known.is_none();
+        let computer = Computer::new(self.player, self.game, self.seed, seat);
+        let mut computer = known.into_iter().fold(computer, Computer::knowing);
+        let thought = match self.what {
+            What::Draw if computer.accepts_draw(at, seat, progress) => Thought::Accept,
             What::Draw => Thought::Decline,
-            What::Move => match computer.choose(&**at, *seat, &deadline) {
+            What::Move => match computer.choose(at, seat, progress) {
                 Some(chosen) => Thought::Move { text: chosen.text, note: chosen.note },
-                None => any_move(question),
+                None => any_move(self),
             },
         };
-        self.solved().keep(key, computer, spent + begun.elapsed());
+        if let Some(solved) = computer.solved().filter(|_| is_new) {
+            oracles.keep(at, at.position(), &solved);
+        }
         thought
-    }
-
-    fn solved(&self) -> MutexGuard<'_, Cache> {
-        self.solved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Thinks, and comes to something else where the thinking breaks down: the thread is there for every room.
+/// Thinks, and comes to something else where the thinking breaks down: the room goes on.
 fn in_any_case(think: impl FnOnce() -> Thought, otherwise: impl FnOnce() -> Thought) -> Thought {
     catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
         tracing::error!("a computer made the server panic");
@@ -201,24 +112,90 @@ fn any_move(question: &Question) -> Thought {
     Thought::Move { text, note: Some(format!("{title} had no time to think, and plays any allowed move.")) }
 }
 
-/// Stops a thought that takes too long.
-struct Deadline(Instant);
-
-impl Progress for Deadline {
-    fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
-        if Instant::now() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-}
-
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use numberline_rules::Token;
+    use numberline_table::{BySquares, Knows, Method, Refusal, catalog, game};
+
     use super::*;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn question(game: &'static dyn AnyGame, at: &dyn AnyMatch, seat: Seat, seed: u64) -> Question {
+        let player = "computer:perfect".parse().unwrap();
+        Question { seat, player, game, at: at.copy(), seed, what: What::Move, longest: LONG }
+    }
+
+    fn start(game: &dyn AnyGame) -> Box<dyn AnyMatch> {
+        game.start(&game.book_settings(), Seat::One).unwrap()
+    }
+
+    fn text(thought: Thought) -> String {
+        let Thought::Move { text, note: None } = thought else { return "no move of its own".into() };
+        text
+    }
 
     #[test]
     #[allow(clippy::panic, reason = "this is what the test is about")]
     fn thinking_that_breaks_down_ends_no_thread() {
         let came_to =
-            thread::spawn(|| in_any_case(|| panic!("broken on purpose"), || Thought::Decline)).join();
+            std::thread::spawn(|| in_any_case(|| panic!("broken on purpose"), || Thought::Decline)).join();
         assert!(matches!(came_to, Ok(Thought::Decline)));
+    }
+
+    static SOLVED: AtomicUsize = AtomicUsize::new(0);
+
+    /// Counts how often a game is solved.
+    struct Counted;
+
+    impl Method<Token> for Counted {
+        fn solve(position: &Token, progress: &dyn Progress) -> Result<Box<dyn Knows<Token>>, Refusal> {
+            SOLVED.fetch_add(1, Ordering::Relaxed);
+            BySquares::solve(position, progress)
+        }
+    }
+
+    #[tokio::test]
+    async fn computers_in_many_rooms_and_those_who_study_solve_a_game_once() {
+        let (game, study) = (game::<Token, Counted>(), Study::default());
+        for seed in 0..100 {
+            let mut at = start(game);
+            for seat in [Seat::One, Seat::Two, Seat::One] {
+                let chosen = question(game, &*at, seat, seed).think(study.clone()).await.unwrap();
+                at.play_turn(&text(chosen)).unwrap();
+            }
+            study.analyse(game, at).await.unwrap();
+        }
+        assert_eq!(SOLVED.load(Ordering::Relaxed), 1);
+    }
+
+    /// Plays through every game, with what was solved before and without.
+    #[test]
+    fn what_a_computer_does_never_depends_on_who_asked_before() {
+        for game in catalog() {
+            let shared = Oracles::default();
+            for seed in 0..8 {
+                let mut at = start(game);
+                for _ in 0..8 {
+                    let acting: Vec<Seat> =
+                        Seat::BOTH.into_iter().filter(|seat| at.turn().acts(*seat)).collect();
+                    let chosen = acting.into_iter().map(|seat| {
+                        let question = question(game, &*at, seat, seed);
+                        let [ours, anew] = [&shared, &Oracles::default()]
+                            .map(|oracles| text(question.come_to(oracles, &())));
+                        assert_eq!(ours, anew, "{}", at.position());
+                        ours
+                    });
+                    let chosen: Vec<String> = chosen.collect();
+                    if chosen.is_empty() {
+                        break;
+                    }
+                    at.play_turn(&chosen.join("/")).unwrap();
+                }
+            }
+        }
     }
 }

@@ -18,10 +18,10 @@ use tokio::task::AbortHandle;
 use crate::bus::{Bus, Member};
 use crate::charter::{NoCharter, Wish};
 use crate::command::Command;
-use crate::computers::Computers;
 use crate::id::{ClientId, RoomId, SeatKey};
 use crate::room::{Damaged, Refused, Room};
 use crate::store::{Kept, Opening, Standing, StoreError, Write};
+use crate::study::Study;
 use crate::view::Listed;
 use crate::writer::Writer;
 
@@ -40,29 +40,26 @@ pub struct Hub {
     shelves: Shelves,
     bus: Arc<dyn Bus>,
     habits: Habits,
-    computers: Computers,
+    /// What the computers think with.
+    study: Study,
     rooms: Mutex<HashMap<RoomId, Arc<Live>>>,
     alarms: Arc<Alarms>,
     started: Instant,
     tending: Mutex<Vec<AbortHandle>>,
 }
 
-/// What a hub makes of time and threads.
+/// What a hub makes of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Habits {
     /// How long a room that nobody looks at stays in memory.
     pub idle: Duration,
-    /// How many computers think at a time.
-    pub thinkers: usize,
     /// How long a computer may think about a move.
     pub longest_thought: Duration,
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        // Whoever thinks leaves half of the machine to those who play.
-        let thinkers = std::thread::available_parallelism().map_or(1, |cores| cores.get().div_ceil(2));
-        Self { idle: Duration::from_secs(60), thinkers, longest_thought: Duration::from_secs(2) }
+        Self { idle: Duration::from_secs(60), longest_thought: Duration::from_secs(2) }
     }
 }
 
@@ -132,7 +129,13 @@ impl Visit {
 impl Hub {
     /// Rooms that are kept by the writer's thread and looked up on the shelves. Needs the runtime that it is to run on.
     #[must_use]
-    pub fn start(writer: Writer, shelves: Shelves, bus: Arc<dyn Bus>, habits: Habits) -> Arc<Self> {
+    pub fn start(
+        writer: Writer,
+        shelves: Shelves,
+        bus: Arc<dyn Bus>,
+        study: Study,
+        habits: Habits,
+    ) -> Arc<Self> {
         let (member, notices) = bus.enter();
         let hub = Arc::new_cyclic(|me| Self {
             me: Weak::clone(me),
@@ -141,7 +144,7 @@ impl Hub {
             shelves,
             bus,
             habits,
-            computers: Computers::start(habits.thinkers),
+            study,
             rooms: Mutex::default(),
             alarms: Arc::default(),
             started: Instant::now(),

@@ -44,11 +44,11 @@ pub struct Limits {
     pub silence_time: Duration,
     /// How often a stream that has nothing to say sends an empty line.
     pub heartbeat_time: Duration,
-    /// Positions that are thought about at once, for those who study.
+    /// Positions that are thought about at once for people who study, and as many by computers.
     pub think_threads: u32,
-    /// Positions that wait to be thought about.
+    /// Positions that wait to be thought about for people who study. A computer in a room always waits.
     pub think_queue: u32,
-    /// How long the server thinks about a position.
+    /// How long the server thinks about a position for people who study.
     pub think_time: Duration,
     /// How long the server waits for what is under way when it is told to end.
     pub shutdown_time: Duration,
@@ -143,9 +143,9 @@ limits! {
     Time ping_time "ping-time" "between two questions whether a websocket is still there"
     Time silence_time "silence-time" "in which a websocket may say nothing, not even an answer to that"
     Time heartbeat_time "heartbeat-time" "after which a stream without news sends an empty line"
-    Count think_threads "think-threads" "positions thought about at once"
-    Count think_queue "think-queue" "positions that wait to be thought about"
-    Time think_time "think-time" "to think about a position"
+    Count think_threads "think-threads" "positions thought about at once for people who study, and as many by computers"
+    Count think_queue "think-queue" "positions that wait to be thought about for people who study"
+    Time think_time "think-time" "to think about a position for people who study"
     Time shutdown_time "shutdown-time" "for what is under way when the server is told to end"
 }
 

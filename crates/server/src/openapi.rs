@@ -1,10 +1,13 @@
 //! The description of the API, made from the types that it takes and gives.
 
+use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{Content, Ref, RefOr, Response};
+use utoipa::openapi::{Content, Ref, RefOr, Required, Response};
 use utoipa::{Modify, OpenApi};
 
 use crate::error::ProblemBody;
+use crate::question::Question;
 use crate::socket::{Said, Says};
 use crate::view::{Change, Game, PresenceView};
 
@@ -21,7 +24,7 @@ use crate::view::{Change, Game, PresenceView};
             documents (RFC 9457) whose `detail` says what to do.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
-    components(schemas(ProblemBody, Said, Says, Game, Change, PresenceView)),
+    components(schemas(ProblemBody, Question, Said, Says, Game, Change, PresenceView)),
     modifiers(&Key),
     tags(
         (name = "rooms", description = "Meet, play and watch"),
@@ -48,6 +51,7 @@ impl Modify for Key {
 /// The description as it is sent. Whatever can go wrong comes as a problem document, so that is said in one place.
 pub(crate) fn text(mut description: utoipa::openapi::OpenApi) -> String {
     for item in description.paths.paths.values_mut() {
+        item.post.iter_mut().for_each(ask_in_the_body);
         for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
             let responses = &mut operation.responses.responses;
             let other = Response::new("Anything else that is wrong: limits, the server's own troubles");
@@ -62,4 +66,21 @@ pub(crate) fn text(mut description: utoipa::openapi::OpenApi) -> String {
         }
     }
     description.to_json().unwrap_or_default()
+}
+
+/// A question stands in the address with GET, and in the body with POST. Both are one function, described once.
+fn ask_in_the_body(post: &mut Operation) {
+    let Some(parameters) = &mut post.parameters else { return };
+    let all = parameters.len();
+    parameters.retain(
+        |parameter| !matches!(parameter, RefOr::T(asked) if asked.parameter_in == ParameterIn::Query),
+    );
+    if parameters.len() < all {
+        let question = Content::new(Some(Ref::from_schema_name("Question")));
+        let body =
+            RequestBodyBuilder::new().content("application/json", question).required(Some(Required::True));
+        post.request_body = Some(RefOr::T(body.build()));
+        // No two operations may have the same name.
+        post.operation_id = post.operation_id.take().map(|name| format!("{name}_with_body"));
+    }
 }

@@ -17,11 +17,11 @@ const FAR: u64 = 4;
 /// How much work is done at once, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PoolSize {
-    /// Pieces of work at once.
+    /// Pieces of work at once for people who study, and thoughts of computers at once.
     pub threads: usize,
-    /// Pieces of work that may wait.
+    /// Pieces of work that may wait. A computer's thought always may.
     pub waiting: usize,
-    /// How long a piece of work may take, and how long it may wait before.
+    /// How long a piece of work may take, and how long it may wait before. Each thought has a time of its own.
     pub time: Duration,
 }
 
@@ -70,10 +70,19 @@ pub enum NotDone {
     Broken,
 }
 
-/// A pool of work.
+/// A pool of work. People who study and computers have as many threads each, so that neither waits for the other.
 #[derive(Clone, Debug)]
 pub struct Pool {
     size: PoolSize,
+    study: Lane,
+    computers: Lane,
+}
+
+/// What one kind of work is done in.
+#[derive(Clone, Debug)]
+struct Lane {
+    /// How many may wait or work.
+    most: usize,
     /// Who has one of these may wait or work.
     places: Arc<Semaphore>,
     /// Who has one of these may work.
@@ -107,12 +116,12 @@ impl Drop for Waiting {
 }
 
 impl Pool {
-    /// A pool of this size.
+    /// A pool of this size, which has at least one thread of each kind.
     #[must_use]
     pub fn new(size: PoolSize) -> Self {
-        let places = size.threads.saturating_add(size.waiting).min(Semaphore::MAX_PERMITS);
-        let threads = size.threads.clamp(1, Semaphore::MAX_PERMITS);
-        Self { size, places: Arc::new(Semaphore::new(places)), threads: Arc::new(Semaphore::new(threads)) }
+        let size = PoolSize { threads: size.threads.clamp(1, Semaphore::MAX_PERMITS), ..size };
+        let [study, computers] = [size.waiting, usize::MAX].map(|waiting| Lane::new(size.threads, waiting));
+        Self { size, study, computers }
     }
 
     /// Refuses what is estimated to take far longer than there is time. Nothing is said about what has no estimate.
@@ -131,9 +140,46 @@ impl Pool {
         &self,
         work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, NotDone> {
-        let time = self.size.time;
+        self.study.run(self.size.time, self.size.time, work).await
+    }
+
+    /// Lets a computer think, once there is a thread. It is never sent away; but the more others wait, the less time it has.
+    pub(crate) async fn think<T: Send + 'static>(
+        &self,
+        longest: Duration,
+        thought: impl FnOnce(&Watch) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, NotDone> {
+        let waiting = self.computers.busy().saturating_sub(self.size.threads);
+        let ahead = u32::try_from(waiting / self.size.threads).unwrap_or(u32::MAX);
+        self.computers.run(Duration::MAX, longest / ahead.saturating_add(1), thought).await
+    }
+
+    /// How many pieces of work are under way or wait, for people who study.
+    #[must_use]
+    pub fn busy(&self) -> usize {
+        self.study.busy()
+    }
+}
+
+impl Lane {
+    fn new(threads: usize, waiting: usize) -> Self {
+        let most = threads.saturating_add(waiting).min(Semaphore::MAX_PERMITS);
+        Self { most, places: Arc::new(Semaphore::new(most)), threads: Arc::new(Semaphore::new(threads)) }
+    }
+
+    fn busy(&self) -> usize {
+        self.most.saturating_sub(self.places.available_permits())
+    }
+
+    /// Does a piece of work that may wait and then take for so long.
+    async fn run<T: Send + 'static>(
+        &self,
+        wait: Duration,
+        time: Duration,
+        work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, NotDone> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| NotDone::Busy)?;
-        let thread = tokio::time::timeout(time, Arc::clone(&self.threads).acquire_owned()).await;
+        let thread = tokio::time::timeout(wait, Arc::clone(&self.threads).acquire_owned()).await;
         let thread = thread.map_err(|_| NotDone::Busy)?.map_err(|_| NotDone::Broken)?;
         let abandoned = Arc::new(AtomicBool::new(false));
         let _waiting = Waiting(Arc::clone(&abandoned));
@@ -149,19 +195,18 @@ impl Pool {
             Err(_) => Err(NotDone::Broken),
         }
     }
-
-    /// How many pieces of work are under way or wait.
-    #[must_use]
-    pub fn busy(&self) -> usize {
-        let places = self.size.threads.saturating_add(self.size.waiting).min(Semaphore::MAX_PERMITS);
-        places.saturating_sub(self.places.available_permits())
-    }
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 mod tests {
+    use std::future::poll_fn;
+    use std::pin::{Pin, pin};
     use std::sync::mpsc;
+    use std::task::Poll;
+
+    use tokio::sync::oneshot;
+    use tokio::task::JoinHandle;
 
     use super::*;
 
@@ -171,35 +216,37 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(60);
 
+    /// Begins work that holds a thread until it is told to end.
+    async fn hold(lane: &Lane) -> (mpsc::Sender<()>, JoinHandle<Result<(), NotDone>>) {
+        let (release, held) = mpsc::channel();
+        let (begun, has_begun) = oneshot::channel();
+        let lane = lane.clone();
+        let work = move |_: &Watch| {
+            begun.send(()).unwrap();
+            held.recv().unwrap();
+            Ok(())
+        };
+        let holding = tokio::spawn(async move { lane.run(LONG, LONG, work).await });
+        has_begun.await.unwrap();
+        (release, holding)
+    }
+
+    /// Lets work take its place, where it has to wait for a thread.
+    async fn queue<T>(mut work: Pin<&mut impl Future<Output = T>>) {
+        let asked = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
+        assert!(asked.is_pending());
+    }
+
     #[tokio::test]
     async fn what_finds_no_place_is_refused_at_once_and_the_rest_is_done() {
         let pool = pool(1, 1, LONG);
-        let (release, held) = mpsc::channel::<()>();
-        let (begun, first_begun) = tokio::sync::oneshot::channel();
-        let first = tokio::spawn({
-            let pool = pool.clone();
-            async move {
-                pool.run(move |_| {
-                    begun.send(()).unwrap();
-                    held.recv().unwrap();
-                    Ok(1)
-                })
-                .await
-            }
-        });
-        first_begun.await.unwrap();
-        let second = pool.run(|_| Ok(2));
-        tokio::pin!(second);
-        // Asked once, it has taken the last place.
-        assert!(
-            std::future::poll_fn(|context| std::task::Poll::Ready(second.as_mut().poll(context)))
-                .await
-                .is_pending()
-        );
+        let (release, first) = hold(&pool.study).await;
+        let mut second = pin!(pool.run(|_| Ok(2)));
+        queue(second.as_mut()).await;
         assert_eq!(pool.busy(), 2);
         assert_eq!(pool.run(|_| Ok(3)).await, Err(NotDone::Busy));
         release.send(()).unwrap();
-        assert_eq!((first.await.unwrap(), second.await), (Ok(1), Ok(2)));
+        assert_eq!((first.await.unwrap(), second.await), (Ok(()), Ok(2)));
         assert_eq!(pool.busy(), 0);
         assert_eq!(pool.run(|_| Ok(4)).await, Ok(4));
     }
@@ -207,23 +254,39 @@ mod tests {
     #[tokio::test]
     async fn who_waits_too_long_for_a_thread_is_told_to_come_back() {
         let pool = pool(1, 1, Duration::from_millis(1));
-        let (release, held) = mpsc::channel::<()>();
-        let (begun, first_begun) = tokio::sync::oneshot::channel();
-        let first = tokio::spawn({
-            let pool = pool.clone();
-            async move {
-                pool.run(move |_| {
-                    begun.send(()).unwrap();
-                    held.recv().unwrap();
-                    Ok(())
-                })
-                .await
-            }
-        });
-        first_begun.await.unwrap();
+        let (release, first) = hold(&pool.study).await;
         assert_eq!(pool.run(|_| Ok(())).await, Err(NotDone::Busy));
         release.send(()).unwrap();
         assert_eq!(first.await.unwrap(), Ok(()));
+    }
+
+    #[tokio::test]
+    async fn a_computer_thinks_while_those_who_study_take_everything() {
+        let pool = pool(1, 1, LONG);
+        let (release, first) = hold(&pool.study).await;
+        let mut second = pin!(pool.run(|_| Ok(2)));
+        queue(second.as_mut()).await;
+        assert_eq!(pool.run(|_| Ok(3)).await, Err(NotDone::Busy));
+        assert_eq!(pool.think(LONG, |_| Ok(4)).await, Ok(4));
+        release.send(()).unwrap();
+        assert_eq!((first.await.unwrap(), second.await), (Ok(()), Ok(2)));
+    }
+
+    #[tokio::test]
+    async fn many_computers_wait_with_less_and_less_time_and_who_studies_does_not() {
+        let pool = pool(1, 0, LONG);
+        let (release, first) = hold(&pool.computers).await;
+        let left = |watch: &Watch| Ok(watch.until.duration_since(Instant::now()));
+        let mut waiting: Vec<_> = (0..100).map(|_| Box::pin(pool.think(LONG, left))).collect();
+        for thought in &mut waiting {
+            queue(thought.as_mut()).await;
+        }
+        assert_eq!(pool.run(|_| Ok(1)).await, Ok(1));
+        release.send(()).unwrap();
+        assert_eq!(first.await.unwrap(), Ok(()));
+        for (thought, ahead) in waiting.into_iter().zip(1..) {
+            assert!(thought.await.unwrap() <= LONG / ahead);
+        }
     }
 
     fn work_until_stopped(watch: &Watch) -> Result<(), Refusal> {
@@ -242,8 +305,8 @@ mod tests {
     #[tokio::test]
     async fn work_that_nobody_waits_for_stops_and_gives_its_thread_back() {
         let pool = pool(1, 0, LONG);
-        let (begun, has_begun) = tokio::sync::oneshot::channel();
-        let (ended, has_ended) = tokio::sync::oneshot::channel();
+        let (begun, has_begun) = oneshot::channel();
+        let (ended, has_ended) = oneshot::channel();
         let asked = tokio::spawn({
             let pool = pool.clone();
             async move {

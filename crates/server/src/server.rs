@@ -98,17 +98,19 @@ impl Server {
         let meters = Meters::new();
         let (writer, written) = Writer::start(meters.metered(keep(store)))?;
         let (ending, ended) = watch::channel(false);
+        let study = Study::new(PoolSize {
+            threads: size(config.limits.think_threads),
+            waiting: size(config.limits.think_queue),
+            time: config.limits.think_time,
+        });
+        let (shelves, bus) = (Shelves::sqlite(&config.database), LocalBus::new());
         let site = Site::new(Parts {
-            hub: Hub::start(writer, Shelves::sqlite(&config.database), LocalBus::new(), Habits::default()),
+            hub: Hub::start(writer, shelves, bus, study.clone(), Habits::default()),
             limits: config.limits,
             gate: Gate::new(&config.limits),
             guard: Guard::new(address, &config.hosts),
             trusted: config.trusted_proxies.clone(),
-            study: Study::new(PoolSize {
-                threads: size(config.limits.think_threads),
-                waiting: size(config.limits.think_queue),
-                time: config.limits.think_time,
-            }),
+            study,
             meters,
             ending: ended,
         });

@@ -29,7 +29,7 @@ pub(crate) struct Parts {
     pub(crate) guard: Guard,
     /// Whose word is taken for where a request comes from.
     pub(crate) trusted: Vec<IpNet>,
-    /// What thinks for people who study.
+    /// What thinks for people who study, and lends it to the computers.
     pub(crate) study: Study,
     /// What is counted.
     pub(crate) meters: Meters,

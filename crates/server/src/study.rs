@@ -1,4 +1,4 @@
-//! Thinking for people who study: analyses, hints and reviews, with bounded work and what was solved lately at hand.
+//! Thinking, with bounded work and what was solved lately at hand: analyses, hints and reviews for people who study.
 
 use std::sync::Arc;
 
@@ -16,11 +16,17 @@ const MOST_TEXT: usize = 16 << 20;
 /// A longer line is drawn beside the other requests, not between them.
 const LONGEST_AT_ONCE: u64 = 1_000;
 
-/// Thinks for people who study. Copies share what they know.
+/// Thinks for people who study, and lends computers what it thinks with. Copies share what they know.
 #[derive(Clone)]
 pub struct Study {
     pool: Pool,
     oracles: Arc<Oracles>,
+}
+
+impl Default for Study {
+    fn default() -> Self {
+        Self::new(PoolSize::default())
+    }
 }
 
 impl Study {
@@ -34,6 +40,11 @@ impl Study {
     #[must_use]
     pub fn pool(&self) -> &Pool {
         &self.pool
+    }
+
+    /// The solved games that are at hand.
+    pub(crate) fn oracles(&self) -> Arc<Oracles> {
+        Arc::clone(&self.oracles)
     }
 
     /// A position as a page draws it.

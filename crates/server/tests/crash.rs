@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 
 use numberline_rules::Seat;
 use numberline_server::{
-    Command, Habits, Hub, HubError, LocalBus, Shelves, Sqlite, Store, StoreError, Write, Writer,
+    Command, Habits, Hub, HubError, LocalBus, Shelves, Sqlite, Store, StoreError, Study, Write, Writer,
 };
 use serde_json::json;
 
@@ -73,7 +73,13 @@ async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
     let store = Sqlite::open(&place.path()).unwrap();
     let store = Photographed { store, from: place.path(), to: to.clone(), commits: Arc::clone(&commits) };
     let (writer, _) = Writer::start(store).unwrap();
-    let hub = Hub::start(writer, Shelves::sqlite(&place.path()), LocalBus::new(), Habits::default());
+    let hub = Hub::start(
+        writer,
+        Shelves::sqlite(&place.path()),
+        LocalBus::new(),
+        Study::default(),
+        Habits::default(),
+    );
     for slug in ["duel", "cards"] {
         let table = pair(&hub, wish(slug, json!({}))).await;
         let acknowledged = Mutex::default();
@@ -95,7 +101,7 @@ async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
 
 fn place_of(path: &Path) -> Arc<Hub> {
     let (writer, _) = Writer::start(Sqlite::open(path).unwrap()).unwrap();
-    Hub::start(writer, Shelves::sqlite(path), LocalBus::new(), Habits::default())
+    Hub::start(writer, Shelves::sqlite(path), LocalBus::new(), Study::default(), Habits::default())
 }
 
 /// A store that says yes before it has written, and never writes.
@@ -113,7 +119,13 @@ async fn a_server_that_acknowledges_too_early_is_found_out() {
     let place = Place::new();
     drop(Sqlite::open(&place.path()).unwrap());
     let (writer, _) = Writer::start(Liar).unwrap();
-    let hub = Hub::start(writer, Shelves::sqlite(&place.path()), LocalBus::new(), Habits::default());
+    let hub = Hub::start(
+        writer,
+        Shelves::sqlite(&place.path()),
+        LocalBus::new(),
+        Study::default(),
+        Habits::default(),
+    );
     let table = pair(&hub, wish("duel", json!({}))).await;
     assert_eq!(table.play(&hub, Seat::One, "5").await, Ok(3));
     assert_eq!(place.hub().game(table.room).await, Err(HubError::NoRoom));

@@ -7,14 +7,14 @@ mod countdown;
 
 use countdown::Countdown;
 use numberline_rules::Seat;
-use numberline_server::{PoolSize, Study};
+use numberline_server::Study;
 use numberline_table::{ByRetrograde, Limits, Name, Record, Table, Tags, game};
 use numberline_wire::Window;
 
 #[tokio::test]
 async fn it_is_drawn_analysed_and_reviewed() {
     let row = game::<Countdown, ByRetrograde>();
-    let study = Study::new(PoolSize::default());
+    let study = Study::default();
     let begin = || row.start(&row.book_settings(), Seat::One).unwrap();
     let board = study.board(begin(), Window::default()).await.unwrap();
     assert_eq!(board.moves[0].len(), 2);

@@ -8,10 +8,11 @@
 )]
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use numberline_rules::{Seat, Turn};
 use numberline_table::{
-    AnyGame, AnyMatch, Computer, Known, Named, Outcome, Player, Setup, Sight, Skill, catalog, find,
+    AnyGame, AnyMatch, Computer, Known, Named, Outcome, Player, Progress, Setup, Sight, Skill, catalog, find,
 };
 use proptest::prelude::*;
 
@@ -127,6 +128,28 @@ fn perfect_never_drops_what_it_holds_against_any_line_of_play() {
 /// Whose a claim is does not matter for what can happen, and there are very many ways to colour the same line.
 fn essence(position: &str, slug: &str) -> String {
     if slug == "blockade" { position.replace(['X', 'O'], "-") } else { position.to_owned() }
+}
+
+/// Told to stop at once, a player still knows what another has solved.
+#[test]
+fn what_one_player_has_solved_another_need_not_solve() {
+    struct AtOnce;
+    impl Progress for AtOnce {
+        fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    let (game, at) = start("cards", "");
+    let computer = || Computer::new(player("computer:perfect"), game, 1, Seat::One);
+    let (mut first, mut second) = (computer(), computer());
+    assert!(first.solved().is_none());
+    let chosen = first.choose(&*at, Seat::One, &()).unwrap();
+    assert_eq!(second.choose(&*at, Seat::One, &AtOnce), None);
+    assert!(second.solved().is_none());
+    let mut second = second.knowing(first.solved().unwrap());
+    assert!(second.choose(&*at, Seat::One, &AtOnce).is_some());
+    let mut third = computer().knowing(first.solved().unwrap());
+    assert_eq!(third.choose(&*at, Seat::One, &AtOnce), Some(chosen));
 }
 
 /// A lost position is held as long as can be, and where nobody knows how long that is, with the fewest good answers.

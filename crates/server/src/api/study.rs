@@ -177,7 +177,7 @@ pub(crate) async fn hint(State(site): State<Site>, asking: Asking) -> Result<Jso
 /// What each move of a match was worth
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/review", tag = "study", params(("slug" = String, Path, description = "The slug of the game"), Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/review", operation_id = "review_game", tag = "study", params(("slug" = String, Path, description = "The slug of the game"), Question), responses(
     (status = 200, description = "What `numberline review --json` says, and the value of each position", body = ReviewedJson),
     (status = 404, description = "There is no such game", body = ProblemBody, content_type = "application/problem+json"),
     (status = 422, description = "There is no such match, or it is too large to be solved", body = ProblemBody, content_type = "application/problem+json"),

@@ -91,7 +91,7 @@ async fn think(hub: Weak<Hub>, live: Arc<Live>, seat: Seat, mut task: Task, mut 
         let thinking = match (hub.upgrade(), question) {
             (None, _) => return,
             (Some(_), None) => None,
-            (Some(hub), Some(question)) => Some(hub.computers.ask(question)),
+            (Some(hub), Some(question)) => Some(question.think(hub.study.clone())),
         };
         let thought = match thinking {
             Some(thinking) => match thinking.await {

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Habits, Hub, HubError, LocalBus, RoomId, SeatKey, Shelves, Sqlite, Visit, Wish, Writer,
+    ClientId, Command, Habits, Hub, HubError, LocalBus, RoomId, SeatKey, Shelves, Sqlite, Study, Visit, Wish,
+    Writer,
 };
 use numberline_table::Name;
 use serde_json::Value;
@@ -36,8 +37,12 @@ impl Place {
     }
 
     pub(crate) fn hub_on(&self, bus: Arc<LocalBus>, habits: Habits) -> Arc<Hub> {
+        self.hub_with(bus, Study::default(), habits)
+    }
+
+    pub(crate) fn hub_with(&self, bus: Arc<LocalBus>, study: Study, habits: Habits) -> Arc<Hub> {
         let (writer, _) = Writer::start(Sqlite::open(&self.path()).unwrap()).unwrap();
-        Hub::start(writer, Shelves::sqlite(&self.path()), bus, habits)
+        Hub::start(writer, Shelves::sqlite(&self.path()), bus, study, habits)
     }
 }
 

@@ -49,6 +49,7 @@ async fn every_route_is_described_and_every_description_is_a_route() {
     assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")), "{document}");
     assert_eq!(document["info"]["title"], "numberline");
     let mut described = BTreeSet::new();
+    let mut names = BTreeSet::new();
     for (path, item) in document["paths"].as_object().expect("paths") {
         for (method, operation) in item.as_object().expect("operations") {
             let name = format!("{} {path}", method.to_uppercase());
@@ -64,10 +65,45 @@ async fn every_route_is_described_and_every_description_is_a_route() {
             };
             assert_ne!(answer.status, 405, "{name}");
             assert!(!answer.body.contains("no-such-page"), "{name}");
+            assert!(names.insert(operation["operationId"].as_str().expect("a name").to_owned()), "{name}");
             described.insert(name);
         }
     }
     assert_eq!(described, ROUTES.map(str::to_owned).into());
+}
+
+/// A question stands in the address or in the body: the same names, each with one meaning.
+#[tokio::test]
+async fn a_question_is_described_where_it_is_asked() {
+    let house = House::open().await;
+    let document = description(&house).await;
+    for what in ["analysis", "board", "hint", "review"] {
+        let item = &document["paths"][format!("/api/games/{{slug}}/{what}")];
+        let parameters = |method: &str, place: &str| -> BTreeSet<String> {
+            let all = item[method]["parameters"].as_array().expect("parameters").iter();
+            let here = all.filter(|parameter| parameter["in"] == place);
+            here.map(|parameter| parameter["name"].as_str().expect("a name").to_owned()).collect()
+        };
+        for method in ["get", "post"] {
+            assert_eq!(parameters(method, "path"), ["slug".to_owned()].into(), "{method} {what}");
+        }
+        assert_eq!(item["get"]["requestBody"], Value::Null);
+        assert_eq!(parameters("post", "query"), BTreeSet::new(), "{what}");
+        let body = &item["post"]["requestBody"];
+        assert_eq!(body["required"], true);
+        let schema = &body["content"]["application/json"]["schema"];
+        assert_eq!(*schema, json!({ "$ref": "#/components/schemas/Question" }));
+        let question = &document["components"]["schemas"]["Question"];
+        let names = question["properties"].as_object().expect("properties").keys().cloned().collect();
+        assert_eq!(parameters("get", "query"), names, "{what}");
+        let asked = json!({ "set": ["length=12"], "moves": "5 6", "rung": 1 });
+        check(&document, schema, &asked).expect("a question as it is described");
+        let path = format!("/api/games/duel/{what}");
+        let by_address = house.get(&format!("{path}?set=length%3D12&moves=5%206&rung=1")).await;
+        let by_body = house.post(&path, &asked).await;
+        assert_eq!((by_address.status, by_body.status), (200, 200), "{what} {}", by_body.body);
+        assert_eq!(by_address.json(), by_body.json());
+    }
 }
 
 /// What the server sends has the shape that the description gives it.

@@ -1,9 +1,12 @@
 //! Computers in the rooms: all of them play, answer offers, survive restarts, and know no secrets.
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Entry, Habits, Hub, LocalBus, Sqlite, Store, Write};
-use numberline_table::{Player, catalog};
+use numberline_server::{
+    Command, Entry, Habits, Hub, LocalBus, NotDone, PoolSize, Sqlite, Store, Study, Write,
+};
+use numberline_table::{AnyMatch, Player, Setup, catalog, find};
 use serde_json::{Value, json};
+use std::sync::mpsc;
 use std::time::Duration;
 
 use crate::common::{Pair, Place, movers, pair, scramble, until, wish};
@@ -108,6 +111,102 @@ async fn a_computer_without_time_plays_any_move_and_says_so() {
     }
     let note = state["note"].as_str().unwrap();
     assert_eq!(note, "Computer (perfect) had no time to think, and plays any allowed move.");
+}
+
+/// Longer than any test takes.
+const EVER: Duration = Duration::from_secs(600);
+
+/// A game that nobody solves in no time.
+const HARD: [&str; 4] = ["length=24", "start=12", "step=3", "revisit=no"];
+
+fn hard() -> Box<dyn AnyMatch> {
+    let settings = HARD.map(str::to_owned).into();
+    Setup { settings, ..Setup::default() }.start(find("token").unwrap()).unwrap()
+}
+
+/// The study here has no time to solve anything, so that it knows only what the computer has solved.
+#[tokio::test]
+async fn what_a_computer_has_solved_is_known_to_those_who_study() {
+    let place = Place::new();
+    let study = Study::new(PoolSize { time: Duration::ZERO, ..PoolSize::default() });
+    let habits = Habits { longest_thought: EVER, ..Habits::default() };
+    let hub = place.hub_with(LocalBus::new(), study.clone(), habits);
+    let token = find("token").unwrap();
+    assert!(matches!(study.analyse(token, hard()).await, Err(NotDone::TooSlow { .. })));
+    let wanted = json!({ "players": ["computer:perfect", "human"], "set": HARD });
+    let table = pair(&hub, wish("token", wanted)).await;
+    moved(&hub, &table).await;
+    assert!(study.analyse(token, hard()).await.is_ok());
+}
+
+/// Here the computers have no time, and know only what was solved for those who study.
+#[tokio::test]
+async fn what_was_solved_for_those_who_study_is_known_to_every_computer() {
+    let place = Place::new();
+    let study = Study::new(PoolSize { time: EVER, ..PoolSize::default() });
+    let habits = Habits { longest_thought: Duration::ZERO, ..Habits::default() };
+    let hub = place.hub_with(LocalBus::new(), study.clone(), habits);
+    for is_known in [false, true, true] {
+        let wanted = json!({ "players": ["computer:perfect", "human"], "set": HARD });
+        let table = pair(&hub, wish("token", wanted)).await;
+        let state = moved(&hub, &table).await;
+        assert_eq!(state["note"].is_null(), is_known, "{state}");
+        study.analyse(find("token").unwrap(), hard()).await.unwrap();
+    }
+}
+
+/// Waits until the computer in the first seat has made its first move.
+async fn moved(hub: &Hub, table: &Pair) -> Value {
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    let state: Value = serde_json::from_str(&visit.first[0]).unwrap();
+    if state["turn"] == 2 { state } else { until(&mut visit, |state| state["turn"] == 2).await }
+}
+
+#[tokio::test]
+async fn computers_move_while_those_who_study_take_every_place() {
+    let place = Place::new();
+    let study = Study::new(PoolSize { threads: 1, waiting: 1, time: EVER });
+    let hub = place.hub_with(LocalBus::new(), study.clone(), Habits::default());
+    let (release, held) = mpsc::channel::<()>();
+    let flood = {
+        let study = study.clone();
+        tokio::spawn(async move { study.pool().run(move |_| Ok(held.recv().is_ok())).await })
+    };
+    let waiting = {
+        let study = study.clone();
+        tokio::spawn(async move { study.pool().run(|_| Ok(())).await })
+    };
+    while study.pool().busy() < 2 {
+        tokio::task::yield_now().await;
+    }
+    for game in catalog() {
+        let wanted = json!({ "players": ["human", "computer:perfect"] });
+        play(&hub, &pair(&hub, wish(game.info().slug, wanted)).await, Seat::One).await;
+    }
+    assert_eq!(study.pool().run(|_| Ok(())).await, Err(NotDone::Busy));
+    release.send(()).unwrap();
+    assert_eq!((flood.await.unwrap(), waiting.await.unwrap()), (Ok(true), Ok(())));
+}
+
+#[tokio::test]
+async fn those_who_study_are_answered_while_many_computers_think() {
+    let place = Place::new();
+    let study = Study::new(PoolSize { threads: 1, waiting: 0, time: EVER });
+    let habits = Habits { longest_thought: EVER, ..Habits::default() };
+    let hub = place.hub_with(LocalBus::new(), study.clone(), habits);
+    let mut tables = Vec::new();
+    for _ in 0..20 {
+        // To solve this takes far longer than the test.
+        let wanted = json!({ "players": ["computer:perfect", "human"], "set": ["cards=10", "end=10"] });
+        tables.push(pair(&hub, wish("cards", wanted)).await);
+    }
+    for game in catalog() {
+        let at = game.start(&game.book_settings(), Seat::One).unwrap();
+        assert!(study.analyse(game, at).await.is_ok());
+    }
+    for table in tables {
+        assert_eq!(table.game(&hub).await["chosen"], json!([false, false]));
+    }
 }
 
 #[tokio::test]

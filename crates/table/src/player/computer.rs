@@ -1,5 +1,7 @@
 //! A player at work in a match: it looks at the position, and hands over a move's text like everybody else.
 
+use std::sync::Arc;
+
 use numberline_rules::{Seat, Turn};
 use numberline_solver::{Fraction, Progress, Refusal};
 
@@ -10,7 +12,7 @@ pub struct Computer {
     player: Player,
     game: &'static dyn AnyGame,
     dice: Dice,
-    oracle: Option<Box<dyn AnyOracle>>,
+    solved: Option<Arc<dyn AnyOracle>>,
     /// Whether it has said already that it does not play as well as its name promises.
     has_said: bool,
 }
@@ -29,19 +31,26 @@ impl Computer {
     #[must_use]
     pub fn new(player: Player, game: &'static dyn AnyGame, seed: u64, seat: Seat) -> Self {
         let dice = Dice::new(seed, *seat.of(&[1, 2]));
-        Self { player, game, dice, oracle: None, has_said: false }
+        Self { player, game, dice, solved: None, has_said: false }
+    }
+
+    /// The same with a game that was solved before.
+    #[must_use]
+    pub fn knowing(mut self, solved: Arc<dyn AnyOracle>) -> Self {
+        self.solved = Some(solved);
+        self
+    }
+
+    /// What was solved last, for whoever plays the same game later.
+    #[must_use]
+    pub fn solved(&self) -> Option<Arc<dyn AnyOracle>> {
+        self.solved.clone()
     }
 
     /// Who plays.
     #[must_use]
     pub fn player(&self) -> Player {
         self.player
-    }
-
-    /// Rolls other dice from now on. What it has solved it keeps, so that a choice can be made to depend on nothing but
-    /// the seed and the position.
-    pub fn roll(&mut self, seed: u64, seat: Seat) {
-        self.dice = Dice::new(seed, *seat.of(&[1, 2]));
     }
 
     /// Chooses a move; none if the seat does not act, or if it is told to stop while it thinks. What the other seat has
@@ -116,10 +125,10 @@ impl Computer {
         progress: &dyn Progress,
         question: impl Fn(&dyn AnyOracle) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        if let Some(Ok(answer)) = self.oracle.as_deref().map(&question) {
+        if let Some(Ok(answer)) = self.solved.as_deref().map(&question) {
             return Ok(answer);
         }
-        question(&**self.oracle.insert(self.game.solve(game, progress)?))
+        question(&**self.solved.insert(self.game.solve(game, progress)?.into()))
     }
 
     /// Any move, each as likely as the other.
