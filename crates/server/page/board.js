@@ -9,11 +9,12 @@
 //          onAim      called with the move that is pointed at, or null
 //          onIdle     called with the number of a cell in which nothing can be played
 //          values     what moves are worth: [{text, letter: 'W'|'D'|'L', label}]
-//          last       numbers of the cells to mark as the last move; found by itself between two calls of `show`
+//          last       numbers of the cells to mark as the last move
 //          mini       a small picture, not for playing
 //          label      what the line is called for who cannot see it
 
-import { el, svg, put, calm, announce } from './kit.js';
+import { el, put, calm, announce } from './kit.js';
+import { drawing } from './marks.js';
 
 const LETTERS = {
   '.': 'open', x: 'crossed out', 1: 'claimed by Player 1', 2: 'claimed by Player 2', '-': 'blocked',
@@ -25,32 +26,6 @@ const narrowest = () => (matchMedia('(any-pointer: coarse)').matches || innerWid
 const WIDEST = 92;
 const ROOMY = 62;
 
-/** The signs of the seats: a full disc and a ring, so that no meaning is in a colour alone. */
-export function emblem(seat) {
-  return svg('svg', { class: `emblem seat-${seat}`, viewBox: '0 0 20 20', 'aria-hidden': 'true', focusable: 'false' },
-    seat === 1 ? svg('circle', { cx: 10, cy: 10, r: 8 }) : svg('circle', { cx: 10, cy: 10, r: 6.5 }));
-}
-
-const DRAWINGS = {
-  '.': () => [],
-  x: () => [svg('path', { class: 'stroke', pathLength: 1, d: 'M9 8C15 16 25 25 32 31' }),
-    svg('path', { class: 'stroke two', pathLength: 1, d: 'M31 8C25 15 15 26 8 32' })],
-  1: () => [svg('circle', { class: 'disc', cx: 20, cy: 20, r: 14 })],
-  2: () => [svg('circle', { class: 'ring', cx: 20, cy: 20, r: 12 })],
-  '-': () => [svg('path', { class: 'hatch', d: 'M4 28L16 12M12 28L24 12M20 28L32 12M28 28L36 17' })],
-  o: () => [svg('path', { class: 'gem', d: 'M20 3L35 20L20 37L5 20Z' }),
-    svg('path', { class: 'gem-light', d: 'M20 10L29 20L20 30L11 20Z' })],
-  A: () => [svg('circle', { class: 'disc', cx: 20, cy: 20, r: 15.5 }),
-    svg('path', { class: 'way', d: 'M15 13l8 7l-8 7' })],
-  B: () => [svg('circle', { class: 'ring', cx: 20, cy: 20, r: 13.5 }),
-    svg('path', { class: 'way', d: 'M24 14l-7 6l7 6' })],
-};
-
-function drawing(letter) {
-  return svg('svg', { class: 'mark', viewBox: '0 0 40 40', 'aria-hidden': 'true', focusable: 'false' },
-    (DRAWINGS[letter] ?? DRAWINGS['.'])());
-}
-
 /** A number as it is shown; on a line too long for exact numbers, places are counted from `base`. */
 const shownAs = (number, base) => (base === undefined ? sign(number) : `${BigInt(base) + BigInt(number)}`);
 /** The end of a number that does not fit into a cell. */
@@ -58,6 +33,13 @@ const short = (text) => (text.length > 4 ? `…${text.slice(-3)}` : text);
 const sign = (number) => (number < 0 ? `−${-number}` : `${number}`);
 const within = (move, number) => move.cells && move.cells[0] <= number && number <= move.cells[1];
 const span = (a, b) => (a < b ? [a, b] : [b, a]);
+
+/** The cells that look different from one state to the next; none where they show different parts of the line. */
+export function changed(before, after) {
+  const origin = ({ from, first }) => from ?? first;
+  const same = before && origin(before) === origin(after) && before.base === after.base && before.cells.length === after.cells.length;
+  return same ? [...after.cells].flatMap((letter, index) => (letter === before.cells[index] ? [] : [origin(after) + index])) : [];
+}
 
 /** Draws a line into a container. */
 export function drawLine(container, state, options = {}) {
@@ -109,9 +91,8 @@ class Line {
     const same = before && origin === this.origin && before.base === state.base && before.cells.length === state.cells.length;
     this.origin = origin;
     if (!same) this.build();
-    if (options.last) this.last = options.last;
-    else if (!same) this.last = [];
-    else if (before.cells !== state.cells) this.last = this.changed(before.cells, state.cells);
+    const lastBefore = this.last;
+    this.last = options.last ?? [];
     const places = same && !calm() ? this.places(before.cells, state.cells) : [];
     this.root.classList.toggle('live', this.moves.length > 0);
     if (!this.mini) this.root.setAttribute('aria-disabled', String(this.moves.length === 0));
@@ -126,6 +107,19 @@ class Line {
     } else this.root.setAttribute('aria-label', options.label ?? this.describe());
     this.point(null);
     if (!same) this.measure();
+    // Scrolling asks for a layout, which can wait until the picture is drawn.
+    if (!this.mini && (before?.cells !== state.cells || lastBefore.join() !== this.last.join())) requestAnimationFrame(() => this.seek());
+  }
+
+  /** Of a line in many rows, shows the one where something happened last, or where a piece stands. */
+  seek() {
+    const { row } = this;
+    if (row.scrollHeight <= row.clientHeight || row.contains(document.activeElement)) return;
+    const piece = [...this.state.cells].findIndex((letter) => PIECES.includes(letter));
+    const cell = this.cells[this.last.length ? this.last.at(-1) - this.origin : piece]?.button;
+    if (!cell) return;
+    const top = cell.offsetTop - row.offsetTop;
+    if (top < row.scrollTop || top + cell.offsetHeight > row.scrollTop + row.clientHeight) row.scrollTop = top - (row.clientHeight - cell.offsetHeight) / 2;
   }
 
   /** Lets go of the line. */
@@ -211,10 +205,6 @@ class Line {
     cell.mark.replaceWith(mark);
     cell.mark = mark;
     cell.letter = letter;
-  }
-
-  changed(before, after) {
-    return [...after].flatMap((letter, index) => (letter === before[index] ? [] : [this.number(index)]));
   }
 
   /** Where pieces stood that stand somewhere else now. */

@@ -113,8 +113,8 @@ export class Table {
       el('div', { class: `card front seat-${place + 1}` })));
   }
 
-  /** Turns both cards over. What is returned is done when both can be read. */
-  reveal(cards) {
+  /** Turns both cards over; those that were open long ago are not seen to turn. What is returned is done when both can be read. */
+  reveal(cards, seen = true) {
     cards.forEach((card, place) => {
       const slot = this.slots[place];
       if (slot.dataset.state !== 'down') this.lay(place);
@@ -123,7 +123,7 @@ export class Table {
       put(slot.querySelector('.front'), face(card));
     });
     const turn = () => this.slots.forEach((slot) => slot.firstChild?.classList.add('open'));
-    if (calm()) {
+    if (calm() || !seen) {
       turn();
       return Promise.resolve();
     }

@@ -1,10 +1,38 @@
 // Before the game: the link to send to a friend, and the seat that the friend finds free.
 
-import { el, api, announce, copy, memory } from './kit.js';
-import { emblem } from './board.js';
+import { el, put, api, announce, copy, keepKey, memory, randomId } from './kit.js';
+import { emblem } from './marks.js';
+import { persist } from './patience.js';
+import { freeSeats } from './words.js';
+
+/** The panel for as long as a seat is free. */
+export class Invite {
+  /** onSit: called with the seat and the key that the server gave. */
+  constructor(onSit) {
+    this.onSit = onSit;
+    this.root = el('div', { class: 'panel invite', data: { testid: 'invite' } });
+    this.shape = null;
+    this.joining = new AbortController();
+  }
+
+  /** me: the seat of whoever looks, or null. What somebody types here stays while nothing else changes. */
+  show(room, game, me) {
+    const free = freeSeats(game);
+    this.root.hidden = free.length === 0 || Boolean(game.ending);
+    const shape = this.root.hidden ? null : `${free}/${me}`;
+    if (shape === this.shape) return;
+    this.shape = shape;
+    if (shape) put(this.root, me ? linkPanel(room, game) : joinPanel(room, game, free, this.onSit, this.joining.signal));
+  }
+
+  /** Nobody waits for an answer here any more. Until then, one may come later than the news that somebody has sat down. */
+  leave() {
+    this.joining.abort();
+  }
+}
 
 /** For who waits: the link to this room. */
-export function linkPanel(room, game) {
+function linkPanel(room, game) {
   const address = `${location.origin}/r/${room}`;
   const field = el('input', {
     type: 'text', readonly: true, value: address, 'aria-label': 'Link to this game', data: { testid: 'link' }, on: { focus: () => field.select() },
@@ -34,21 +62,32 @@ export function linkPanel(room, game) {
 }
 
 /** For who comes by a link: a name, and the seats that are free. `done` gets what the server answered. */
-export function joinPanel(room, game, free, done) {
+function joinPanel(room, game, free, done, signal) {
   const name = el('input', {
     type: 'text', id: 'join-name', maxlength: 32, autocomplete: 'nickname', value: memory.get('name') ?? '', data: { testid: 'join-name' },
   });
   const wrong = el('p', { class: 'wrong', role: 'alert', data: { testid: 'join-wrong' } });
+  const trying = el('p', { class: 'faint trying', data: { testid: 'join-trying' } });
+  let waits = false;
   // A key of one's own: if the answer gets lost, asking again with it gives the same seat.
-  const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const key = randomId();
   const join = async (seat) => {
+    if (waits) return;
+    waits = true;
     wrong.textContent = '';
     const wanted = name.value.trim();
     memory.set('name', wanted);
+    const body = { name: wanted || `Player ${seat}`, seat, key };
     try {
-      done(await api(`/api/rooms/${encodeURIComponent(room)}/join`, { body: { name: wanted || `Player ${seat}`, seat, key } }));
+      const ask = () => api(`/api/rooms/${encodeURIComponent(room)}/join`, { body });
+      const sat = await persist(ask, (text) => { trying.textContent = text; }, signal);
+      // Whoever has gone elsewhere meanwhile has the seat nevertheless.
+      keepKey(room, sat.seat, sat.key);
+      if (!signal.aborted) done(sat);
     } catch (error) {
-      wrong.textContent = error.message;
+      if (error.name !== 'AbortError') wrong.textContent = error.message;
+      trying.textContent = '';
+      waits = false;
     }
   };
   const submit = (event) => {
@@ -64,7 +103,7 @@ export function joinPanel(room, game, free, done) {
       el('div', { class: 'row' }, free.map((seat, place) => el('button', {
         type: place ? 'button' : 'submit', class: place ? '' : 'main', data: { testid: `join-${seat}` }, on: place ? { click: () => join(seat) } : {},
       }, emblem(seat), ` Play as Player ${seat}`))),
-      wrong),
+      wrong, trying),
     el('p', { class: 'faint small' }, 'Or just stay and watch. ', el('a', { href: `/rules/${game.game}`, text: 'How is it played?' })),
   ];
 }

@@ -33,6 +33,14 @@ export function put(parent, ...children) {
   return parent;
 }
 
+/** The same for buttons and the like, by their names for tests: the keyboard stays on the one it is on. */
+export function renew(parent, ...children) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
+  put(parent, ...children);
+  if (focused) parent.querySelector(`[data-testid="${focused}"]`)?.focus({ preventScroll: true });
+  return parent;
+}
+
 /** Says a sentence to screen readers. Sentences that come quickly after each other are all said. */
 export function announce(sentence) {
   const live = document.getElementById('live');
@@ -70,11 +78,12 @@ export async function api(path, { method, body, key, signal, text } = {}) {
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
     });
+    // An answer may also break off in the middle.
+    if (answer.ok) return await (text ? answer.text() : answer.json());
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new ApiError(0, 'The server cannot be reached. Please try again in a moment.');
   }
-  if (answer.ok) return text ? answer.text() : answer.json();
   let problem = {};
   try {
     problem = await answer.json();
@@ -152,7 +161,7 @@ export function dropKey(room) {
   memory.set('keys', JSON.stringify(ring().filter((entry) => entry.room !== room)));
 }
 
-/** 128 random bits, to tell commands apart. */
+/** 128 random bits, as 32 hexadecimal digits: to tell commands apart, or as the key to a seat. */
 export function randomId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

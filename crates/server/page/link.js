@@ -2,9 +2,8 @@
 // answered; it carries a name of its own, so however often it arrives it counts once.
 
 import { randomId } from './kit.js';
+import { waitAfter } from './patience.js';
 
-const FIRST_WAIT = 400;
-const LONGEST_WAIT = 20_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 // What the server closes a socket with whose key belongs to no seat.
@@ -146,13 +145,12 @@ export class Link {
     this.pong = setTimeout(() => this.lost(), PONG_WITHIN);
   }
 
-  /** The line is down: waits a little, longer each time and never quite as long as the others, and tries again. */
+  /** The line is down: waits a little, longer each time, and tries again. */
   lost() {
     if (this.closed) return;
     this.drop();
-    const most = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.failures);
+    const until = Date.now() + waitAfter(this.failures);
     this.failures += 1;
-    const until = Date.now() + most * (0.5 + Math.random() / 2);
     const count = () => {
       const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
       if (navigator.onLine === false) this.tell('offline');

@@ -2,7 +2,8 @@
 
 import { el, put, api, once, keepKey, memory, query, sentence } from './kit.js';
 import { go, useStyle } from './app.js';
-import { drawLine, emblem } from './board.js';
+import { drawLine } from './board.js';
+import { emblem } from './marks.js';
 
 const REFRESH = 5000;
 const LONGEST_NAME = 32;
@@ -201,14 +202,14 @@ class Lobby {
     const first = game.first === 'either'
       ? words('first', 'Who begins', preset('first', ''), [['', 'Player 1'], ['2', 'Player 2'], ['toss', 'Toss a coin']]) : null;
     const watch = this.way.name === 'computer'
-      ? words('watch', 'Who may watch', preset('watch', 'link'), [['link', 'whoever has the link'], ['all', 'everybody in the lobby']]) : null;
+      ? words('watch', 'Who may watch', preset('watch', 'link'), [['link', 'with the link'], ['all', 'everybody']]) : null;
     return el('details', { open: this.opened, data: { testid: 'more' } },
       el('summary', { text: 'Variant, rounds and clock' }),
       this.position ? el('p', { class: 'small', data: { testid: 'position' } }, 'Begins from ', el('code', { text: this.position }), ' ',
         el('button', { type: 'button', class: 'pill quiet', text: 'From the start instead', on: { click: () => { this.keep(); this.position = null; this.paint(); } } })) : null,
       el('div', { class: 'fields' }, parameters, first,
         number('rounds', 'Rounds', preset('rounds', 1), 1, 1000),
-        words('bestOf', 'They end', preset('bestOf', 'no'), [['no', 'when all are played'], ['yes', 'when one has won most']]),
+        words('bestOf', 'They end when', preset('bestOf', 'no'), [['no', 'all are played'], ['yes', 'one has won most']]),
         clock, watch, own));
   }
 

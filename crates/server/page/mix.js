@@ -1,7 +1,7 @@
 // Where both act at once: the moves of both seats to choose from, and how often a perfect player chooses each.
 
-import { el, put } from './kit.js';
-import { emblem } from './board.js';
+import { el, renew } from './kit.js';
+import { emblem } from './marks.js';
 import { decimal, share } from './worth.js';
 
 /** Shows the moves of both seats. `onPlay` is called with a finished turn, such as `3/4`. */
@@ -33,10 +33,8 @@ export class Mix {
   }
 
   paint() {
-    const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
-    put(this.root, [1, 2].map((seat) => this.hand(seat)),
+    renew(this.root, [1, 2].map((seat) => this.hand(seat)),
       el('p', { class: 'faint small mix-how', text: this.how() }));
-    if (focused) this.root.querySelector(`[data-testid="${focused}"]`)?.focus();
   }
 
   how() {
@@ -47,7 +45,7 @@ export class Mix {
   hand(seat) {
     const mix = this.strategy?.[String(seat)];
     return el('section', { class: `mix-seat seat-${seat}`, 'aria-label': `Cards of ${this.names[seat - 1]}`, data: { testid: `mix-${seat}` } },
-      el('h3', {}, emblem(seat), ` ${this.names[seat - 1]}`),
+      el('h2', {}, emblem(seat), ` ${this.names[seat - 1]}`),
       mix ? el('p', { class: 'mix-heads faint small', 'aria-hidden': 'true' }, el('span', { text: 'card' }), el('span', { text: 'played with' }), el('span', { text: 'wins with' })) : null,
       el('div', { class: mix ? 'mix-rows' : 'mix-rows bare' }, this.board.moves[seat - 1].map((move) => this.row(seat, move.text, mix?.find((card) => card.move === move.text)))));
   }

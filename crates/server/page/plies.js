@@ -1,7 +1,7 @@
 // The moves of a round as a list, from which one can look at earlier positions.
 
 import { el, put, api, query } from './kit.js';
-import { emblem } from './board.js';
+import { emblem } from './marks.js';
 
 /** What both seats chose in one ply. */
 export const halves = (ply) => ply.split('/');

@@ -2,11 +2,11 @@
 
 import { el, put, api, announce, toast, query } from './kit.js';
 import { title, useKeys } from './app.js';
-import { drawLine, emblem } from './board.js';
+import { changed, drawLine } from './board.js';
+import { emblem } from './marks.js';
 import { Chart } from './chart.js';
 import { Mix } from './mix.js';
 import { steps } from './steps.js';
-import { changed } from './standing.js';
 import { listOf } from './tree.js';
 import { rebase } from './viewport.js';
 import { LETTER, label, glyph, blame, better, wanted, pointInWords, share } from './worth.js';
@@ -166,7 +166,7 @@ class Review {
       const here = Number(row.dataset.ply) === this.ply;
       row.classList.toggle('here', here);
       row.querySelector('button').toggleAttribute('aria-current', here);
-      if (here) this.list.scrollTop = Math.max(0, row.offsetTop - this.list.offsetTop - this.list.clientHeight / 2);
+      if (here) this.list.scrollTop = Math.max(0, row.offsetTop - this.list.clientHeight / 2);
     }
   }
 

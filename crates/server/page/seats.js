@@ -1,7 +1,7 @@
 // Who plays: names, whose turn it is, who is there, the clocks and the score.
 
 import { el, put } from './kit.js';
-import { emblem } from './board.js';
+import { emblem } from './marks.js';
 import { smallHand } from './cards.js';
 import { freeSeats, nameOf } from './words.js';
 

@@ -31,7 +31,8 @@ export function setup(games, game, start) {
       ['position', text], ['first', first && first.value === '2' && !text ? 2 : null],
     ])}`);
   };
-  const variant = [...given].map(([name, value]) => `${name} ${value}`).join(', ');
+  const grouped = (value) => (/^\d{5,}$/.test(value) ? BigInt(value).toLocaleString('en') : value);
+  const variant = [...given].map(([name, value]) => `${name} ${grouped(value)}`).join(', ');
   return el('header', { class: 'study-head' },
     el('h1', { text: game.title }),
     el('p', { class: `faint${variant || start.position ? '' : ' summary'}`, text: variant || start.position ? [variant, start.position ? 'from a position of its own' : ''].filter(Boolean).join(', ') : game.summary }),

@@ -14,12 +14,6 @@ export function whoseTurn({ turn, winner }) {
   return turn === 'both' ? 'Both players choose at once.' : `Player ${turn} to move`;
 }
 
-/** The cells that look different from one position to the next; none where they show different parts of the line. */
-export function changed(before, after) {
-  const same = before && before.from === after.from && before.base === after.base && before.cells.length === after.cells.length;
-  return same ? [...after.cells].flatMap((letter, index) => (letter === before.cells[index] ? [] : [after.from + index])) : [];
-}
-
 /** A question as JSON, of the pairs that would stand in an address. */
 export function bodyOf(pairs) {
   const body = { set: [] };

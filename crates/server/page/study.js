@@ -1,24 +1,25 @@
 // The analysis board: any position of any game, what every move is worth and why, and a tree of what was tried.
 
-import { el, put, api, once, announce, toast, query, memory, copy } from './kit.js';
+import { el, put, once, announce, toast, memory, copy } from './kit.js';
 import { title, useKeys } from './app.js';
-import { drawLine, emblem } from './board.js';
+import { changed, drawLine } from './board.js';
+import { Branches } from './branches.js';
 import { Chart } from './chart.js';
+import { Hints } from './hints.js';
+import { Inquiry } from './inquiry.js';
+import { Judged } from './judged.js';
+import { emblem } from './marks.js';
 import { Mix } from './mix.js';
-import { plant, movesOf, listOf, read, write, all } from './tree.js';
-import { LETTER, label, inWords, headline, pointOf } from './worth.js';
 import { setup } from './setting.js';
+import { chip, whoseTurn } from './standing.js';
 import { steps } from './steps.js';
-import { paintTree } from './moves.js';
-import { bodyOf, changed, chip, whoseTurn } from './standing.js';
-import { Viewport, rebase } from './viewport.js';
+import { plant, movesOf, read, all } from './tree.js';
+import { Verdict } from './verdict.js';
+import { Viewport } from './viewport.js';
+import { LETTER, label, headline } from './worth.js';
 
-const LONGEST_ADDRESS = 6000;
-const LONGEST_TREE = 3000;
-const LISTED = 120;
 const MOST_BRANCHES = 20;
 const AGAIN = 4000;
-const RUNGS = ['Is it won?', 'Where to look', 'Which move', 'Why'];
 
 const KEYS = [
   ['← →', 'one move back or on'],
@@ -51,25 +52,20 @@ export async function show(main, { parts: [slug], query: asked }) {
 class Study {
   constructor(main, games, game, asked) {
     this.game = game;
-    this.start = { set: asked.getAll('set'), position: asked.get('position'), first: asked.get('first') };
+    this.inquiry = new Inquiry(game.slug, asked);
     this.values = memory.get('values') !== 'hidden';
-    this.rung = 0;
     this.turn = 0;
-    this.setting = setup(games, game, this.start);
-    this.headline = el('h2', { class: 'headline', data: { testid: 'headline' } });
-    this.why = el('p', { class: 'why', data: { testid: 'why' } });
-    this.facts = el('p', { class: 'faint small facts' });
+    this.setting = setup(games, game, this.inquiry.start);
+    this.hints = new Hints((rung, seat) => this.inquiry.ask('hint', this.here, [['rung', rung], ['seat', seat]]));
+    this.branches = new Branches((node) => this.to(node), (node) => this.to(node));
+    this.judged = new Judged((text) => this.play(text), (text) => this.pointAt(text));
+    this.verdict = new Verdict();
     this.problem = el('p', { class: 'wrong', role: 'alert', data: { testid: 'study-problem' } });
     this.whose = el('p', { class: 'whose', data: { testid: 'whose-turn' } });
     this.place = el('div', { class: 'line-place' });
     this.reason = el('p', { class: 'reason', role: 'status', data: { testid: 'reason' } });
     this.typed = el('input', { type: 'text', 'aria-label': 'Type a move', placeholder: `a move, such as ${game.example ?? '5'}`, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'go', data: { testid: 'typed-move' } });
     this.toggle = el('button', { type: 'button', 'aria-pressed': 'true', data: { testid: 'values' }, on: { click: () => this.showValues(!this.values) } }, 'Values');
-    this.hinting = el('div', { class: 'row', data: { testid: 'hint-buttons' } });
-    this.hints = el('ol', { class: 'hints', 'aria-label': 'Hints', data: { testid: 'hints' } });
-    this.list = el('div', { class: 'move-list', role: 'list', 'aria-label': 'Moves, best first', data: { testid: 'moves' } });
-    this.listHead = el('h2', { text: 'Moves' });
-    this.tree = el('div', { class: 'tree', role: 'group', 'aria-label': 'Moves that were tried', data: { testid: 'tree' } });
     this.chartPanel = el('section', { class: 'panel chart-panel', 'aria-label': 'Value chart' }, el('h2', { text: 'Value for Player 1' }));
     this.steps = steps([() => this.to(this.root), () => this.back(), () => this.forward(), () => this.to(this.here.line().at(-1))]);
     const board = el('section', { class: 'panel study-board', 'aria-label': 'Position' }, this.whose, this.place);
@@ -85,11 +81,11 @@ class Study {
       this.setting,
       el('div', { class: 'study-main' }, board,
         this.chartPanel,
-        el('section', { class: 'panel' }, el('div', { class: 'row between' }, el('h2', { text: 'Line and branches' }), this.pruning()), this.tree)),
+        this.branches.root),
       el('div', { class: 'study-side' },
-        el('section', { class: 'panel verdict', 'aria-label': 'What it is worth' }, this.headline, this.why, this.facts),
-        el('section', { class: 'panel hint-panel', 'aria-label': 'Hints' }, this.hinting, this.hints),
-        el('section', { class: 'panel moves-panel' }, this.listHead, this.list)));
+        this.verdict.root,
+        this.hints.root,
+        this.judged.root));
     put(main, this.frame);
     this.chart = new Chart(this.chartPanel, (ply) => this.to(this.here.line()[ply] ?? this.here));
     this.keys = (event) => this.key(event);
@@ -117,12 +113,6 @@ class Study {
     clearTimeout(this.later);
   }
 
-  pruning() {
-    this.promote = el('button', { type: 'button', class: 'quiet slim', text: 'Make it the main line', data: { testid: 'promote' }, on: { click: () => { this.here.promote(); this.paint(); this.write(); } } });
-    this.prune = el('button', { type: 'button', class: 'quiet slim', text: 'Take away', title: 'Take this move and what follows away (Del)', data: { testid: 'prune' }, on: { click: () => this.cut() } });
-    return el('div', { class: 'row' }, this.promote, this.prune);
-  }
-
   /** Goes to where the address says. */
   async begin(asked) {
     this.root = asked.get('tree') ? read(asked.get('tree')) : plant();
@@ -131,7 +121,7 @@ class Study {
     // An address may have been written by hand: moves are taken as the game writes them.
     if (node !== this.root) {
       try {
-        const board = await this.ask('board', node);
+        const board = await this.inquiry.ask('board', node);
         const spelled = plant();
         let at = asked.get('tree') ? read(asked.get('tree'), spelled) : spelled;
         for (const move of board.plies) at = at.play(move);
@@ -147,25 +137,6 @@ class Study {
     await this.to(node);
   }
 
-  /** The question that a node stands for, as pairs. */
-  pairs(node, more = []) {
-    const moves = node.path();
-    return [
-      ...this.start.set.map((setting) => ['set', setting]), ['position', this.start.position], ['first', this.start.first],
-      ['moves', moves.length ? listOf(moves) : null], ...more,
-    ];
-  }
-
-  /** Asks the server about a position. What does not fit into an address is sent. */
-  ask(what, node, more = [], signal = undefined) {
-    const pairs = this.pairs(node, more).filter(([, value]) => value !== null && value !== undefined && value !== '');
-    const path = `/api/games/${this.game.slug}/${what}`;
-    const address = path + query(pairs);
-    const text = what === 'board';
-    const asked = address.length <= LONGEST_ADDRESS ? api(address, { signal, text }) : api(path, { signal, text, body: bodyOf(pairs) });
-    return text ? asked.then(rebase) : asked;
-  }
-
   /** Goes to a node, and shows what is known there. */
   async to(node) {
     const mine = ++this.turn;
@@ -177,12 +148,12 @@ class Study {
       if (!node.board || node.board.window !== window.key) {
         const { parent } = node;
         const around = parent && parent.board?.window !== window.key ? [node, parent] : [node];
-        const boards = await Promise.all(around.map((each) => this.ask('board', each, window.pairs, signal)));
+        const boards = await Promise.all(around.map((each) => this.inquiry.ask('board', each, window.pairs, signal)));
         // What the last move changed is seen against the position before it.
         around.forEach((each, place) => { each.board = Object.assign(boards[place], { window: window.key }); });
       }
       if (mine !== this.turn) return;
-      if (this.here !== node) this.rung = 0;
+      if (this.here !== node) this.hints.forget();
       this.here = node;
       node.visit();
       this.problem.textContent = '';
@@ -203,21 +174,17 @@ class Study {
   async judge(node, mine, signal) {
     if (!this.values) return;
     if (!node.analysis && !node.unsolved) {
-      try {
-        node.analysis = await this.ask('analysis', node, [], signal);
-        node.point = { ...node.point, ...pointOf(node.analysis) };
-      } catch (error) {
-        if (error.name === 'AbortError') throw error;
-        // A server that is busy or away is asked again; what is too large stays so.
-        if (error.status === 422) node.unsolved = error.message;
-        else this.again(node, error);
-      }
+      const trouble = await this.inquiry.weigh(node, signal);
+      if (trouble) this.again(node, trouble);
       if (mine !== this.turn) return;
       this.paint();
     }
-    await this.lookBack(node.line(), mine, signal);
     const ends = [...all(this.root)].filter((each) => each.children.length === 0);
-    for (const end of ends.slice(0, MOST_BRANCHES)) await this.lookBack(end.line(), mine, signal);
+    for (const end of [node, ...ends.slice(0, MOST_BRANCHES)]) {
+      const found = await this.inquiry.lookBack(end.line(), signal);
+      if (mine !== this.turn) return;
+      if (found) this.paint();
+    }
   }
 
   /** Says what is in the way, and asks again in a while. */
@@ -225,26 +192,6 @@ class Study {
     this.problem.textContent = error.message;
     clearTimeout(this.later);
     this.later = setTimeout(() => { if (this.here === node) this.to(node); }, AGAIN);
-  }
-
-  /** Finds out what the moves of a line were worth. */
-  async lookBack(line, mine, signal) {
-    if (mine !== this.turn || line.length < 2 || line.every((each) => each.reviewed)) return;
-    try {
-      const review = await this.ask('review', line.at(-1), [], signal);
-      line.forEach((each, ply) => {
-        const point = review.chart[ply];
-        const known = point.value !== null || point.p1WinProbability !== null;
-        each.point = { ...(known ? point : { ...point, ...each.point }), mistake: point.mistake };
-        each.judged = ply > 0 ? review.plies[ply - 1].moves : [];
-        each.reviewed = true;
-      });
-    } catch (error) {
-      if (error.name === 'AbortError') throw error;
-      // The chart has gaps then; everything else is there.
-      for (const each of line) each.reviewed = true;
-    }
-    if (mine === this.turn) this.paint();
   }
 
   /** Looks at another part of the line. */
@@ -307,10 +254,6 @@ class Study {
     if (next) this.to(next).then(() => announce(`Branch ${next.move}. ${this.said()}`));
   }
 
-  cut() {
-    if (this.here.parent) this.to(this.here.cut());
-  }
-
   showValues(shown) {
     this.values = shown;
     memory.set('values', shown ? null : 'hidden');
@@ -318,42 +261,17 @@ class Study {
     this.to(this.here);
   }
 
-  /** The next step of the ladder, for the seat to move or the one that asks. */
-  async hint(seat) {
-    const node = this.here;
-    const { turn } = node.board;
-    if (turn === 'over') return;
-    const who = turn === 'both' ? seat ?? 1 : turn;
-    if (this.hintedSeat !== who || this.hinted !== node || this.rung === 0) put(this.hints);
-    if (this.hintedSeat !== who || this.hinted !== node) this.rung = 0;
-    [this.hinted, this.hintedSeat] = [node, who];
-    if (this.rung >= RUNGS.length) return;
-    const rung = ++this.rung;
-    try {
-      const { text } = await this.ask('hint', node, [['rung', rung], ['seat', who]]);
-      if (this.here !== node) return;
-      this.hints.append(el('li', { data: { testid: `hint-${rung}` } }, el('span', { class: 'faint small', text: RUNGS[rung - 1] }), el('span', { text })));
-      announce(text);
-    } catch (error) {
-      this.rung -= 1;
-      toast(error.message, 'error');
-    }
-    this.paintHints();
-  }
-
   async share() {
-    const done = await copy(location.href);
-    toast(done ? 'The link is copied.' : 'The link stands in the address bar.');
+    const { address, kept } = this.inquiry.address(this.root, this.here);
+    if (kept === 'nothing') return void toast('This position is too long for a link.', 'error');
+    const done = await copy(new URL(address, location.href).href);
+    const but = { all: '', moves: ' It has the moves to here, without the branches.', position: ' It has this position alone: the moves are too many for a link.' }[kept];
+    toast(`${done ? 'The link is copied.' : 'The link stands in the address bar.'}${but}`);
   }
 
   /** Lets the address say where one is. */
   write() {
-    const tree = write(this.root);
-    const path = this.here.path();
-    const plain = tree === path.join('; ') || tree === '';
-    const kept = plain || tree.length > LONGEST_TREE ? null : tree;
-    const address = `/study/${this.game.slug}${query([...this.pairs(this.here), ['tree', kept]])}`;
-    if (address.length < LONGEST_ADDRESS * 2) history.replaceState(null, '', address);
+    history.replaceState(null, '', this.inquiry.address(this.root, this.here).address);
   }
 
   paint() {
@@ -366,13 +284,11 @@ class Study {
     this.toggle.setAttribute('aria-pressed', String(this.values));
     const last = this.here.line().at(-1);
     this.steps.show(this.here === this.root, this.here === last);
-    this.paintVerdict(shown, unsolved);
-    this.paintMoves(shown);
-    this.paintHints();
+    this.verdict.show(this.values, analysis, unsolved);
+    this.judged.show(shown);
+    this.hints.show(board.turn);
     this.paintChart();
-    this.promote.disabled = !this.here.parent || onMain(this.here);
-    this.prune.disabled = !this.here.parent;
-    paintTree(this.tree, this.root, this.here, this.values, (node) => this.to(node));
+    this.branches.show(this.root, this.here, this.values);
   }
 
   paintLine(board, shown) {
@@ -395,64 +311,16 @@ class Study {
   explain(text) {
     const { analysis, board } = this.here;
     const judged = this.values && text ? (analysis?.moves ?? [analysis?.bestMove]).find((move) => move?.move === text) : null;
-    for (const row of this.list.children) row.classList?.toggle('pointed', row.dataset.move === text && text !== null);
+    this.judged.mark(text ?? null);
     if (judged) put(this.reason, chip(judged), el('strong', { text: ` ${judged.move} ` }), judged.why);
     else if (text) this.reason.textContent = text;
     else this.reason.textContent = board.turn === 'over' || board.turn === 'both' ? '' : 'Point at a number to see what it is worth, and click to play it.';
     if (!text && !this.values && typeof board.turn === 'number') this.reason.textContent = 'Think first: values are hidden.';
   }
 
-  paintVerdict(shown, unsolved) {
-    const thinking = this.values && !shown && !unsolved;
-    this.headline.textContent = !this.values ? 'Values are hidden' : shown ? headline(shown) : unsolved ? 'Too large to be solved here' : 'Thinking …';
-    this.why.textContent = !this.values ? 'Find the best move yourself, or climb the hint ladder. Press v to see the values.' : shown ? (shown.turn === 'over' ? '' : shown.why) : unsolved ?? '';
-    this.facts.textContent = shown && shown.nimber !== null && shown.turn !== 'over' ? `Nimber ${shown.nimber}` : '';
-    this.headline.classList.toggle('thinking', thinking);
-  }
-
-  paintMoves(shown) {
-    const moves = shown?.moves ?? (shown?.bestMove ? [shown.bestMove] : []);
-    this.list.closest('.moves-panel').hidden = !moves.length;
-    this.listHead.textContent = shown?.bestMove ? 'The best of many moves' : `${moves.length === 1 ? 'The only move' : `${moves.length} moves, best first`}`;
-    if (this.listed === shown && this.list.childElementCount) return;
-    this.listed = shown;
-    const rows = (from, until) => moves.slice(from, until).map((move) => this.moveRow(move));
-    put(this.list, rows(0, LISTED), this.more(moves, LISTED, rows));
-  }
-
-  more(moves, from, rows) {
-    if (moves.length <= from) return null;
-    const button = el('button', { type: 'button', class: 'quiet', text: `Show ${Math.min(LISTED, moves.length - from)} more of ${moves.length - from}`, on: {
-      click: () => { button.replaceWith(...rows(from, from + LISTED), ...[this.more(moves, from + LISTED, rows)].filter(Boolean)); },
-    } });
-    return button;
-  }
-
-  moveRow(move) {
-    const target = this.here.board.moves.flat().find((candidate) => candidate.text === move.move) ?? null;
-    const point = (on) => this.line.preview(on ? target : null);
-    const nimber = move.nimber === null ? null : el('span', { class: 'faint small nim', title: 'The nimber it leaves', text: `nimber ${move.nimber}` });
-    return el('div', { role: 'listitem', class: 'move-row', data: { move: move.move } },
-      el('button', {
-        type: 'button', class: 'move-play', 'aria-label': `${move.move}: ${inWords(move.moveValue, move.remoteness)}. ${move.why}`, data: { testid: 'judged', move: move.move, value: move.moveValue },
-        on: { click: () => this.play(move.move), pointerenter: () => point(true), pointerleave: () => point(false), focus: () => point(true), blur: () => point(false) },
-      }, el('span', { class: 'move-top' }, chip(move), el('strong', { text: move.move }), nimber), el('span', { class: 'move-why', text: move.why })));
-  }
-
-  paintHints() {
-    const { turn } = this.here.board;
-    if (this.hinted !== this.here) put(this.hints);
-    const climbed = this.hinted === this.here ? this.rung : 0;
-    const next = climbed < RUNGS.length ? RUNGS[climbed] : null;
-    const button = (seat, text) => {
-      const mine = this.hintedSeat === seat || seat === undefined || climbed === 0;
-      const step = mine ? next : RUNGS[0];
-      return el('button', { type: 'button', disabled: step === null, data: { testid: seat ? `hint-${seat}-ask` : 'hint' }, on: { click: () => this.hint(seat) } }, text, el('span', { class: 'faint small', text: step ?? 'that is all' }));
-    };
-    this.hinting.closest('.panel').hidden = turn === 'over';
-    const focused = this.hinting.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
-    put(this.hinting, turn === 'both' ? [1, 2].map((seat) => button(seat, `Hint for Player ${seat}`)) : button(undefined, 'Hint'));
-    if (focused) this.hinting.querySelector(`[data-testid="${focused}"]`)?.focus();
+  /** Shows on the line what a move of the list would do. */
+  pointAt(text) {
+    this.line.preview(text === null ? null : this.here.board.moves.flat().find((move) => move.text === text) ?? null);
   }
 
   paintChart() {
@@ -474,7 +342,7 @@ class Study {
     const acts = {
       ArrowLeft: () => this.back(), ArrowRight: () => this.forward(), ArrowUp: () => this.beside(-1), ArrowDown: () => this.beside(1),
       Home: () => this.to(this.root), End: () => this.to(this.here.line().at(-1)),
-      h: () => this.hint(event.shiftKey ? 2 : undefined), H: () => this.hint(2), v: () => this.showValues(!this.values), c: () => this.share(), Delete: () => this.cut(),
+      h: () => this.hints.climb(event.shiftKey ? 2 : 1), H: () => this.hints.climb(2), v: () => this.showValues(!this.values), c: () => this.share(), Delete: () => this.branches.cut(),
     };
     const act = acts[event.key];
     if (act) {
@@ -483,10 +351,4 @@ class Study {
       act();
     } else if (/^[\d+-]$/.test(event.key)) this.typed.focus();
   }
-}
-
-/** Whether a node lies on the main line. */
-function onMain(node) {
-  for (let each = node; each.parent; each = each.parent) if (each.parent.children[0] !== each) return false;
-  return true;
 }

@@ -60,8 +60,19 @@ export function lastText(game, beginner) {
   const ply = game.plies.at(-1);
   if (!ply) return '';
   if (game.hands) return `The last cards were ${halves(ply).join(' against ')}.`;
-  const seat = beginner && (game.plies.length % 2 ? beginner : 3 - beginner);
+  const seat = lastMover(game, beginner);
   return seat ? `The last move was ${ply}, by ${nameOf(game, seat)}.` : `The last move was ${ply}.`;
+}
+
+/** What was played last, while the game goes on. Cards lie open on the table anyway. */
+export function playedText(game, me, beginner) {
+  const [ply, seat] = [game.plies.at(-1), lastMover(game, beginner)];
+  if (!ply || !seat || game.ending || game.hands) return '';
+  return `${seat === me ? 'You' : nameOf(game, seat)} played ${ply}.`;
+}
+
+function lastMover(game, beginner) {
+  return beginner && (game.plies.length % 2 ? beginner : 3 - beginner);
 }
 
 /** What is new: `said` only for who listens, `shown` for everybody. */
@@ -87,6 +98,11 @@ export function news(before, game, change, me) {
   if (was && !is && !answered) shown.push(was.by === me ? 'Your offer was not accepted.' : 'The offer stands no longer.');
   if (game.ending && !before.ending) said.push(endText(game));
   return { said, shown };
+}
+
+/** The variant: `length 10, step 3`. */
+export function settingsText({ settings }) {
+  return (settings ?? '').split(/\s+/).filter(Boolean).map((setting) => setting.replace('=', ' ')).join(', ');
 }
 
 export function roundText({ rounds, bestOf, round }) {

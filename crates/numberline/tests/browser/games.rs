@@ -50,6 +50,30 @@ fn two_people_and_a_spectator_in_every_game() {
     });
 }
 
+#[test]
+fn who_comes_later_sees_the_last_move_too() {
+    browse(async |_server, [ada, grace, eve]| {
+        let mut dice = Dice::new(13);
+        for game in games() {
+            let room = ada.invite(game, "Ada").await;
+            grace.join(&room, "Grace").await;
+            for player in [ada, grace, ada, grace] {
+                if player.standing().await == "move" {
+                    player.play_any(&mut dice).await;
+                    grace.sees_the_same_as(ada).await;
+                }
+            }
+            eve.watch(&room).await;
+            eve.sees_the_same_as(ada).await;
+            play_out(&[ada, grace], &[eve], &mut dice).await;
+            eve.reload().await;
+            eve.sees_the_same_as(ada).await;
+            let picture = eve.picture().await;
+            assert_ne!(picture["last"], serde_json::json!([]), "{game} ends without a last move: {picture}");
+        }
+    });
+}
+
 /// Plays each game against an opponent of one kind, which is chosen from the list in the lobby.
 fn play_computers(opponents: &str, seed: u64, seat: u8) {
     browse(async |_server, [ada]| {

@@ -143,6 +143,37 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
     });
 }
 
+/// An address has a limit. A line of moves that is too long for one is shared by its position, and whoever shares it is told.
+#[test]
+fn a_very_long_line_is_shared_by_its_position() {
+    browse(async |_server, [ada, grace]| {
+        ada.go("/rules").await;
+        ada.see("main").await;
+        // Nobody needs to know what a thousand moves are worth here.
+        ada.ask("localStorage.setItem('numberline.values', 'hidden')").await;
+        let there_and_back = "1+right%3B+1+left%3B+".repeat(280);
+        ada.go(&format!("/study/token?moves={there_and_back}")).await;
+        ada.see_text(&id("tree"), "560.").await;
+        assert!(ada.address().await.contains("moves="), "this many moves fit into an address");
+        for text in ["1 right", "1 left"].repeat(8) {
+            let moves = ada.count(&id("tree-move")).await;
+            ada.write(&id("typed-move"), text).await;
+            ada.click(&id("play-typed")).await;
+            let more = format!("document.querySelectorAll('[data-testid=\"tree-move\"]').length > {moves}");
+            ada.wait_until("another move", &more).await;
+        }
+        let address = ada.address().await;
+        assert!(!address.contains("moves=") && address.len() < 6_100, "{address}");
+        ada.click(&id("share")).await;
+        ada.see_text(&id("toasts"), "this position alone").await;
+        let shown = "document.querySelector('.position').innerText";
+        let mine = ada.ask_text(shown).await;
+        grace.go(&address).await;
+        grace.judged().await;
+        assert_eq!(grace.ask_text(shown).await, mine);
+    });
+}
+
 #[test]
 fn the_rules_are_there_with_their_rulings() {
     browse(async |_server, [ada]| {

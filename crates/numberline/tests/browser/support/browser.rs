@@ -229,7 +229,12 @@ impl Browser {
 
     /// Makes the browser that of a phone.
     pub(crate) async fn become_phone(&self) {
-        let metrics = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+        self.become_phone_of(390).await;
+    }
+
+    /// Makes the browser that of a phone of some width.
+    pub(crate) async fn become_phone_of(&self, width: u32) {
+        let metrics = json!({ "width": width, "height": 844, "deviceScaleFactor": 2, "mobile": true });
         self.tool("Emulation.setDeviceMetricsOverride", &metrics).await;
         self.tool("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true })).await;
     }

@@ -30,14 +30,16 @@ impl Dice {
     }
 }
 
-/// What everybody in a room sees alike: the line, the moves so far, the hands, and how it ended.
+/// What everybody in a room sees alike, whenever they came: the line with the last move, the moves so far, the hands, what
+/// lies on the table, and how it ended.
 const PICTURE: &str = r#"
     (() => {
         const texts = (selector) => [...document.querySelectorAll(selector)].map((node) => node.innerText.trim());
         return {
             cells: [...document.querySelectorAll('[data-testid="line"] .cell')].map((cell) => cell.dataset.mark).join(''),
+            last: [...document.querySelectorAll('[data-testid="line"] .cell.last')].map((cell) => cell.dataset.cell),
             plies: texts('.plies .ply'),
-            hands: [...document.querySelectorAll('.small-hand')].map((hand) => hand.getAttribute('aria-label')),
+            hands: [...document.querySelectorAll('.small-hand, .slot')].map((cards) => cards.getAttribute('aria-label')),
             over: Boolean(document.querySelector('[data-testid="banner"]')?.checkVisibility()),
         };
     })()

@@ -3,8 +3,39 @@
 import { el, put } from './kit.js';
 import { LETTER, glyph } from './worth.js';
 
-/** Draws the tree. `onGo` is called with the node that one wants to see. */
-export function paintTree(container, root, here, values, onGo) {
+export class Branches {
+  /** onGo: called with the node that one wants to see; onChange: called with where one is when the tree has changed. */
+  constructor(onGo, onChange) {
+    this.onGo = onGo;
+    this.onChange = onChange;
+    const button = (text, testid, click, title) => el('button', { type: 'button', class: 'quiet slim', text, title, data: { testid }, on: { click } });
+    this.promote = button('Make it the main line', 'promote', () => { this.here.promote(); this.onChange(this.here); });
+    this.prune = button('Take away', 'prune', () => this.cut(), 'Take this move and what follows away (Del)');
+    this.tree = el('div', { class: 'tree', role: 'group', 'aria-label': 'Moves that were tried', data: { testid: 'tree' } });
+    this.root = el('section', { class: 'panel' },
+      el('div', { class: 'row between' }, el('h2', { text: 'Line and branches' }), el('div', { class: 'row' }, this.promote, this.prune)), this.tree);
+  }
+
+  /** values: whether the worth of moves is shown. */
+  show(root, here, values) {
+    this.here = here;
+    this.promote.disabled = !here.parent || onMain(here);
+    this.prune.disabled = !here.parent;
+    paintTree(this.tree, root, here, values, this.onGo);
+  }
+
+  cut() {
+    if (this.here.parent) this.onChange(this.here.cut());
+  }
+}
+
+/** Whether a node lies on the main line. */
+function onMain(node) {
+  for (let each = node; each.parent; each = each.parent) if (each.parent.children[0] !== each) return false;
+  return true;
+}
+
+function paintTree(container, root, here, values, onGo) {
   const inside = container.contains(document.activeElement);
   const shown = [];
   const start = button(root, here, false, onGo);
@@ -14,7 +45,7 @@ export function paintTree(container, root, here, values, onGo) {
   const current = container.querySelector('[aria-current]');
   if (inside) current?.focus();
   // Only the tree itself scrolls, not the page.
-  if (current) container.scrollTop = Math.max(0, current.offsetTop - container.offsetTop - container.clientHeight / 2);
+  if (current) container.scrollTop = Math.max(0, current.offsetTop - container.clientHeight / 2);
 }
 
 function line(from, here, values, onGo) {

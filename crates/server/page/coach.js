@@ -1,0 +1,46 @@
+// Hints in a room: for games against the computer and for who only watches. Between two people they would be cheating.
+
+import { el, api, query } from './kit.js';
+import { Ladder } from './ladder.js';
+import { sets } from './plies.js';
+import { freeSeats } from './words.js';
+
+export class Coach {
+  /** onStep: called when a hint was given. */
+  constructor(onStep) {
+    this.onStep = onStep;
+    this.ladder = new Ladder((rung, seat) => this.ask(rung, seat));
+    this.root = el('div', { class: 'panel hint', hidden: true, data: { testid: 'hint' } }, el('h2', { text: 'Hints' }), this.ladder.root);
+  }
+
+  /** me: the seat of whoever looks, or null; mayMove: whether they are to move. */
+  show(game, me, mayMove) {
+    if (this.game?.position !== game.position || this.game.round !== game.round) {
+      this.ladder.forget();
+      this.root.hidden = true;
+    }
+    this.game = game;
+    // Where both act, a hint is for one of them.
+    this.seat = game.turn === 'both' ? me ?? 1 : undefined;
+    const going = !game.ending && game.turn !== 'over';
+    this.fair = going && (me ? mayMove && game.players.some((player) => player.computer) : freeSeats(game).length === 0);
+  }
+
+  /** What the button for the next hint says, or null where there is none. */
+  get next() {
+    if (!this.fair || !this.ladder.next(this.seat)) return null;
+    return this.ladder.rung ? 'Another hint' : 'Hint';
+  }
+
+  async climb() {
+    if (!this.next) return;
+    await this.ladder.climb(this.seat);
+    this.root.hidden = !this.ladder.root.childElementCount;
+    this.onStep();
+  }
+
+  ask(rung, seat) {
+    const { game } = this;
+    return api(`/api/games/${game.game}/hint${query([...sets(game), ['position', game.position], ['rung', rung], ['seat', seat]])}`);
+  }
+}
