@@ -70,8 +70,7 @@ fn every_game_can_be_played_without_a_mouse() {
     browse(async |_server, [ada]| {
         let mut dice = Dice::new(10);
         for game in games() {
-            ada.go("/").await;
-            ada.see(&id("setup")).await;
+            ada.enter_lobby().await;
             // The games are one group of choices: Tab goes to it, the arrows within.
             press_until(ada, TAB, "[name=\"game\"]").await;
             press_until(ada, RIGHT, &format!("[name=\"game\"][value=\"{game}\"]")).await;
@@ -92,6 +91,24 @@ fn every_game_can_be_played_without_a_mouse() {
                 }
             }
             press_until(ada, TAB, &id("rematch")).await;
+        }
+    });
+}
+
+#[test]
+fn the_keyboard_stays_on_a_button_that_is_drawn_anew() {
+    browse(async |_server, [ada]| {
+        ada.set_up(games()[0], "computer", "Ada").await;
+        ada.begin_as(1).await;
+        ada.my_turn().await;
+        press_until(ada, TAB, &id("hint-button")).await;
+        for hints in 1..=2 {
+            ada.press(ENTER).await;
+            let given = format!(
+                "document.querySelectorAll('[data-testid=\"hint\"] li').length === {hints} \
+                                 && document.activeElement.dataset.testid === 'hint-button'"
+            );
+            ada.wait_until("a hint, and the focus where it was", &given).await;
         }
     });
 }

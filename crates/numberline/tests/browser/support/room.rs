@@ -55,11 +55,28 @@ const STANDING: &str = r#"
     })()
 "#;
 
+/// Whatever the page asks for as a new room is asked for with a seed.
+const SEEDED: &str = r#"
+    (() => {
+        const ask = window.fetch;
+        window.fetch = (path, given) => {
+            if (path !== '/api/rooms' || !given?.body) return ask(path, given);
+            return ask(path, { ...given, body: JSON.stringify({ ...JSON.parse(given.body), seed: 20 }) });
+        };
+    })()
+"#;
+
 impl Browser {
-    /// Chooses a game and an opponent (`friend`, `anyone` or `computer`) in the lobby.
-    pub(crate) async fn set_up(&self, game: &str, way: &str, name: &str) {
+    /// Goes to the lobby. Rooms that are opened from it get a seed, so that computers in them do the same in every run.
+    pub(crate) async fn enter_lobby(&self) {
         self.go("/").await;
         self.see(&id("setup")).await;
+        self.ask(SEEDED).await;
+    }
+
+    /// Chooses a game and an opponent (`friend`, `anyone` or `computer`) in the lobby.
+    pub(crate) async fn set_up(&self, game: &str, way: &str, name: &str) {
+        self.enter_lobby().await;
         self.click(&format!("label:has({})", id(&format!("game-{game}")))).await;
         self.click(&format!("label:has({})", id(&format!("way-{way}")))).await;
         self.write(&id("name"), name).await;
