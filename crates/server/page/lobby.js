@@ -1,9 +1,10 @@
 // The first page: choose a game and how to play it, join a stranger, or watch.
 
-import { el, put, api, once, keepKey, memory, query, sentence } from './kit.js';
+import { el, put, api, once, keepKey, memory, query, randomId, sentence } from './kit.js';
 import { go, useStyle } from './app.js';
 import { drawLine } from './board.js';
 import { emblem } from './marks.js';
+import { persist } from './patience.js';
 
 const REFRESH = 5000;
 const LONGEST_NAME = 32;
@@ -61,6 +62,7 @@ class Lobby {
   }
 
   leave() {
+    this.opening?.abort();
     clearInterval(this.timer);
   }
 
@@ -104,8 +106,10 @@ class Lobby {
 
   paint() {
     const { game, way } = this;
+    this.opening?.abort();
     this.fields.clear();
     this.wrong = el('p', { class: 'wrong', role: 'alert', data: { testid: 'setup-wrong' } });
+    this.trying = el('p', { class: 'faint trying', data: { testid: 'setup-trying' } });
     this.name = el('input', { type: 'text', id: 'name', maxlength: LONGEST_NAME, autocomplete: 'nickname', placeholder: 'Player', value: memory.get('name') ?? '', data: { testid: 'name' } });
     const segments = (legend, name, choices, chosen, change) => el('fieldset', {}, el('legend', { text: legend }),
       el('div', { class: 'segments' }, choices.map(([value, label]) => el('label', {},
@@ -130,6 +134,7 @@ class Lobby {
         segments('You sit as', 'seat', [['1', [emblem(1), ' 1']], ['2', [emblem(2), ' 2']], ['any', 'Either']], this.seat ?? 'any', (seat) => { this.seat = seat; })),
       this.more(),
       this.wrong,
+      this.trying,
       el('button', { class: 'main big', data: { testid: 'begin' }, text: way.button }));
   }
 
@@ -243,19 +248,32 @@ class Lobby {
 
   async begin(event) {
     event.preventDefault();
+    // While it is tried again, the same button is there to think again.
+    if (this.opening) return void (this.trying.textContent && this.opening.abort());
     this.wrong.textContent = '';
     const wish = this.wish();
     if (!wish) return;
     memory.set('name', this.name.value.trim());
-    const button = this.form.querySelector('.big');
-    button.disabled = true;
+    // A key of one's own: if the answer gets lost, asking again with it gives the same room and seat.
+    const body = { ...wish, key: randomId() };
+    const opening = new AbortController();
+    const { signal } = opening;
+    this.opening = opening;
+    const [button, trying] = [this.form.querySelector('.big'), this.trying];
+    const tell = (text) => {
+      trying.textContent = text;
+      button.textContent = 'Stop trying';
+    };
     try {
-      const { room, seat, key } = await api('/api/rooms', { body: wish });
+      const { room, seat, key } = await persist(() => api('/api/rooms', { body, signal }), tell, signal);
       keepKey(room, seat, key);
+      this.opening = null;
       go(`/r/${room}`);
     } catch (error) {
-      this.wrong.textContent = sentence(error.message);
-      button.disabled = false;
+      this.opening = null;
+      trying.textContent = '';
+      button.textContent = this.way.button;
+      if (error.name !== 'AbortError') this.wrong.textContent = sentence(error.message);
     }
   }
 

@@ -73,6 +73,61 @@ fn a_link_is_for_who_has_it() {
     });
 }
 
+/// The first two times that a room is asked for, the network fails: once on the way there, once on the way back.
+const LOSE_ANSWERS: &str = r#"
+    (() => {
+        const ask = window.fetch;
+        window.asked = [];
+        window.fetch = async (path, given) => {
+            if (path !== '/api/rooms' || !given?.body) return ask(path, given);
+            window.asked.push(given.body);
+            if (window.asked.length === 1) throw new TypeError('Failed to fetch');
+            const answer = await ask(path, given);
+            if (window.asked.length === 2) throw new TypeError('Failed to fetch');
+            return answer;
+        };
+    })()
+"#;
+
+#[test]
+fn a_room_is_opened_once_however_often_the_answer_is_lost() {
+    browse(async |_server, [ada]| {
+        ada.set_up(games()[0], "anyone", "Ada").await;
+        ada.ask(LOSE_ANSWERS).await;
+        // What is said in between is gone as soon as the room is there, so all of it is noted.
+        ada.ask("void new MutationObserver(() => { window.told = `${window.told ?? ''} ${document.querySelector('[data-testid=\"setup-trying\"]')?.textContent ?? ''}`; }) \
+                 .observe(document.querySelector('[data-testid=\"setup-trying\"]'), { childList: true })").await;
+        ada.begin_as(1).await;
+        let told = ada.ask_text("window.told").await;
+        assert!(
+            told.contains("cannot be reached. Trying again in 1 s.") && told.contains("Trying again…"),
+            "{told}"
+        );
+        let asked = "new Set(window.asked).size === 1 && window.asked.length === 3 && /^[0-9a-f]{32}$/.test(JSON.parse(window.asked[0]).key)";
+        assert_eq!(ada.ask(asked).await, true, "{}", ada.ask("window.asked").await);
+        let open = "(await (await fetch('/api/rooms?standing=open')).json()).length";
+        assert_eq!(ada.ask_later(open).await, 1, "asking again opened another room");
+    });
+}
+
+#[test]
+fn who_is_offline_can_think_again() {
+    browse(async |_server, [ada]| {
+        ada.excuse("net::ERR_");
+        ada.set_up(games()[0], "anyone", "Ada").await;
+        ada.offline(true).await;
+        ada.click(&id("begin")).await;
+        ada.see_text(&id("setup-trying"), "Trying again").await;
+        ada.see_text(&id("begin"), "Stop trying").await;
+        ada.click(&id("begin")).await;
+        ada.see_text(&id("begin"), "Open a challenge").await;
+        ada.click(&id("begin")).await;
+        ada.see_text(&id("setup-trying"), "offline").await;
+        ada.offline(false).await;
+        ada.see(&id("link")).await;
+    });
+}
+
 #[test]
 fn a_variant_and_a_wrong_one() {
     browse(async |_server, [ada]| {
