@@ -311,6 +311,24 @@ impl Game for Cards {
         self.variant.clone()
     }
 
+    /// Names the tie-break and the reading that it was chosen over (ruling R8).
+    fn ruling(&self) -> Option<&'static str> {
+        if self.marker != 0 || self.hands != [Held(0), Held(0)] {
+            return None;
+        }
+        Some(match (self.last_push, self.variant.tiebreak) {
+            (None, _) => "The marker is at 0 and never moved, which decides for Player 2.",
+            (Some(_), Tiebreak::Rules) => {
+                "The marker is at 0: whoever moved it last wins by the book's rule. The book's worked example decides this the \
+                 other way round."
+            }
+            (Some(_), Tiebreak::Sample) => {
+                "The marker is at 0: whoever moved it last loses, as in the book's worked example. The book's rule decides this \
+                 the other way round."
+            }
+        })
+    }
+
     /// Reaching an end wins at once. When the cards are used up, the marker's side decides, and at 0 the tie-break.
     /// Equal hands always end at 0 (ruling R10); the sides decide only in positions that were set up.
     #[inline]

@@ -98,6 +98,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         self.clone()
     }
 
+    /// Where the book can be read in two ways: which reading decided, once the game is over.
+    fn ruling(&self) -> Option<&'static str> {
+        None
+    }
+
     /// All the cells there are.
     fn extent(&self) -> Span;
 

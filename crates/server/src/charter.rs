@@ -200,7 +200,7 @@ impl Charter {
     /// What the players agreed on beyond the rules. Without a person's eye on it, no game goes on for ever.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        Limits { max_invalid: None, max_turns: NonZeroU32::new(50_000) }
+        Limits { max_invalid: None, max_turns: NonZeroU32::new(20_000) }
     }
 
     /// A match from the start.

@@ -117,7 +117,7 @@ impl From<StoreError> for Problem {
             StoreError::Unsure => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "unsure",
-                "The server broke off while it wrote this. Send it again under the same id: it counts once.",
+                "The server broke off while it wrote this. Look whether it was done, or send it again: with the same id or key it counts once.",
             ),
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");

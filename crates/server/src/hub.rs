@@ -168,21 +168,33 @@ impl Hub {
         seat: Option<Seat>,
         key: SeatKey,
     ) -> Result<Seated, HubError> {
-        match self.opened_before(&key).await {
-            Err(HubError::NoRoom) => {}
-            seated => return seated,
+        if let Some(seated) = self.opened_before(&wish, &key).await? {
+            return Ok(seated);
         }
-        match self.open_anew(wish, name, seat, key.clone()).await {
+        match self.open_anew(wish.clone(), name, seat, key.clone()).await {
             // The same was asked for twice at once, and the other one was quicker.
-            Err(HubError::Store(StoreError::Stale)) => self.opened_before(&key).await,
+            Err(HubError::Store(StoreError::Stale)) => {
+                self.opened_before(&wish, &key).await?.ok_or(HubError::NoRoom)
+            }
             seated => seated,
         }
     }
 
-    async fn opened_before(&self, key: &SeatKey) -> Result<Seated, HubError> {
+    /// The seat in the room that this key has opened for the same wish, if it has.
+    pub async fn opened_before(&self, wish: &Wish, key: &SeatKey) -> Result<Option<Seated>, HubError> {
         let room = key.room();
-        let seat = self.room(room).await?.lock().await.room.seat_of(&key.hash());
-        Ok(Seated { room, seat: seat.ok_or(HubError::NotYours)?, key: key.clone() })
+        let live = match self.room(room).await {
+            Ok(live) => live,
+            Err(HubError::NoRoom) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let mut inside = live.lock().await;
+        let seat = self.seat_of(&live, &mut inside, key).await?;
+        let kept = inside.room.charter().wish();
+        if *kept != (Wish { seed: wish.seed.or(kept.seed), ..wish.clone() }) {
+            return Err(HubError::Refused { reason: Refused::OtherGame, version: inside.room.version() });
+        }
+        Ok(Some(Seated { room, seat, key: key.clone() }))
     }
 
     async fn open_anew(
@@ -236,8 +248,8 @@ impl Hub {
         seen: Option<u64>,
     ) -> Result<u64, HubError> {
         let live = self.room(room).await?;
-        let inside = live.lock().await;
-        let seat = inside.room.seat_of(&key.hash()).ok_or(HubError::NotYours)?;
+        let mut inside = live.lock().await;
+        let seat = self.seat_of(&live, &mut inside, key).await?;
         self.act(live, inside, seat, command, Some(client), seen).await
     }
 
@@ -249,9 +261,9 @@ impl Hub {
         since: Option<u64>,
     ) -> Result<Visit, HubError> {
         let live = self.room(room).await?;
-        let inside = live.lock().await;
+        let mut inside = live.lock().await;
         let seat = match key {
-            Some(key) => Some(inside.room.seat_of(&key.hash()).ok_or(HubError::NotYours)?),
+            Some(key) => Some(self.seat_of(&live, &mut inside, key).await?),
             None => None,
         };
         let (version, first, changes) = (inside.room.version(), inside.missed(since), live.hear());
@@ -315,8 +327,18 @@ impl Hub {
             return Ok(Arc::clone(live));
         }
         // A long log takes a while to read and to play through, so both are done beside the threads that answer everybody.
-        let room = self.shelves.read(move |shelf| Ok(shelf.load(id, 0)?.map(|kept| restored(id, &kept))));
-        Ok(self.keep_live(room.await?.ok_or(HubError::NoRoom)??).await)
+        let turn = self.shelves.turn().await?;
+        if let Some(live) = self.rooms().get(&id) {
+            return Ok(Arc::clone(live));
+        }
+        let room = turn.read(move |shelf| Ok(shelf.load(id, 0)?.map(|kept| restored(id, &kept)))).await?;
+        let live = self.keep_live(room.ok_or(HubError::NoRoom)??).await;
+        // What another machine wrote between the loading and the keeping was told to nobody here.
+        let mut inside = live.lock().await;
+        self.look_again(&live, &mut inside).await?;
+        self.go_on(&live, &inside);
+        drop(inside);
+        Ok(live)
     }
 
     /// Two may have loaded the same room at once; the first of them counts.

@@ -43,6 +43,8 @@ pub struct Room {
     /// The rounds before this one.
     finished: Vec<Record>,
     rematch: Option<RoomId>,
+    /// How often a move was taken back.
+    taken_back: u32,
     /// Where a computer falls short of its name. It is said, but no part of the log.
     note: Option<String>,
 }
@@ -110,6 +112,7 @@ impl Room {
             ran_out: false,
             finished: Vec::new(),
             rematch: None,
+            taken_back: 0,
             note: None,
         })
     }

@@ -189,14 +189,16 @@ fn write_one(at: &Connection, change: &Write) -> Result<(), StoreError> {
         Write::Append { room, entry, secret, standing, opens } => {
             // Compare and swap: the version before must be the last.
             let head = head(at, *room)?.filter(|head| head.version.checked_add(1) == Some(entry.version));
-            let Head { number, .. } = append(at, head.ok_or(StoreError::Stale)?, entry)?;
+            let head = head.ok_or(StoreError::Stale)?;
+            opens.as_ref().map_or(Ok(()), |opening| open(at, opening))?;
+            let Head { number, .. } = append(at, head, entry)?;
             keep_secret(at, number, entry, secret.as_ref())?;
-            if let Some(standing) = standing {
+            standing.map_or(Ok(()), |standing| {
                 at.prepare_cached("UPDATE rooms SET standing = ?2 WHERE number = ?1")
                     .and_then(|mut update| update.execute(params![number, standing.word()]))
-                    .map_err(failed)?;
-            }
-            opens.as_ref().map_or(Ok(()), |opening| open(at, opening))
+                    .map(|_| ())
+                    .map_err(failed)
+            })
         }
         Write::Probe => at
             .prepare_cached("INSERT OR REPLACE INTO probe (id, at) VALUES (1, unixepoch())")

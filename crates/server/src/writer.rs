@@ -31,9 +31,9 @@ impl Writer {
         let (queue, wanted) = sync_channel(LONGEST_QUEUE);
         let (ends, ended) = oneshot::channel();
         thread::Builder::new().name("writer".into()).spawn(move || {
-            // What is named first is dropped last, also when the work breaks down.
+            // What is named first is dropped last, also when the work breaks down: after the store and the queue.
             let _ends: oneshot::Sender<()> = ends;
-            let mut store = store;
+            let (mut store, wanted) = (store, wanted);
             work(&mut store, &wanted);
         })?;
         Ok((Self { queue }, ended))

@@ -66,6 +66,10 @@ pub trait AnyMatch: Any + Send {
     fn length(&self) -> usize;
     /// The finished plies as texts.
     fn plies(&self) -> Vec<Choices<String>>;
+    /// How many plies were finished before the last one in which a seat had a part; none if it has had none.
+    fn before_last_of(&self, seat: Seat) -> Option<usize>;
+    /// Where the book can be read in two ways: which reading decided, once the match is over.
+    fn ruling(&self) -> Option<&'static str>;
     /// Every position of the match, from the start to now.
     fn positions(&self) -> Vec<String>;
     /// Another match that has come the same way. A choice that waits for the other seat's stays behind.
@@ -220,6 +224,14 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn plies(&self) -> Vec<Choices<String>> {
         Match::plies(self).iter().map(|choices| choices.map(G::Move::to_string)).collect()
+    }
+
+    fn before_last_of(&self, seat: Seat) -> Option<usize> {
+        Match::plies(self).iter().rposition(|choices| choices.get(seat).is_some())
+    }
+
+    fn ruling(&self) -> Option<&'static str> {
+        Match::position(self).ruling()
     }
 
     fn positions(&self) -> Vec<String> {

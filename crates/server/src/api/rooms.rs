@@ -155,6 +155,8 @@ pub(crate) struct Round {
 /// Opens a room and sits down in it
 #[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = Opening, responses(
     (status = 201, description = "The room, your seat, and the key to it", body = Seated),
+    (status = 200, description = "The same, which was opened before with this key", body = Seated),
+    (status = 409, description = "The key has opened another game"),
     (status = 422, description = "The wish cannot be granted"),
     (status = 429, description = "Too many rooms"),
 ))]
@@ -164,6 +166,13 @@ pub(crate) async fn open(
     Sent(Opening { wish, name, seat, key }): Sent<Opening>,
 ) -> Result<(StatusCode, Json<Seated>), Problem> {
     let (name, seat) = (read_name(&name)?, seat.read()?);
+    let before = match &key {
+        Some(key) => site.hub.opened_before(&wish, key).await?,
+        None => None,
+    };
+    if let Some(seated) = before {
+        return Ok((StatusCode::OK, Json(seated.into())));
+    }
     site.gate.room(client).inspect_err(|_| site.meters.limited(Limited::Rooms))?;
     let seated = match key {
         Some(key) => site.hub.open_with(wish, name, seat, key).await?,

@@ -10,7 +10,7 @@ use super::live::{Held, Inside, Live};
 use super::{Hub, HubError};
 use crate::bus::Notice;
 use crate::command::Command;
-use crate::id::{ClientId, KeyHash};
+use crate::id::{ClientId, KeyHash, SeatKey};
 use crate::room::{Decision, Refused};
 use crate::store::{StoreError, Write};
 
@@ -46,13 +46,11 @@ impl Hub {
             let decision = match decided {
                 Ok(decision) => decision,
                 Err(reason) => {
-                    let version = inside.room.version();
-                    if self.shelves.look(|shelf| shelf.version(live.id))? <= version {
-                        return Err(HubError::Refused { reason, version });
+                    // If another machine has written to the room, what it was refused for may no longer hold.
+                    if self.look_again(&live, &mut inside).await? {
+                        continue;
                     }
-                    // Another machine has written to the room, and what it was refused for may no longer hold.
-                    self.catch_up(&live, &mut inside).await?;
-                    continue;
+                    return Err(HubError::Refused { reason, version: inside.room.version() });
                 }
             };
             let decision = self.with_standing(&inside, seat, decision)?;
@@ -154,6 +152,28 @@ impl Hub {
             Ok((inside, written))
         });
         carried.await.unwrap_or(Err(StoreError::Unsure.into()))
+    }
+
+    /// The seat that a key belongs to. Nobody is told that it is not theirs without a look at whether the log has gone on.
+    pub(super) async fn seat_of(
+        &self,
+        live: &Live,
+        inside: &mut Inside,
+        key: &SeatKey,
+    ) -> Result<Seat, HubError> {
+        if inside.room.seat_of(&key.hash()).is_none() {
+            self.look_again(live, inside).await?;
+        }
+        inside.room.seat_of(&key.hash()).ok_or(HubError::NotYours)
+    }
+
+    /// Catches up if another machine has written to the room. Says whether one has.
+    pub(super) async fn look_again(&self, live: &Live, inside: &mut Inside) -> Result<bool, HubError> {
+        let has_gone_on = self.shelves.look(|shelf| shelf.version(live.id))? > inside.room.version();
+        if has_gone_on {
+            self.catch_up(live, inside).await?;
+        }
+        Ok(has_gone_on)
     }
 
     /// Takes over what somebody else has written.

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::shelf::SqliteShelf;
 use crate::store::{Shelf, StoreError};
@@ -12,6 +12,27 @@ use crate::store::{Shelf, StoreError};
 const READERS: usize = 4;
 
 type Open = dyn Fn() -> Result<Box<dyn Shelf>, StoreError> + Send + Sync;
+
+/// Somebody whose turn it is to look up something long.
+pub(crate) struct Reader {
+    shelves: Shelves,
+    permit: OwnedSemaphorePermit,
+}
+
+impl Reader {
+    /// Looks it up, beside the threads that answer everybody.
+    pub(crate) async fn read<T: Send + 'static>(
+        self,
+        question: impl FnOnce(&dyn Shelf) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let answer = tokio::task::spawn_blocking(move || {
+            // Whoever asked may go away; the turn is over when the work is.
+            let _permit = self.permit;
+            self.shelves.look(question)
+        });
+        answer.await.unwrap_or_else(|_| Err(StoreError::Failed("what was looked up broke off".into())))
+    }
+}
 
 /// Connections for looking things up.
 #[derive(Clone)]
@@ -55,9 +76,12 @@ impl Shelves {
         &self,
         question: impl FnOnce(&dyn Shelf) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let _turn = self.readers.acquire().await.map_err(|_| StoreError::Closed)?;
-        let shelves = self.clone();
-        let answer = tokio::task::spawn_blocking(move || shelves.look(question)).await;
-        answer.unwrap_or(Err(StoreError::Closed))
+        self.turn().await?.read(question).await
+    }
+
+    /// Waits until something long can be looked up.
+    pub(crate) async fn turn(&self) -> Result<Reader, StoreError> {
+        let permit = Arc::clone(&self.readers).acquire_owned().await.map_err(|_| StoreError::Closed)?;
+        Ok(Reader { shelves: self.clone(), permit })
     }
 }

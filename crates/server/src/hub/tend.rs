@@ -94,27 +94,27 @@ async fn think(hub: Weak<Hub>, live: Arc<Live>, seat: Seat, mut task: Task, mut 
             (Some(hub), Some(question)) => Some(question.think(hub.study.clone())),
         };
         let thought = match thinking {
-            Some(thinking) => match thinking.await {
-                Ok(thought) => thought,
-                Err(_) => return,
-            },
-            None => Thought::Accept,
+            Some(thinking) => thinking.await.ok(),
+            None => Some(Thought::Accept),
         };
         let Some(hub) = hub.upgrade() else { return };
         let inside = live.lock().await;
-        let done = match inside.room.task(seat) {
-            Some(now) if now == task => hub.follow(&live, inside, seat, thought).await,
-            Some(_) | None => Ok(()),
+        let done = match (thought, inside.room.task(seat)) {
+            (Some(thought), Some(now)) if now == task => hub.follow(&live, inside, seat, task, thought).await,
+            _ => Ok(()),
         };
         match done {
             Err(HubError::Store(StoreError::Closed)) => return,
-            Err(error) => {
-                tracing::warn!(room = %live.id, %error, "a computer could not move");
-                tokio::time::sleep(AGAIN).await;
-            }
+            Err(error) => tracing::warn!(room = %live.id, %error, "a computer could not move"),
             Ok(()) => {}
         }
-        let inside = live.lock().await;
+        let mut inside = live.lock().await;
+        if inside.room.task(seat) == Some(task) {
+            // Nothing has come of it, for whatever reason. There is no hurry to try the same again.
+            drop(inside);
+            tokio::time::sleep(AGAIN).await;
+            inside = live.lock().await;
+        }
         let Some(next) = inside.room.task(seat) else {
             // Under the lock, so that whoever changes the room next finds that nobody thinks here.
             seat.of(&live.thinking).store(false, Ordering::Relaxed);
@@ -132,8 +132,11 @@ impl Hub {
         live: &Arc<Live>,
         mut inside: Held,
         seat: Seat,
+        task: Task,
         thought: Thought,
     ) -> Result<(), HubError> {
+        // What was thought about is this position, and none that another machine has made of it meanwhile.
+        let seen = Some(inside.room.version());
         let command = match thought {
             Thought::Move { text, note } => {
                 note.into_iter().for_each(|note| inside.room.set_note(note));
@@ -142,11 +145,10 @@ impl Hub {
             Thought::Accept => Command::Accept,
             Thought::Decline => Command::Decline,
         };
-        match self.act(Arc::clone(live), inside, seat, &command, None, None).await {
+        match self.act(Arc::clone(live), inside, seat, &command, None, seen).await {
             Err(HubError::Refused { .. }) if matches!(command, Command::Move { .. }) => {
                 let inside = live.lock().await;
-                let task = inside.room.task(seat);
-                if !matches!(task, Some(Task::Move(_))) {
+                if inside.room.task(seat) != Some(task) {
                     return Ok(());
                 }
                 tracing::error!(room = %live.id, "a computer's move was refused");

@@ -70,6 +70,7 @@ impl Room {
             Deed::TookBack => {
                 let Some(Offer::Back(by)) = self.offer() else { return Err(damaged()) };
                 self.take_back(by).ok_or_else(damaged)?;
+                self.taken_back = self.taken_back.saturating_add(1);
             }
             Deed::NextRound => {
                 self.begin_round().map_err(|_| damaged())?;

@@ -12,8 +12,11 @@ use crate::entry::{Deed, Entry};
 use crate::id::{ClientId, KeyHash, RoomId};
 use crate::store::{Opening, Standing};
 
-/// The most entries that a log has before nothing but giving up is possible: whoever loads the room plays through all of them.
-const LONGEST_LOG: u64 = 150_000;
+/// The most entries that a log has before nothing new can be begun: whoever loads the room plays through all of them.
+const LONGEST_LOG: u64 = 100_000;
+
+/// How often a move is taken back in a room at most: each time the match is played again from its start.
+const MOST_TAKEN_BACK: u32 = 1_000;
 
 /// What a command comes to, if the log takes it.
 #[derive(Clone, PartialEq, Eq)]
@@ -79,9 +82,11 @@ impl Room {
     ) -> Result<Decision, Refused> {
         let ending = self.table.ending();
         let offer = self.offer();
+        // What waits can always be answered, and a match be given up.
+        let begins = !matches!(command, Command::Accept | Command::Decline | Command::Resign);
         let deed = match command {
             _ if !self.is_full() => return Err(Refused::Waiting),
-            _ if self.version >= LONGEST_LOG && *command != Command::Resign => return Err(Refused::TooLong),
+            _ if begins && self.version >= LONGEST_LOG => return Err(Refused::TooLong),
             Command::NextRound => match ending {
                 None => return Err(Refused::NotOver),
                 Some(ending) if self.is_decided_by(ending) => return Err(Refused::NoMoreRounds),
@@ -107,6 +112,7 @@ impl Room {
             Command::Resign => Deed::Resigned,
             Command::OfferDraw => Deed::OfferedDraw,
             Command::AskBack if self.back_to(seat).is_none() => return Err(Refused::NothingToTakeBack),
+            Command::AskBack if self.taken_back >= MOST_TAKEN_BACK => return Err(Refused::TooOften),
             Command::AskBack => Deed::AskedBack,
         };
         // Another round begins with full clocks.
@@ -208,7 +214,7 @@ impl Room {
 
     /// How many plies are left when a seat takes back its last move; none if it has made none.
     pub(super) fn back_to(&self, seat: Seat) -> Option<usize> {
-        self.table.game().plies().iter().rposition(|choices| choices.get(seat).is_some())
+        self.table.game().before_last_of(seat)
     }
 
     fn times(&self, now: Instant) -> Option<[Duration; 2]> {

@@ -37,8 +37,14 @@ pub enum Refused {
     #[error("Both seats are taken.")]
     Full,
     /// The log has all the entries that it may have.
-    #[error("This has gone on for longer than a game may. Resign, and open another.")]
+    #[error("This has gone on for longer than a game may. Open another.")]
     TooLong,
+    /// No more moves can be taken back.
+    #[error("So many moves were taken back here that no more can be.")]
+    TooOften,
+    /// The key has opened a room for something else.
+    #[error("This key has opened another game. Make up another key.")]
+    OtherGame,
     /// What was seen and what is are different things.
     #[error("The game has moved on; look at it and try again.")]
     Stale,

@@ -52,7 +52,10 @@ impl EndingView {
     pub(super) fn of(ending: Ending, table: &Table, ran_out: bool) -> Self {
         let name = |seat: Seat| table.name(seat);
         let text = match ending {
-            Ending::Won(winner) => format!("{} wins.", name(winner)),
+            Ending::Won(winner) => match table.game().ruling() {
+                Some(ruling) => format!("{} wins. {ruling}", name(winner)),
+                None => format!("{} wins.", name(winner)),
+            },
             Ending::Resigned { winner } => {
                 format!("{} gives up; {} wins.", name(winner.other()), name(winner))
             }

@@ -45,7 +45,9 @@ async fn whoever_brings_a_key_and_has_not_heard_the_answer_asks_again() {
     let opened = Request::post("/api/rooms", &wanted).send(house.address).await;
     assert_eq!((opened.status, opened.json()["key"].as_str()), (201, Some(key)));
     let again = Request::post("/api/rooms", &wanted).send(house.address).await;
-    assert_eq!((again.status, again.json()), (201, opened.json()));
+    assert_eq!((again.status, again.json()), (200, opened.json()));
+    let other = json!({ "game": "siege", "name": "Ada", "key": key });
+    Request::post("/api/rooms", &other).send(house.address).await.problem(409, "refused");
     assert_eq!(house.get("/api/rooms?standing=open").await.json().as_array().map(Vec::len), Some(1));
     let short = json!({ "game": "duel", "name": "Ada", "key": "abc" });
     Request::post("/api/rooms", &short).send(house.address).await.problem(422, "bad-request");

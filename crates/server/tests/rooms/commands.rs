@@ -143,8 +143,11 @@ async fn a_room_is_opened_once_with_a_key_however_often_that_is_asked_for() {
     // Also after a restart, and when somebody else has come.
     let hub = place.hub();
     hub.join(key.room(), name("Bo"), None).await.unwrap();
-    let again = hub.open_with(wish("siege", json!({})), name("Ada"), None, key.clone()).await.unwrap();
+    let listed = || wish("duel", json!({ "listed": true }));
+    let again = hub.open_with(listed(), name("Ada"), None, key.clone()).await.unwrap();
     assert_eq!((again.room, again.seat), (key.room(), seats[0]));
+    let other = hub.open_with(wish("siege", json!({})), name("Ada"), None, key.clone()).await.err().unwrap();
+    assert_eq!(other.to_string(), "This key has opened another game. Make up another key.");
     assert_ne!(SeatKey::random().room(), key.room());
 }
 

@@ -1,7 +1,7 @@
 //! Two hubs on one file, as two machines on one database: neither overlooks what the other has written.
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Habits, LocalBus, SeatKey, Standing};
+use numberline_server::{Command, Habits, HubError, LocalBus, SeatKey, Standing};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -67,6 +67,18 @@ async fn a_command_that_is_sent_to_both_machines_counts_once() {
         }
     }
     assert_eq!(table.game(&hubs[0]).await, table.game(&hubs[1]).await);
+}
+
+#[tokio::test]
+async fn who_has_sat_down_at_one_machine_is_known_at_the_other() {
+    let place = Place::new();
+    let hubs = [place.hub(), place.hub()];
+    let ada = hubs[0].open(wish("duel", json!({})), name("Ada"), Some(Seat::One)).await.unwrap();
+    hubs[1].game(ada.room).await.unwrap();
+    let bo = hubs[0].join(ada.room, name("Bo"), None).await.unwrap();
+    assert_eq!(hubs[1].visit(ada.room, Some(&bo.key), None).await.unwrap().seat, Some(Seat::Two));
+    let stranger = hubs[1].visit(ada.room, Some(&SeatKey::random()), None).await;
+    assert!(matches!(stranger, Err(HubError::NotYours)));
 }
 
 #[tokio::test]

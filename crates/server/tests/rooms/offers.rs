@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Refused, Room, RoomId, SeatKey, Standing};
+use numberline_server::{Command, Deed, Refused, Room, RoomId, SeatKey, Standing};
 use serde_json::json;
 
-use crate::common::{Place, name, pair, reason, wish};
+use crate::common::{Place, name, next, pair, reason, wish};
 
 #[tokio::test]
 async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
@@ -103,26 +103,75 @@ async fn whoever_gives_up_loses() {
     assert_eq!(table.game(&place.hub()).await, over);
 }
 
-#[test]
-fn a_game_that_goes_on_for_too_long_can_only_be_given_up() {
-    let charter = wish("duel", json!({})).grant().unwrap();
-    let mut room = Room::new(RoomId::random(), charter).unwrap();
+/// A room in which both sit, and everything that happens there until something is refused.
+fn until_refused(game: &str, next: impl Fn(&Room) -> (Seat, Command)) -> (Room, Refused) {
+    let mut room = Room::new(RoomId::random(), wish(game, json!({})).grant().unwrap()).unwrap();
     let now = Instant::now();
     for seat in Seat::BOTH {
         let joined = room.join(Some(seat), name("Ada"), SeatKey::random().hash(), None).unwrap();
         room.apply(&joined.entry, None, now).unwrap();
     }
-    let refused = loop {
-        let wanted = if room.offer().is_some() { Command::Decline } else { Command::OfferDraw };
-        match room.decide(Seat::One, &wanted, None, now) {
+    loop {
+        let (seat, command) = next(&room);
+        match room.decide(seat, &command, None, now) {
             Ok(decision) => room.apply(&decision.entry, None, now).unwrap(),
-            Err(refused) => break refused,
+            Err(refused) => return (room, refused),
         };
         assert!(room.version() <= 1_000_000, "it goes on and on");
-    };
+    }
+}
+
+#[test]
+fn in_a_game_that_goes_on_for_too_long_what_waits_is_answered_and_nothing_is_begun() {
+    let (mut room, refused) = until_refused("duel", |room| match room.offer() {
+        Some(_) => (Seat::Two, Command::Decline),
+        None => (Seat::One, Command::OfferDraw),
+    });
     assert_eq!(refused, Refused::TooLong);
+    let now = Instant::now();
+    let mut offered = room.decide(Seat::One, &Command::Resign, None, now).unwrap().entry;
+    offered.deed = Deed::OfferedDraw;
+    room.apply(&offered, None, now).unwrap();
+    for answer in [Command::Accept, Command::Decline, Command::Resign] {
+        assert!(room.decide(Seat::Two, &answer, None, now).is_ok(), "{answer:?}");
+    }
     let ends = room.decide(Seat::One, &Command::Resign, None, now).unwrap();
     assert_eq!(ends.standing, Standing::Over);
+}
+
+#[test]
+fn moves_are_taken_back_only_so_often() {
+    let (room, refused) = until_refused("duel", |room| match (room.offer(), room.table().game().length()) {
+        (Some(_), _) => (Seat::Two, Command::Accept),
+        (None, 0) => (Seat::One, Command::Move { text: "5".to_owned() }),
+        (None, _) => (Seat::One, Command::AskBack),
+    });
+    assert_eq!(refused, Refused::TooOften);
+    assert_eq!((room.version() - 2) % 3, 1, "moved, asked, taken back, and moved for the last time");
+}
+
+/// A computer answers what was offered last before the log was full, and then has nothing to do.
+#[tokio::test]
+async fn a_computer_comes_to_rest_where_nothing_can_be_begun() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("duel", json!({ "players": ["human", "computer:perfect"] }))).await;
+    let file = rusqlite::Connection::open(place.path()).unwrap();
+    drop(hub);
+    // The log as it would be after very many offers.
+    let entries = "WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
+        INSERT INTO log (before, number, version, kind, seat)
+        SELECT i - 1, 1, i, iif(i % 2, 'declined', 'offered draw'), 1 FROM n";
+    file.execute(entries, []).unwrap();
+    file.execute("UPDATE heads SET version = 99999, last = 99999", []).unwrap();
+    let hub = place.hub();
+    assert_eq!(table.act(&hub, Seat::One, &Command::OfferDraw).await, Ok(100_000));
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    while visit.version < 100_001 {
+        visit.version = next(&mut visit, "change").await["version"].as_u64().unwrap();
+    }
+    assert_eq!(table.game(&hub).await["offer"], json!(null));
+    assert_eq!(reason(table.play(&hub, Seat::One, "5").await), Refused::TooLong.to_string());
 }
 
 #[tokio::test]

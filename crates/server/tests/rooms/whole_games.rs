@@ -20,7 +20,7 @@ async fn every_game_is_played_to_its_end() {
             let table = pair(&hub, wish(slug, json!({ "listed": true }))).await;
             let last = play(&hub, &table, start).await;
             assert_eq!(last["turn"], "over", "{slug}");
-            assert!(last["ending"]["text"].as_str().unwrap().ends_with("wins."), "{slug}: {last}");
+            assert!(last["ending"]["text"].as_str().unwrap().contains(" wins."), "{slug}: {last}");
             check_record(&hub, &table, &last).await;
         }
     }
@@ -92,4 +92,25 @@ async fn check_record(hub: &Hub, table: &Pair, last: &Value) {
     assert_eq!(json!(plies), last["plies"]);
     let winner = read[0].ending().unwrap().winner().map(Seat::number);
     assert_eq!(json!(winner), last["ending"]["winner"]);
+}
+
+/// Where the book can be read in two ways, everybody is told which reading decided.
+#[tokio::test]
+async fn the_reading_that_decided_is_said() {
+    let place = Place::new();
+    let hub = place.hub();
+    for (tiebreak, cards, says) in [
+        ("rules", ["3/5", "1/1", "2/2", "4/3", "5/4"], "wins by the book's rule"),
+        ("sample", ["3/5", "1/1", "2/2", "4/3", "5/4"], "loses, as in the book's worked example"),
+        ("rules", ["1/1", "2/2", "3/3", "4/4", "5/5"], "never moved"),
+    ] {
+        let table = pair(&hub, wish("cards", json!({ "set": [format!("tiebreak={tiebreak}")] }))).await;
+        for turn in cards {
+            for (seat, card) in Seat::BOTH.into_iter().zip(turn.split('/')) {
+                table.play(&hub, seat, card).await.unwrap();
+            }
+        }
+        let ending = table.game(&hub).await["ending"]["text"].as_str().unwrap().to_owned();
+        assert!(ending.contains(" wins. ") && ending.contains(says), "{ending}");
+    }
 }

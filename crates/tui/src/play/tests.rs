@@ -110,6 +110,8 @@ fn a_card_game_is_played_through_behind_the_curtain() {
         }
     }
     assert_eq!(play.table.ending(), Some(Ending::Won(Seat::Two)));
+    // The book does not say it everywhere alike, so the screen says what decided.
+    assert!(trial.picture(&play).contains("never moved"), "{}", trial.picture(&play));
 }
 
 #[test]

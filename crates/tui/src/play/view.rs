@@ -1,6 +1,7 @@
 //! How a match looks: who plays above, the line in the middle, what is said below, the coach or the moves beside.
 
 use numberline_rules::{Choices, Seat, Span, Turn};
+use numberline_table::Ending;
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Rect};
 use ratatui::text::{Line, Span as Piece};
@@ -308,6 +309,12 @@ impl Play {
             lines.push(Line::styled(standing, look.style(Role::Text)));
         } else if !self.note.text.is_empty() {
             lines.push(Line::styled(self.note.text.clone(), look.style(self.note.role)));
+        }
+        // Where the book can be read in two ways, the screen says which reading decided.
+        let ruling = self.table.game().ruling().filter(|_| matches!(ended, Ending::Won(_)));
+        let ruling = ruling.map(|ruling| wrap(ruling, area.width.min(58))).unwrap_or_default();
+        if usize::from(area.height) > lines.len() + ruling.len() {
+            lines.extend(ruling.into_iter().map(|line| Line::styled(line, look.style(Role::Faint))));
         }
         let next = if self.session.goes_on() { "next round" } else { "play again" };
         let mut keys = vec![KeyHelp::new("Enter", next)];

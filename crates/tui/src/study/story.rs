@@ -53,6 +53,9 @@ impl Session {
         }
         if let Some(ending) = self.walk.record().ending().filter(|_| ply == self.walk.length()) {
             story.say(&words::ending(ending, &self.walk.record().tags.names), Role::Strong);
+            if let Some(ruling) = self.walk.game().ruling() {
+                story.say(ruling, Role::Faint);
+            }
         }
     }
 
