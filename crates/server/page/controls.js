@@ -18,12 +18,12 @@ export function paintOffer(box, game, me, act) {
 }
 
 /** What a player may ask for while the game goes on (`game` is null for everybody else), and the next hint, if there is one. */
-export function paintControls(box, game, act, coach) {
+export function paintControls(box, game, act, coach, moved) {
   const resign = async () => {
     if (await confirmed('Do you want to give up this game?', 'Resign', 'Play on')) act({ kind: 'resign' });
   };
   renew(box, game ? [
-    button('Take back', 'take-back', () => act({ kind: 'askBack' }), '', game.plies.length === 0 || Boolean(game.offer)),
+    button('Take back', 'take-back', () => act({ kind: 'askBack' }), '', !moved || Boolean(game.offer)),
     button('Offer draw', 'offer-draw', () => act({ kind: 'offerDraw' }), '', Boolean(game.offer)),
     button('Resign', 'resign', resign, 'danger'),
   ] : null,

@@ -1,6 +1,6 @@
 // Before the game: the link to send to a friend, and the seat that the friend finds free.
 
-import { el, put, api, announce, copy, keepKey, memory, randomId } from './kit.js';
+import { el, put, api, announce, copy, dropKey, keepKey, keyOf, memory, randomId } from './kit.js';
 import { emblem } from './marks.js';
 import { persist } from './patience.js';
 import { freeSeats } from './words.js';
@@ -12,17 +12,21 @@ export class Invite {
     this.onSit = onSit;
     this.root = el('div', { class: 'panel invite', data: { testid: 'invite' } });
     this.shape = null;
+    // The seat that was asked for, until there is an answer.
+    this.wanted = null;
     this.joining = new AbortController();
   }
 
   /** me: the seat of whoever looks, or null. What somebody types here stays while nothing else changes. */
   show(room, game, me) {
+    // Whoever waits for an answer is told about it here, also when the seat is taken in the meantime: perhaps by them.
+    if (this.wanted && !me && !game.ending) return;
     const free = freeSeats(game);
     this.root.hidden = free.length === 0 || Boolean(game.ending);
     const shape = this.root.hidden ? null : `${free}/${me}`;
     if (shape === this.shape) return;
     this.shape = shape;
-    if (shape) put(this.root, me ? linkPanel(room, game) : joinPanel(room, game, free, this.onSit, this.joining.signal));
+    if (shape) put(this.root, me ? linkPanel(room, game) : joinPanel(room, game, free, this));
   }
 
   /** Nobody waits for an answer here any more. Until then, one may come later than the news that somebody has sat down. */
@@ -61,34 +65,38 @@ function linkPanel(room, game) {
   ];
 }
 
-/** For who comes by a link: a name, and the seats that are free. `done` gets what the server answered. */
-function joinPanel(room, game, free, done, signal) {
+/** For who comes by a link: a name, and the seats that are free. */
+function joinPanel(room, game, free, invite) {
+  const { signal } = invite.joining;
   const name = el('input', {
     type: 'text', id: 'join-name', maxlength: 32, autocomplete: 'nickname', value: memory.get('name') ?? '', data: { testid: 'join-name' },
   });
   const wrong = el('p', { class: 'wrong', role: 'alert', data: { testid: 'join-wrong' } });
   const trying = el('p', { class: 'faint trying', data: { testid: 'join-trying' } });
-  let waits = false;
-  // A key of one's own: if the answer gets lost, asking again with it gives the same seat.
-  const key = randomId();
   const join = async (seat) => {
-    if (waits) return;
-    waits = true;
+    if (invite.wanted) return;
+    invite.wanted = seat;
     wrong.textContent = '';
     const wanted = name.value.trim();
     memory.set('name', wanted);
+    // A key of one's own, kept before it is used: if the answer gets lost, or the page is loaded again, it opens the same seat.
+    const key = keyOf(room)?.key ?? randomId();
+    if (!keyOf(room)) keepKey(room, seat, key, true);
     const body = { name: wanted || `Player ${seat}`, seat, key };
     try {
       const ask = () => api(`/api/rooms/${encodeURIComponent(room)}/join`, { body });
       const sat = await persist(ask, (text) => { trying.textContent = text; }, signal);
       // Whoever has gone elsewhere meanwhile has the seat nevertheless.
       keepKey(room, sat.seat, sat.key);
-      if (!signal.aborted) done(sat);
+      if (!signal.aborted) invite.onSit(sat);
     } catch (error) {
       if (error.name !== 'AbortError') wrong.textContent = error.message;
       trying.textContent = '';
-      waits = false;
+      // Who asks too often is not told whether an earlier question has been heard.
+      const refused = error.status >= 400 && error.status < 500 && error.status !== 429;
+      if (refused && keyOf(room)?.wished) dropKey(room);
     }
+    invite.wanted = null;
   };
   const submit = (event) => {
     event.preventDefault();

@@ -57,11 +57,14 @@ export function toast(sentence, kind = 'note') {
   setTimeout(() => note.remove(), 4000 + sentence.length * 50);
 }
 
-/** What the server said no to, or that it could not be reached (`status` 0). The message is a sentence. */
+/**
+ * What the server said no to, or that it could not be reached (`status` 0). The message is a sentence. `kind`: the last word
+ * of the problem's type; `patience`: after how many seconds the server wants to be asked again.
+ */
 export class ApiError extends Error {
-  constructor(status, message) {
+  constructor(status, message, kind = '', patience = 0) {
     super(message);
-    this.status = status;
+    Object.assign(this, { status, kind, patience });
   }
 }
 
@@ -90,7 +93,9 @@ export async function api(path, { method, body, key, signal, text } = {}) {
   } catch {
     // Something in between answered in another way; its status is all there is.
   }
-  throw new ApiError(answer.status, sentence(problem.detail ?? problem.title ?? `The server answered ${answer.status}.`));
+  const kind = String(problem.type ?? '').split('/').at(-1);
+  const patience = Number(answer.headers.get('retry-after')) || 0;
+  throw new ApiError(answer.status, sentence(problem.detail ?? problem.title ?? `The server answered ${answer.status}.`), kind, patience);
 }
 
 /** A text with a capital letter and a full stop, as sentences have. */
@@ -112,24 +117,30 @@ export function once(path) {
   return asked.get(path);
 }
 
-/** What this browser remembers. A browser that remembers nothing still plays. */
-export const memory = {
+// Reaching for a store may itself be refused.
+const remembering = (store) => ({
   get(name) {
     try {
-      return localStorage.getItem(`numberline.${name}`);
+      return store().getItem(`numberline.${name}`);
     } catch {
       return null;
     }
   },
   set(name, value) {
     try {
-      if (value === null) localStorage.removeItem(`numberline.${name}`);
-      else localStorage.setItem(`numberline.${name}`, value);
+      if (value === null) store().removeItem(`numberline.${name}`);
+      else store().setItem(`numberline.${name}`, value);
     } catch {
       // Private windows may refuse; the page works without.
     }
   },
-};
+});
+
+/** What this browser remembers. A browser that remembers nothing still plays. */
+export const memory = remembering(() => localStorage);
+
+/** What this window remembers until it is closed, also when the page is loaded again. */
+export const visit = remembering(() => sessionStorage);
 
 const KEYS_KEPT = 200;
 const held = new Map();
@@ -143,14 +154,18 @@ function ring() {
   }
 }
 
-/** Keeps the key to a seat, in this browser alone. The oldest of many are forgotten. */
-export function keepKey(room, seat, key) {
-  held.set(room, { room, seat, key });
-  const others = ring().filter((entry) => entry.room !== room);
-  memory.set('keys', JSON.stringify([{ room, seat, key }, ...others].slice(0, KEYS_KEPT)));
+/**
+ * Keeps the key to a seat, in this browser alone. The oldest of many are forgotten. `wished`: the seat was asked for with it,
+ * and there is no answer yet.
+ */
+export function keepKey(room, seat, key, wished = false) {
+  const entry = wished ? { room, seat, key, wished } : { room, seat, key };
+  held.set(room, entry);
+  const others = ring().filter((other) => other.room !== room);
+  memory.set('keys', JSON.stringify([entry, ...others].slice(0, KEYS_KEPT)));
 }
 
-/** The key to a seat in a room: `{seat, key}`, or nothing for who only watches. */
+/** The key to a seat in a room: `{seat, key, wished}`, or nothing for who only watches. */
 export function keyOf(room) {
   return ring().find((entry) => entry.room === room) ?? held.get(room) ?? null;
 }

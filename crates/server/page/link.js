@@ -99,12 +99,12 @@ export class Link {
     socket.onmessage = (event) => this.receive(event.data);
     socket.onclose = (event) => {
       // A key that the server does not know will not be known the next time, either.
-      if (event.code === NO_KEY) {
+      if (event.code === NO_KEY && this.key) {
         this.key = null;
-        this.handlers.unknown();
         this.farewell = null;
-      }
-      this.lost();
+        this.handlers.unknown();
+        this.connect();
+      } else this.lost();
     };
   }
 

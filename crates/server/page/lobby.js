@@ -1,9 +1,10 @@
 // The first page: choose a game and how to play it, join a stranger, or watch.
 
-import { el, put, api, once, keepKey, memory, query, randomId, sentence } from './kit.js';
+import { el, put, api, once, keepKey, memory, query, sentence } from './kit.js';
 import { go, useStyle } from './app.js';
 import { drawLine } from './board.js';
 import { emblem } from './marks.js';
+import { bodyFor, forget, formFor, freshBody } from './opening.js';
 import { persist } from './patience.js';
 
 const REFRESH = 5000;
@@ -42,6 +43,12 @@ class Lobby {
     this.position = asked.get('position');
     this.presets = new Map(asked.getAll('set').map((setting) => setting.split('=')));
     this.opened = Boolean(this.position) || this.presets.size > 0;
+    const left = formFor(this.game.slug, asked);
+    if (left) {
+      this.presets = new Map(left.presets);
+      this.seat = left.seat;
+      this.opened = left.opened;
+    }
     this.fields = new Map();
     this.form = el('form', { class: 'panel setup', 'aria-label': 'A new game', novalidate: true, data: { testid: 'setup' }, on: { submit: (event) => this.begin(event) } });
     this.open = el('ul', { class: 'rooms', data: { testid: 'open-rooms' } });
@@ -140,9 +147,13 @@ class Lobby {
 
   /** What was typed outlives a change of the opponent. */
   keep() {
-    this.presets = new Map([...this.fields].map(([name, field]) => [name, field.value]));
+    this.presets = this.typed();
     memory.set('name', this.name.value.trim());
     this.opened = this.form.querySelector('details').open;
+  }
+
+  typed() {
+    return new Map([...this.fields].map(([name, field]) => [name, field.value]));
   }
 
   opponents() {
@@ -218,7 +229,7 @@ class Lobby {
         clock, watch, own));
   }
 
-  /** What the server is asked for, or null if something does not fit. */
+  /** What the person wants, before any lots are drawn, or null if something does not fit. */
   wish() {
     const value = (name) => this.fields.get(name)?.value;
     const needed = [...this.fields].filter(([name]) => (name !== 'minutes' && name !== 'increment') || value('clock') === 'other');
@@ -228,21 +239,15 @@ class Lobby {
       this.form.querySelector('[aria-invalid="true"]')?.focus();
       return null;
     }
-    const computer = this.way.name === 'computer';
-    const chosen = this.form.elements.seat.value;
-    const lot = () => (crypto.getRandomValues(new Uint8Array(1))[0] & 1) + 1;
-    const seat = chosen !== 'any' ? Number(chosen) : computer ? lot() : 'any';
-    const players = ['human', 'human'];
-    if (computer) players[2 - seat] = this.opponent;
-    const begins = value('first') === 'toss' ? lot() : Number(value('first') ?? 0);
+    const seat = this.form.elements.seat.value;
     const set = this.game.parameters.filter(({ name, default: book }) => value(name) !== String(book)).map(({ name }) => `${name}=${value(name)}`);
     const [seconds, increment] = value('clock') === 'other' ? [Number(value('minutes')) * 60, Number(value('increment'))] : value('clock').split('+').map(Number);
     return {
-      game: this.game.slug, set, players, rounds: Number(value('rounds')), bestOf: value('bestOf') === 'yes',
+      game: this.game.slug, set, opponent: this.way.name === 'computer' ? this.opponent : null, rounds: Number(value('rounds')), bestOf: value('bestOf') === 'yes',
       ...(this.position ? { position: this.position } : {}),
-      ...(begins && !this.position ? { first: begins } : {}),
+      ...(value('first') && !this.position ? { first: value('first') } : {}),
       ...(value('clock') ? { time: { seconds, increment } } : {}),
-      listed: this.way.name === 'anyone' || value('watch') === 'all', name: this.name.value.trim() || 'Player', seat,
+      listed: this.way.name === 'anyone' || value('watch') === 'all', name: this.name.value.trim() || 'Player', seat: seat === 'any' ? seat : Number(seat),
     };
   }
 
@@ -254,8 +259,7 @@ class Lobby {
     const wish = this.wish();
     if (!wish) return;
     memory.set('name', this.name.value.trim());
-    // A key of one's own: if the answer gets lost, asking again with it gives the same room and seat.
-    const body = { ...wish, key: randomId() };
+    const form = { asked: String(this.asked), seat: this.seat, presets: [...this.typed()], opened: this.form.querySelector('details').open };
     const opening = new AbortController();
     const { signal } = opening;
     this.opening = opening;
@@ -264,8 +268,14 @@ class Lobby {
       trying.textContent = text;
       button.textContent = 'Stop trying';
     };
+    const ask = (body) => persist(() => api('/api/rooms', { body, signal }), tell, signal);
     try {
-      const { room, seat, key } = await persist(() => api('/api/rooms', { body, signal }), tell, signal);
+      const { room, seat, key } = await ask(bodyFor(wish, form)).catch((error) => {
+        // The key has opened another room than the one that is wished for now.
+        if (error.status !== 409 || error.kind !== 'refused') throw error;
+        return ask(freshBody(wish, form));
+      });
+      forget();
       keepKey(room, seat, key);
       this.opening = null;
       go(`/r/${room}`);

@@ -4,8 +4,9 @@ import { announce } from './kit.js';
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 20_000;
-// What is said when nobody was there to answer, or only something in between.
-const NOBODY = [0, 502, 504];
+// What is said when nobody was there to answer, or only something in between, or the server has no time just now.
+const LATER = [0, 502, 503, 504];
+const LONGEST_PATIENCE = 60;
 
 /** How long to wait after so many failures, in milliseconds. */
 export function waitAfter(failures) {
@@ -14,27 +15,30 @@ export function waitAfter(failures) {
 
 /**
  * Asks until there is an answer. What is asked must count once however often it arrives. `tell` is called with what is
- * being done about a line that is down; the signal ends it all.
+ * being done about it; the signal ends it all.
  */
 export async function persist(ask, tell, signal) {
   for (let failures = 0; ; failures += 1) {
+    let [why, wait] = ['', 0];
     try {
       return await ask();
     } catch (error) {
-      if (!NOBODY.includes(error.status) || signal.aborted) throw error;
-      if (failures === 0) announce('The server cannot be reached. It is asked again by itself.');
+      if (!LATER.includes(error.status) || signal.aborted) throw error;
+      why = error.status === 503 ? 'The server is not ready.' : 'The server cannot be reached.';
+      wait = Math.max(waitAfter(failures), 1000 * Math.min(LONGEST_PATIENCE, error.patience));
+      if (failures === 0) announce(`${why} It is asked again by itself.`);
     }
-    await pause(waitAfter(failures), tell, signal);
+    await pause(wait, why, tell, signal);
     tell('Trying again…');
   }
 }
 
 /** Waits, and counts the seconds for the eye. A device that comes back need not wait any longer. */
-function pause(time, tell, signal) {
+function pause(time, why, tell, signal) {
   const until = Date.now() + time;
   const count = () => {
     const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
-    tell(navigator.onLine === false ? 'This device is offline. Trying again when it is back.' : `The server cannot be reached. Trying again in ${seconds} s.`);
+    tell(navigator.onLine === false ? 'This device is offline. Trying again when it is back.' : `${why} Trying again in ${seconds} s.`);
   };
   count();
   return new Promise((done, stop) => {

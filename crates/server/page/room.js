@@ -14,7 +14,7 @@ import { Past } from './past.js';
 import { Plies, halves } from './plies.js';
 import { Seats } from './seats.js';
 import { SLOW, Status } from './status.js';
-import { freeSeats, news, playedText, roundText, settingsText, timeText, turnText } from './words.js';
+import { freeSeats, hasMoved, news, playedText, roundText, settingsText, timeText, turnText } from './words.js';
 
 export async function show(main, { parts: [room] }) {
   const [game] = await Promise.all([api(`/api/rooms/${encodeURIComponent(room)}`), useStyle('room.css')]);
@@ -32,7 +32,8 @@ class Room {
     this.last = [];
     const kept = keyOf(room);
     this.key = kept?.key ?? null;
-    this.me = this.key ? kept.seat ?? null : null;
+    // A seat that was only asked for is one's own when the server says so.
+    this.me = kept && !kept.wished ? kept.seat ?? null : null;
     this.build();
     this.onKey = (event) => this.typedKey(event);
     addEventListener('keydown', this.onKey);
@@ -48,16 +49,21 @@ class Room {
       version: () => this.game.version,
       message: (message) => this.receive(message),
       unknown: () => this.unseated(),
-      status: (kind, text) => this.status.show(kind, text),
+      status: (kind, text) => {
+        this.status.show(kind, text);
+        if (this.sending) this.aimed(null);
+      },
     });
   }
 
   /** The server does not know the key: whoever had it watches, and may sit down if a seat is free. */
   unseated() {
-    dropKey(this.room);
+    const { wished } = keyOf(this.room) ?? {};
+    // With a key that was only asked with, one asks again, for as long as there is a seat.
+    if (!wished || this.free().length === 0) dropKey(this.room);
     this.key = null;
     this.me = null;
-    toast('Your seat in this game is not known any more.', 'error');
+    if (!wished) toast('Your seat in this game is not known any more.', 'error');
     this.paint();
   }
 
@@ -146,7 +152,8 @@ class Room {
       if (moved && change.plies.add.length === 1) this.last = changed(before, game);
       else this.findLast();
     }
-    const { said, shown } = news(before, game, change, this.me);
+    const { said, shown } = news(before, game, change, { me: this.me ?? this.invite.wanted, withdrew: this.withdrew });
+    if (!game.offer) this.withdrew = false;
     said.forEach(announce);
     shown.forEach((text) => toast(text));
     if (!game.ending && this.me && (moved || game.round !== before.round)) announce(this.turnText());
@@ -177,6 +184,7 @@ class Room {
 
   async act(command) {
     this.complain('');
+    if (command.kind === 'decline') this.withdrew = this.game.offer?.by === this.me;
     try {
       return await this.link.do(command, this.game.version);
     } catch (error) {
@@ -192,7 +200,7 @@ class Room {
     this.lineBox.classList.add('busy');
     // A secret choice is not written where others may look over one's shoulder.
     const slow = setTimeout(() => {
-      this.sending = card === null ? `${text}: sent, waiting…` : 'Sent, waiting…';
+      this.sending = card === null ? text : 'Your card';
       this.aimed(null);
     }, SLOW);
     const done = await this.act({ kind: 'move', text });
@@ -286,7 +294,8 @@ class Room {
   aimed(move) {
     const aims = Boolean(move) && this.mayMove();
     const played = this.past.count === null ? playedText(this.game, this.me, this.plies.beginner) : '';
-    const turn = this.sending ?? [played ? el('span', { class: 'played faint', text: played }) : null, this.turnText()];
+    const sending = this.link?.ready ? 'sent, waiting…' : 'kept, and sent when the connection is back.';
+    const turn = this.sending ? `${this.sending}: ${sending}` : [played ? el('span', { class: 'played faint', text: played }) : null, this.turnText()];
     put(this.prompt, el('span', { class: aims ? 'under' : '' }, turn),
       aims ? el('span', {}, el('strong', { text: move.text }), el('span', { class: 'faint', text: matchMedia('(hover: none)').matches ? ' · tap it to play' : ' · click or press Enter to play it' })) : null);
   }
@@ -300,9 +309,10 @@ class Room {
   }
 
   paintControls() {
-    const live = this.me && !this.game.ending && this.free().length === 0;
-    this.coach.show(this.game, this.me, this.mayMove());
-    paintControls(this.controls, live ? this.game : null, (command) => this.act(command), this.coach);
+    const { game, me } = this;
+    const live = me && !game.ending && this.free().length === 0;
+    this.coach.show(game, me, this.mayMove());
+    paintControls(this.controls, live ? game : null, (command) => this.act(command), this.coach, hasMoved(game, me, this.plies.beginner));
   }
 
   // Earlier positions.

@@ -75,8 +75,13 @@ function lastMover(game, beginner) {
   return beginner && (game.plies.length % 2 ? beginner : 3 - beginner);
 }
 
-/** What is new: `said` only for who listens, `shown` for everybody. */
-export function news(before, game, change, me) {
+/** Whether a player has made a move that could be taken back. */
+export function hasMoved(game, seat, beginner) {
+  return game.plies.length > (game.hands || !beginner || beginner === seat ? 0 : 1);
+}
+
+/** What is new: `said` only for who listens, `shown` for everybody. `withdrew`: whoever looks has taken back an own offer. */
+export function news(before, game, change, { me, withdrew }) {
   const [said, shown] = [[], []];
   const name = (seat) => nameOf(game, seat);
   const forward = change !== null && change.plies.add.length > 0;
@@ -95,7 +100,9 @@ export function news(before, game, change, me) {
   const [was, is] = [before.offer, game.offer];
   if (is && (is.kind !== was?.kind || is.by !== was?.by)) said.push(offerText(game, me));
   const answered = forward || back || game.ending && !before.ending || game.rematch;
-  if (was && !is && !answered) shown.push(was.by === me ? 'Your offer was not accepted.' : 'The offer stands no longer.');
+  if (was && !is && !answered) {
+    shown.push(withdrew ? 'You have withdrawn your offer.' : was.by === me ? 'Your offer was not accepted.' : 'The offer stands no longer.');
+  }
   if (game.ending && !before.ending) said.push(endText(game));
   return { said, shown };
 }

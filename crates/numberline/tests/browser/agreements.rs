@@ -20,6 +20,10 @@ fn a_draw_is_offered_declined_and_agreed() {
         grace.click(&id("decline")).await;
         ada.see_text(&id("toasts"), "not accepted").await;
         ada.see_no(&id("offer")).await;
+        ada.click(&id("offer-draw")).await;
+        ada.click(&id("withdraw")).await;
+        ada.see_text(&id("toasts"), "You have withdrawn your offer.").await;
+        grace.see_no(&id("offer")).await;
         grace.click(&id("offer-draw")).await;
         ada.click(&id("accept")).await;
         for browser in [ada, grace] {
@@ -38,6 +42,8 @@ fn a_move_is_taken_back_only_by_consent() {
         grace.my_turn().await;
         let moved = grace.picture().await;
         assert_ne!(moved, before);
+        let idle = grace.ask("document.querySelector('[data-testid=\"take-back\"]').disabled").await;
+        assert_eq!(idle, true, "who has not moved has nothing to take back");
         ada.click(&id("take-back")).await;
         grace.see_text(&id("offer"), "Ada asks to take a move back.").await;
         grace.click(&id("decline")).await;

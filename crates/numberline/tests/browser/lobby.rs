@@ -19,6 +19,8 @@ fn a_stranger_takes_an_open_challenge() {
         ada.see_text(&id("toasts"), "Grace has sat down.").await;
         grace.my_turn().await;
         assert_eq!(grace.see(&id("name-2")).await, "Ada");
+        let told = grace.ask_text("document.getElementById('live').textContent").await;
+        assert!(!told.contains("Grace has sat down."), "who sits down is told so: {told}");
     });
 }
 

@@ -9,6 +9,7 @@
 )]
 
 mod agreements;
+mod answers;
 mod games;
 mod injection;
 mod keyboard;

@@ -36,6 +36,7 @@ fn a_game_goes_on_after_the_server_was_killed() {
         // A move that is made now waits in the page, and says so.
         grace.click_any_move(&mut dice).await;
         grace.see_text(&id("linkStatus"), "Your move is kept and will be sent").await;
+        grace.see_text(&id("prompt"), "kept, and sent when the connection is back").await;
         assert_eq!(grace.plies().await, 1, "a move that the server does not know is shown as made");
 
         server.resume();
