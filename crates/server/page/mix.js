@@ -62,7 +62,7 @@ export class Mix {
     const fill = el('span', { class: `mix-fill${probability > 0 ? '' : ' none'}` });
     fill.style.inlineSize = `${100 * probability}%`;
     button.append(
-      el('span', { class: 'mix-bar' }, fill, el('span', { class: 'mix-exact' }, exact(card.probability))),
+      el('span', { class: 'mix-play' }, el('span', { class: 'mix-bar' }, fill), exact(card.probability)),
       el('span', { class: 'mix-wins' }, exact(card.winProbability)));
     return button;
   }
@@ -78,9 +78,10 @@ export class Mix {
   }
 }
 
-/** The fraction itself as long as it can be read, and about how much it is. */
+/** The fraction itself as long as it can be read, and about how much it is. Where there is little room it breaks at its stroke. */
 function exact(fraction) {
-  if (fraction.length <= 5) return fraction;
+  if (fraction.length <= 5) return el('span', { class: 'mix-exact', text: fraction });
   const about = el('span', { class: 'about', text: `≈ ${(100 * decimal(fraction)).toFixed(1)} %` });
-  return el('span', { title: fraction }, fraction.length <= 41 ? [`${fraction} `, about] : about);
+  const [above, below] = fraction.split('/');
+  return el('span', { class: 'mix-exact', title: fraction }, fraction.length <= 41 ? [`${above}/`, el('wbr'), `${below} `, about] : about);
 }

@@ -178,6 +178,72 @@ const SMALL_TARGETS: &str = r#"
     })()
 "#;
 
+/// What is not wholly within everything around it that hides what sticks out.
+const CUT_OFF: &str = r#"
+    (() => {
+        const cut = [];
+        const signs = [...document.querySelectorAll('.mix-exact, .chip')];
+        for (const sign of signs) {
+            const words = document.createRange();
+            words.selectNodeContents(sign);
+            const { left, right, top, bottom } = words.getBoundingClientRect();
+            for (let around = sign; around !== document.body; around = around.parentElement) {
+                if (getComputedStyle(around).overflowX === 'visible' && !around.matches('.mix-row')) continue;
+                const box = around.getBoundingClientRect();
+                if (left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1) cut.push(sign.innerText);
+            }
+        }
+        return { seen: signs.length, cut };
+    })()
+"#;
+
+#[test]
+fn fractions_and_values_are_never_cut_off() {
+    browse(async |_server, [ada]| {
+        let look = async |page: &str| {
+            ada.ask_later(TWO_FRAMES).await;
+            let found = ada.ask(CUT_OFF).await;
+            assert!(found["seen"].as_u64().is_some_and(|seen| seen > 9), "{page}: {found}");
+            assert_eq!(found["cut"], json!([]), "something on {page} is cut off");
+        };
+        ada.go("/study/cards?set=end=4").await;
+        ada.judged().await;
+        ada.see_text(&id("mix-1"), "28983752/72184713").await;
+        for width in [1280, 1440, 1920] {
+            ada.size(width, 800).await;
+            look(&format!("a window {width} wide")).await;
+        }
+        for width in [320, 390] {
+            ada.become_phone_of(width).await;
+            look(&format!("a phone {width} wide")).await;
+        }
+        // A line that goes on in another row, with moves over its end.
+        ada.go("/study/duel").await;
+        ada.judged().await;
+        ada.see(".row-last .chip.between").await;
+        look("the study of a duel on a phone").await;
+        ada.ask("document.querySelector('.row-last .chip.between').style.setProperty('right', '-12px')")
+            .await;
+        assert_ne!(ada.ask(CUT_OFF).await["cut"], json!([]));
+    });
+}
+
+#[test]
+fn a_small_window_has_room_for_all_that_a_player_needs() {
+    browse(async |_server, [ada]| {
+        ada.size(1280, 800).await;
+        for game in games() {
+            ada.set_up(game, "computer", "Ada").await;
+            ada.begin_as(1).await;
+            ada.my_turn().await;
+            let end = ada
+                .ask("document.querySelector('[data-testid=\"controls\"]').getBoundingClientRect().bottom")
+                .await;
+            assert!(end.as_f64().is_some_and(|end| end > 100.0 && end <= 800.0), "{game}: {end}");
+        }
+    });
+}
+
 /// A page that is too wide makes the window of a phone wider, or scrolls sideways.
 const WIDTHS: &str = "[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]";
 
