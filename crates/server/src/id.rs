@@ -30,7 +30,7 @@ impl RoomId {
 
 impl fmt::Display for RoomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|letter| write!(f, "{}", char::from(*letter)))
+        f.write_str(std::str::from_utf8(&self.0).unwrap_or_default())
     }
 }
 

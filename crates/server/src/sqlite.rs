@@ -1,17 +1,21 @@
 //! Rooms in an SQLite file: an append-only log, and a table of its own for choices that nobody may see yet.
 
+mod heads;
+
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
 
 use crate::entry::{Deed, Entry};
-use crate::id::{ClientId, RoomId};
+use crate::id::ClientId;
 use crate::room::Secret;
 use crate::store::{Opening, Store, StoreError, Write};
+
+use heads::{Head, Heads};
 
 /// Older ones can damage a file that is written while another connection restarts its log.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -76,17 +80,7 @@ const SCHEMA: &str = "
 /// Rooms in an SQLite file.
 pub struct Sqlite {
     connection: Connection,
-}
-
-/// Where a room stands in the file.
-#[derive(Clone, Copy)]
-struct Head {
-    /// The number of the room.
-    number: i64,
-    /// How many entries it has.
-    version: u64,
-    /// The last of them.
-    last: Option<i64>,
+    heads: Heads,
 }
 
 impl Sqlite {
@@ -104,6 +98,8 @@ impl Sqlite {
         connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
         connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
         connection.pragma_update(None, "journal_size_limit", 1 << 24).map_err(failed)?;
+        // Each time the log of the database goes over into the file the disk is waited for once more.
+        connection.pragma_update(None, "wal_autocheckpoint", 4_000).map_err(failed)?;
         connection.set_prepared_statement_cache_capacity(32);
         if empty {
             let made =
@@ -116,7 +112,7 @@ impl Sqlite {
             }
             made.commit().map_err(failed)?;
         }
-        Ok(Self { connection })
+        Ok(Self { connection, heads: Heads::default() })
     }
 
     /// Lets the file grow to so many pages and no further, for those who have to share a disk; none for as many as there
@@ -159,7 +155,10 @@ impl Store for Sqlite {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         match self.try_write(changes) {
             Ok(results) => results,
-            Err(error) => changes.iter().map(|_| Err(error.clone())).collect(),
+            Err(error) => {
+                self.heads.forget();
+                changes.iter().map(|_| Err(error.clone())).collect()
+            }
         }
     }
 }
@@ -170,9 +169,10 @@ impl Sqlite {
     fn try_write(&mut self, changes: &[Write]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior).map_err(failed)?;
+        self.heads.refresh(&transaction)?;
         let mut results = Vec::with_capacity(changes.len());
         for change in changes {
-            let result = write_one(&transaction, change);
+            let result = write_one(&transaction, &mut self.heads, change);
             if let Err(error @ (StoreError::Full | StoreError::Busy | StoreError::Failed(_))) = result {
                 return Err(error);
             }
@@ -183,15 +183,18 @@ impl Sqlite {
     }
 }
 
-fn write_one(at: &Connection, change: &Write) -> Result<(), StoreError> {
+fn write_one(at: &Connection, heads: &mut Heads, change: &Write) -> Result<(), StoreError> {
     match change {
         Write::Open(opening) => open(at, opening),
         Write::Append { room, entry, secret, standing, opens } => {
             // Compare and swap: the version before must be the last.
-            let head = head(at, *room)?.filter(|head| head.version.checked_add(1) == Some(entry.version));
+            let head =
+                heads.find(at, *room)?.filter(|head| head.version.checked_add(1) == Some(entry.version));
             let head = head.ok_or(StoreError::Stale)?;
             opens.as_ref().map_or(Ok(()), |opening| open(at, opening))?;
-            let Head { number, .. } = append(at, head, entry)?;
+            let head = append(at, head, entry)?;
+            heads.keep(*room, head);
+            let number = head.number;
             keep_secret(at, number, entry, secret.as_ref())?;
             standing.map_or(Ok(()), |standing| {
                 at.prepare_cached("UPDATE rooms SET standing = ?2 WHERE number = ?1")
@@ -223,14 +226,6 @@ fn open(at: &Connection, opening: &Opening) -> Result<(), StoreError> {
         .and_then(|mut insert| insert.execute(params![head.number, head.version]))
         .map_err(failed)?;
     joined.iter().try_fold(head, |head, entry| append(at, head, entry)).map(|_| ())
-}
-
-fn head(at: &Connection, room: RoomId) -> Result<Option<Head>, StoreError> {
-    let read =
-        |row: &rusqlite::Row<'_>| Ok(Head { number: row.get(0)?, version: row.get(1)?, last: row.get(2)? });
-    at.prepare_cached("SELECT number, version, last FROM heads JOIN rooms USING (number) WHERE room = ?1")
-        .and_then(|mut select| select.query_row(params![room.to_string()], read).optional())
-        .map_err(failed)
 }
 
 /// Adds an entry to the end of the log, and says where the room stands then.
