@@ -207,3 +207,37 @@ async fn sweep(hub: Weak<Hub>, idle: Duration) {
         hub.unload();
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use numberline_table::Name;
+
+    use super::*;
+    use crate::{ClientId, Habits, LocalBus, Shelves, Sqlite, Study, Writer};
+
+    #[tokio::test]
+    async fn a_thought_about_an_old_position_is_not_played_in_a_new_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rooms.db");
+        let [here, there] = [(), ()].map(|()| {
+            let (writer, _) = Writer::start(Sqlite::open(&path).unwrap()).unwrap();
+            Hub::start(writer, Shelves::sqlite(&path), LocalBus::new(), Study::default(), Habits::default())
+        });
+        let [ada, bo] = ["Ada", "Bo"].map(|name| Name::new(name).unwrap());
+        let wish = serde_json::from_str(r#"{"game":"token"}"#).unwrap();
+        let one = here.open(wish, ada, Some(Seat::One)).await.unwrap();
+        let two = here.join(one.room, bo, None).await.unwrap();
+        let live = there.room(one.room).await.unwrap();
+        for (key, text) in [(&one.key, "1 right"), (&two.key, "1 left")] {
+            let (command, id) =
+                (Command::Move { text: text.into() }, ClientId::try_from(key.reveal()).unwrap());
+            here.command(one.room, key, &command, id, None).await.unwrap();
+        }
+        let inside = live.lock().await;
+        assert_eq!(inside.room.version(), 2, "nobody has told the other machine");
+        let thought = Thought::Move { text: "1 right".into(), note: None };
+        there.follow(&live, inside, Seat::One, Task::Move(2), thought).await.unwrap();
+        assert_eq!(live.lock().await.room.version(), 4);
+    }
+}
