@@ -18,7 +18,7 @@ the disk before anybody sees it, and after a crash every game goes on.\n\
 GET /api/openapi.json describes the API, /healthz and /readyz say how the server is, /metrics counts for Prometheus. The \
 README lists the limits.\n\
 Ctrl-C ends it in good order; a second one at once.\n\n\
-Exit codes: 0 ended in good order, 1 could not start, 2 wrong usage, 130 ended at once by a second signal.")]
+Exit codes: 0 ended in good order, 1 could not start or go on writing, 2 wrong usage, 130 ended at once by a second signal.")]
 pub struct ServeArgs {
     /// Where to listen; port 0 is any that is free
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]

@@ -72,14 +72,7 @@ async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
     let to = place.path().with_extension("photo");
     let store = Sqlite::open(&place.path()).unwrap();
     let store = Photographed { store, from: place.path(), to: to.clone(), commits: Arc::clone(&commits) };
-    let (writer, _) = Writer::start(store).unwrap();
-    let hub = Hub::start(
-        writer,
-        Shelves::sqlite(&place.path()),
-        LocalBus::new(),
-        Study::default(),
-        Habits::default(),
-    );
+    let hub = hub_with(store, &place.path());
     for slug in ["duel", "cards"] {
         let table = pair(&hub, wish(slug, json!({}))).await;
         let acknowledged = Mutex::default();
@@ -88,7 +81,7 @@ async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
         assert!(acknowledged.len() > 3);
         for (commit, version, _) in acknowledged {
             let picture = PathBuf::from(format!("{}.{commit}", to.display()));
-            let later = place_of(&picture);
+            let later = hub_with(Sqlite::open(&picture).unwrap(), &picture);
             let state = table.game(&later).await;
             assert_eq!(state["version"], version, "{slug}");
             let next = movers(&state).into_iter().next();
@@ -99,8 +92,9 @@ async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
     }
 }
 
-fn place_of(path: &Path) -> Arc<Hub> {
-    let (writer, _) = Writer::start(Sqlite::open(path).unwrap()).unwrap();
+/// A hub that keeps its rooms in this store, and looks them up in that file.
+fn hub_with(store: impl Store + 'static, path: &Path) -> Arc<Hub> {
+    let (writer, _) = Writer::start(store).unwrap();
     Hub::start(writer, Shelves::sqlite(path), LocalBus::new(), Study::default(), Habits::default())
 }
 
@@ -118,14 +112,7 @@ impl Store for Liar {
 async fn a_server_that_acknowledges_too_early_is_found_out() {
     let place = Place::new();
     drop(Sqlite::open(&place.path()).unwrap());
-    let (writer, _) = Writer::start(Liar).unwrap();
-    let hub = Hub::start(
-        writer,
-        Shelves::sqlite(&place.path()),
-        LocalBus::new(),
-        Study::default(),
-        Habits::default(),
-    );
+    let hub = hub_with(Liar, &place.path());
     let table = pair(&hub, wish("duel", json!({}))).await;
     assert_eq!(table.play(&hub, Seat::One, "5").await, Ok(3));
     assert_eq!(place.hub().game(table.room).await, Err(HubError::NoRoom));
