@@ -7,10 +7,10 @@
 use std::fmt::{Debug, Display};
 
 use numberline_rules::{
-    Blockade, Cards, Choices, Duel, Game, Match, Parameter, Seat, Settings, Siege, Span, Submitted, Token,
-    Turn, Variant,
+    Blockade, Cards, Choices, Duel, Match, Parameter, Picture, Seat, Settings, Siege, Span, Token, Turn,
+    Variant,
 };
-use numberline_table::{AnyMatch, Ending, MoveError, Record, Setup, catalog, is_clean, read_records};
+use numberline_table::{AnyMatch, Ending, MoveError, Record, Request, catalog, is_clean, read_records};
 
 /// Takes any text at all.
 pub(crate) type Check = fn(&str);
@@ -42,7 +42,7 @@ fn typed_games() -> [TypedGame; 5] {
     [typed::<Duel>(), typed::<Token>(), typed::<Blockade>(), typed::<Cards>(), typed::<Siege>()]
 }
 
-fn typed<G: Game>() -> TypedGame {
+fn typed<G: Picture>() -> TypedGame {
     TypedGame { move_text: move_text_of::<G>, position_text: position_text_of::<G> }
 }
 
@@ -53,7 +53,7 @@ fn move_text(text: &str) {
     }
 }
 
-fn move_text_of<G: Game>(text: &str) {
+fn move_text_of<G: Picture>(text: &str) {
     let chosen = text.parse::<G::Move>();
     if let Ok(chosen) = chosen {
         assert_eq!(chosen.to_string().parse(), Ok(chosen), "a move's text parses back");
@@ -80,7 +80,7 @@ fn move_text_of<G: Game>(text: &str) {
 }
 
 /// Hands the text in for both seats, each to a copy of the match.
-fn hand_in<G: Game>(game: &Match<G>, text: &str, chosen: Option<G::Move>) {
+fn hand_in<G: Picture>(game: &Match<G>, text: &str, chosen: Option<G::Move>) {
     for seat in Seat::BOTH {
         let mut handed: Box<dyn AnyMatch> = Box::new(game.clone());
         let before = Snapshot::of(&*handed);
@@ -133,7 +133,7 @@ fn is_unreadable(error: &MoveError) -> bool {
 }
 
 /// The moves of a seat as texts, if they are few.
-fn handed_moves<G: Game>(game: &Match<G>, seat: Seat) -> Option<Vec<String>> {
+fn handed_moves<G: Picture>(game: &Match<G>, seat: Seat) -> Option<Vec<String>> {
     const MOST: usize = 500;
     let moves: Vec<_> = game.position().moves(seat).take(MOST).map(|chosen| chosen.to_string()).collect();
     (moves.len() < MOST).then_some(moves)
@@ -147,7 +147,7 @@ fn position_text(text: &str) {
     }
 }
 
-fn position_text_of<G: Game>(line: &str, text: &str) {
+fn position_text_of<G: Picture>(line: &str, text: &str) {
     let Ok(variant) = G::Variant::read(&known_settings(G::Variant::PARAMETERS, line)) else { return };
     let start = match G::parse(text, &variant) {
         Ok(start) => start,
@@ -171,7 +171,7 @@ fn position_text_of<G: Game>(line: &str, text: &str) {
 }
 
 /// What holds for every position, reached or set up.
-fn assert_position<G: Game>(position: &G) {
+fn assert_position<G: Picture>(position: &G) {
     let variant = position.variant();
     assert_eq!(
         G::Variant::read(&variant.settings()).as_ref(),
@@ -208,14 +208,13 @@ fn setting_text(text: &str) {
         }
         assert_eq!(read, settings, "settings parse back");
         let names = || text.lines().map(str::to_owned).collect();
-        let wanted = Setup { settings: names(), ..Setup::default() };
+        let wanted = Request { set: names(), ..Request::default() };
         if let Err(error) = wanted.start(game) {
             assert_readable(&error);
         }
         match game.start(&settings, Seat::One) {
             Ok(started) => {
                 assert_eq!(started.settings(), settings, "a match has the settings it was asked for");
-                assert!(started.is_from_the_book());
                 let again =
                     game.start_at(&settings, &started.position()).expect("a position's text parses back");
                 assert_eq!(Snapshot::of(&*again), Snapshot::of(&*started));
@@ -268,7 +267,7 @@ fn assert_honest(record: &Record) {
     assert_eq!(replay.settings(), *record.settings());
     for choices in record.plies() {
         let played = replay.play_turn(&choices.to_string()).expect("a record that was read can be replayed");
-        assert_eq!(played.choices, *choices);
+        assert_eq!(played, *choices);
     }
     match (replay.turn(), record.ending()) {
         (Turn::Over { winner }, ending) => assert_eq!(ending, Some(Ending::Won(winner))),
@@ -298,11 +297,12 @@ fn move_list(text: &str) {
         let known = known.to_string().split_whitespace().map(str::to_owned).collect();
         for settings in [all, known] {
             for first in [None, Some(Seat::One), Some(Seat::Two)] {
-                let wanted = Setup {
-                    settings: settings.clone(),
+                let wanted = Request {
+                    set: settings.clone(),
                     position: position.clone(),
                     moves: moves.clone(),
-                    first,
+                    first: first.map(|seat: Seat| seat.to_string()),
+                    ..Request::default()
                 };
                 if let Ok(started) = wanted.start(game) {
                     assert_same_from_own_text(&wanted, &*started);
@@ -313,16 +313,16 @@ fn move_list(text: &str) {
 }
 
 /// A match that was set up can be set up again from what it says of itself.
-fn assert_same_from_own_text(wanted: &Setup, started: &dyn AnyMatch) {
+fn assert_same_from_own_text(wanted: &Request, started: &dyn AnyMatch) {
     let game = numberline_table::find(started.info().slug).expect("the game is in the catalog");
     let turns: Vec<String> = started.plies().iter().map(Choices::to_string).collect();
     for separator in ["; ", ", ", ";", ","] {
         let moves = Some(turns.join(separator));
-        let again = Setup { moves, ..wanted.clone() }.start(game).expect("moves read back");
+        let again = Request { moves, ..wanted.clone() }.start(game).expect("moves read back");
         assert_eq!(Snapshot::of(&*again), Snapshot::of(started), "a list of moves leads to the same match");
     }
     let settings = started.settings().to_string().split_whitespace().map(str::to_owned).collect();
-    let here = Setup { settings, position: Some(started.position()), ..Setup::default() };
+    let here = Request { set: settings, position: Some(started.position()), ..Request::default() };
     let here = here.start(game).expect("a position reads back");
     assert_eq!((here.position(), here.turn()), (started.position(), started.turn()));
     for seat in Seat::BOTH {
@@ -372,19 +372,19 @@ impl Snapshot {
 }
 
 /// Plays one ply, if the game is not over.
-fn play_at_random<G: Game>(game: &mut Match<G>, dice: &mut Dice) -> bool {
+fn play_at_random<G: Picture>(game: &mut Match<G>, dice: &mut Dice) -> bool {
     let turn = game.turn();
     let mut played = false;
     for seat in Seat::BOTH.into_iter().filter(|seat| turn.acts(*seat)) {
         let chosen = choose(game.position(), seat, dice);
         let submitted = game.submit(seat, chosen).expect("a legal move is taken");
-        played = matches!(submitted, Submitted::Played(_));
+        played = submitted.is_some();
     }
     played
 }
 
 /// A legal move: somewhere on the line, however long it is, or else among the first that are listed.
-fn choose<G: Game>(position: &G, seat: Seat, dice: &mut Dice) -> G::Move {
+fn choose<G: Picture>(position: &G, seat: Seat, dice: &mut Dice) -> G::Move {
     let number = dice.below(position.extent().len()) + 1;
     let texts = [
         format!("{number}"),

@@ -3,13 +3,14 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::{browser, cargo, say, tidy};
+use crate::{cargo, page, programs, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
 pub(crate) fn run() -> Result<(), String> {
     install_what_is_missing()?;
     cargo(&["fmt", "--all", "--check"])?;
     tidy::run()?;
+    page::check()?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
     let mut doc = Command::new("cargo");
     doc.args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings");
@@ -17,40 +18,79 @@ pub(crate) fn run() -> Result<(), String> {
     test()
 }
 
-/// Format and lints come with the toolchain, but a small installation may lack them. The browser comes from elsewhere.
+/// Format and lints come with the toolchain, but a small installation may lack them. The page's tools come from elsewhere.
 fn install_what_is_missing() -> Result<(), String> {
     for (tool, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if Command::new(tool).arg("--version").output().is_err() {
             crate::run(Command::new("rustup").args(["component", "add", component]))?;
         }
     }
-    browser::install()
+    programs::install(programs::BROWSER)?;
+    page::install()
 }
 
-/// Runs the tests, shows what they print, and adds up their closing lines.
-#[expect(clippy::print_stdout, reason = "the test runner's own lines are passed on")]
+/// How many tests there were.
+#[derive(Default)]
+struct Counts {
+    passed: u64,
+    failed: u64,
+    skipped: u64,
+}
+
+/// Runs the tests of the page and of the crates, and adds them up.
+#[expect(clippy::print_stdout, reason = "the last line is for whoever counts")]
 fn test() -> Result<(), String> {
-    let mut command = Command::new("cargo");
-    command.args(["test", "--workspace", "--no-fail-fast"]).stdout(Stdio::piped());
+    let mut counts = Counts::default();
+    let page = watch(page::tests(), |line| counts.take_tap(line))?;
+    let mut tests = Command::new("cargo");
+    tests.args(["test", "--workspace", "--no-fail-fast"]);
+    let crates = watch(tests, |line| counts.take_cargo(line))?;
+    let Counts { passed, failed, skipped } = counts;
+    println!("{passed} passed, {failed} failed, {skipped} skipped");
+    if page && crates && failed == 0 && passed > 0 { Ok(()) } else { Err("not all tests pass".to_owned()) }
+}
+
+/// Runs a command, passes on what it prints, and says whether it succeeded.
+#[expect(clippy::print_stdout, reason = "the test runners' own lines are passed on")]
+fn watch(mut command: Command, mut look: impl FnMut(&str)) -> Result<bool, String> {
     say(&format!("> {command:?}"));
-    let mut child = command.spawn().map_err(|error| format!("cargo test could not be started: {error}"))?;
-    let (mut passed, mut failed, mut ignored) = (0_u64, 0_u64, 0_u64);
+    let spawned = command.stdout(Stdio::piped()).spawn();
+    let mut child = spawned.map_err(|error| format!("{command:?} could not be started: {error}"))?;
     for line in child.stdout.take().into_iter().flat_map(|stdout| BufReader::new(stdout).lines()) {
         let line = line.map_err(|error| error.to_string())?;
         println!("{line}");
-        if line.starts_with("test result: ") {
-            passed += count(&line, "passed");
-            failed += count(&line, "failed");
-            ignored += count(&line, "ignored");
-        }
+        look(&line);
     }
-    let status = child.wait().map_err(|error| error.to_string())?;
-    println!("{passed} passed, {failed} failed, {ignored} skipped");
-    if status.success() && failed == 0 && passed > 0 { Ok(()) } else { Err("not all tests pass".to_owned()) }
+    child.wait().map(|status| status.success()).map_err(|error| error.to_string())
 }
 
-/// The number before a word, as in `12 passed`.
-fn count(line: &str, word: &str) -> u64 {
-    let before = line.split(word).next().unwrap_or_default();
-    before.split_whitespace().next_back().and_then(|number| number.parse().ok()).unwrap_or(0)
+impl Counts {
+    /// The closing line of a test program: `test result: ok. 12 passed; 0 failed; 0 ignored; …`.
+    fn take_cargo(&mut self, line: &str) {
+        let Some(result) = line.strip_prefix("test result: ") else { return };
+        let before = |word: &str| {
+            result.split(word).next().and_then(|text| number(text.split_whitespace().next_back()))
+        };
+        self.passed += before("passed").unwrap_or(0);
+        self.failed += before("failed").unwrap_or(0);
+        self.skipped += before("ignored").unwrap_or(0);
+    }
+
+    /// The closing lines of Node's tests: `# pass 12`, `# fail 0` …
+    fn take_tap(&mut self, line: &str) {
+        let Some((word, count)) = line.strip_prefix("# ").and_then(|rest| rest.split_once(' ')) else {
+            return;
+        };
+        let count = number(Some(count)).unwrap_or(0);
+        match word {
+            "pass" => self.passed += count,
+            "fail" | "cancelled" => self.failed += count,
+            "skipped" | "todo" => self.skipped += count,
+            _ => {}
+        }
+    }
+}
+
+fn number(text: Option<&str>) -> Option<u64> {
+    text.and_then(|text| text.parse().ok())
 }

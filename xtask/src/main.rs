@@ -1,8 +1,9 @@
 //! Developer tasks: `cargo xtask TASK`.
 
-mod browser;
 mod ci;
 mod fuzz;
+mod page;
+mod programs;
 mod tidy;
 
 use std::process::{Command, ExitCode};
@@ -10,9 +11,9 @@ use std::process::{Command, ExitCode};
 const HELP: &str = "\
 cargo xtask TASK
 
-  ci               everything that must hold: format, lints, tidiness, all tests and doc tests
+  ci               everything that must hold: format, lints, types, tidiness, all tests and doc tests
   tidy             only the checks of the tree itself
-  bless            write the golden transcripts anew; read the difference afterwards
+  bless            write the golden transcripts and the page's types of the API anew; read the difference afterwards
   pictures         draw the pictures in docs/pictures anew
   bench            all benchmarks
   storm [EVENTS]   so many keys, clicks and sizes by chance in each theme (1000000), not the same as last time
@@ -51,14 +52,18 @@ fn main() -> ExitCode {
 fn bless() -> Result<(), String> {
     let mut command = Command::new("cargo");
     command.args(["test", "--package", "numberline", "--test", "transcripts"]).env("NUMBERLINE_BLESS", "1");
-    run(&mut command)
+    run(&mut command)?;
+    let mut command = Command::new("cargo");
+    command.args(["test", "--package", "numberline-server", "--test", "http", "description::"]);
+    run(command.env("NUMBERLINE_BLESS", "1"))?;
+    page::bless()
 }
 
 fn pictures() -> Result<(), String> {
     let mut command = Command::new("cargo");
     command.args(["test", "--package", "numberline-tui", "--test", "pictures"]).env("NUMBERLINE_BLESS", "1");
     run(&mut command)?;
-    browser::install()?;
+    programs::install(programs::BROWSER)?;
     let mut command = Command::new("cargo");
     command.args(["test", "--package", "numberline", "--test", "browser", "pictures::"]);
     run(command.env("NUMBERLINE_BLESS", "1"))

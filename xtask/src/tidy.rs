@@ -10,10 +10,13 @@ const LONGEST: usize = 500;
 const UNFINISHED: [&str; 4] =
     [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("to", "do!("), concat!("unimple", "mented!(")];
 
+/// How a source file says what it is for.
+const OPENINGS: [(&str, &str); 3] = [(".rs", "//!"), (".js", "// "), (".css", "/* ")];
+
 /// Looks at every file that git knows or would know.
 pub(crate) fn run() -> Result<(), String> {
     let listed = Command::new("git")
-        .args(["ls-files", "--cached", "--others", "--exclude-standard", "*.rs", "*.md"])
+        .args(["ls-files", "--cached", "--others", "--exclude-standard", "*.rs", "*.md", "*.js", "*.css"])
         .output()
         .map_err(|error| format!("git could not be started: {error}"))?;
     let files = String::from_utf8(listed.stdout).map_err(|error| error.to_string())?;
@@ -26,14 +29,14 @@ pub(crate) fn run() -> Result<(), String> {
                 wrong.push(format!("{path}:{}: something is unfinished", number + 1));
             }
         }
-        if path.ends_with(".rs") {
-            let lines = text.lines().count();
-            if lines > LONGEST {
-                wrong.push(format!("{path}: {lines} lines; a file stays under {LONGEST}"));
-            }
-            if !text.starts_with("//!") {
-                wrong.push(format!("{path}: does not begin with //! and what it is for"));
-            }
+        let opening = OPENINGS.iter().find(|(ending, _)| path.ends_with(ending));
+        let Some((_, opening)) = opening else { continue };
+        let lines = text.lines().count();
+        if lines > LONGEST {
+            wrong.push(format!("{path}: {lines} lines; a file stays under {LONGEST}"));
+        }
+        if !text.starts_with(opening) {
+            wrong.push(format!("{path}: does not begin with {opening} and what it is for"));
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }

@@ -119,11 +119,11 @@ impl Contest {
         };
         let done = self.with(|ledger| {
             let answered = ledger.submissions().iter().filter(|sent| sent.version.is_some());
-            answered.map(|sent| (sent.seat, sent.command.clone())).collect::<Vec<_>>()
+            answered.map(|sent| (sent.player, sent.command.clone())).collect::<Vec<_>>()
         });
         let last = self.with(|ledger| ledger.submission(place).cloned())?;
-        let done = done.iter().map(|(seat, command)| (*seat, command));
-        let session = Session::with(&self.guests.wish, done.chain([(last.seat, &last.command)]))?;
+        let done = done.iter().map(|(player, command)| (*player, command));
+        let session = Session::with(&self.guests.wish, done.chain([(last.player, &last.command)]))?;
         Ok(session.differs(shown))
     }
 
@@ -164,7 +164,7 @@ impl Contest {
             ledger.submission(place).cloned()
         })?;
         (self.unanswered, self.answered, self.version) = (None, Some(place), version);
-        if let Err(error) = self.session.take(sent.seat, &sent.command) {
+        if let Err(error) = self.session.take(sent.player, &sent.command) {
             // The server took something that cannot be done where the players are.
             self.disagreements += 1;
             return Err(error);
@@ -175,7 +175,7 @@ impl Contest {
     async fn ask(&mut self, place: usize) -> Result<Result<u64, String>, Trouble> {
         let sent = self.with(|ledger| ledger.submission(place).cloned())?;
         let links = self.links.as_mut().ok_or_else(|| Trouble::new("nobody is connected"))?;
-        let link = sent.seat.of_mut(links);
+        let link = sent.player.of_mut(links);
         link.say(&sent.message()).await?;
         link.answer_to(&sent.id).await
     }
@@ -185,9 +185,9 @@ impl Contest {
         if self.unanswered.is_none() {
             let (session, dice) = (&self.session, &mut self.dice);
             let next = if self.lively { session.next_deed(dice) } else { session.next_move(dice) };
-            let Some((seat, command)) = next else { return Ok(Step::Over) };
+            let Some((player, command)) = next else { return Ok(Step::Over) };
             let seen = self.dice.happens(128).then_some(self.version);
-            self.unanswered = Some(self.with(|ledger| ledger.send(seat, command, seen)));
+            self.unanswered = Some(self.with(|ledger| ledger.send(player, command, seen)));
         }
         let Some(place) = self.unanswered else { return Ok(Step::Over) };
         if let Err(reason) = self.submit(place).await? {
@@ -219,15 +219,15 @@ impl Contest {
         self.differs(&shown)
     }
 
-    /// The same players in the room that their rematch has opened, with changed seats and the keys that they have; none if
-    /// they do not play again.
+    /// The same players in the room that their rematch has opened, with the keys that they have; none if they do not play
+    /// again.
     pub async fn rematch(&mut self, server: SocketAddr) -> Result<Option<Self>, Trouble> {
         let Some(accepted) = self.answered.filter(|_| self.session.is_rematched()) else { return Ok(None) };
         let shown = self.guests.look(server).await?;
         let room = shown.get("rematch").and_then(Value::as_str);
         let room = room.ok_or_else(|| Trouble::new("nobody says where the rematch is"))?.to_owned();
-        let [one, two] = self.guests.keys.clone();
-        let guests = Guests { room, keys: [two, one], wish: self.guests.wish.clone() };
+        let keys = self.session.rematched().map(|player| self.guests.key(player).to_owned());
+        let guests = Guests { room, keys, wish: self.guests.wish.clone() };
         let begun = self.with(|ledger| ledger.submission(accepted).map(|sent| sent.sent))?;
         let contest = Self::of(guests, self.dice.clone(), begun)?;
         Ok(Some(Self { lively: self.lively, ..contest }))

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use numberline_rules::Seat;
-use numberline_table::{AnyGame, AnyMatch, Dice, Setup, find};
+use numberline_table::{AnyGame, AnyMatch, Dice, Request, find};
 use serde_json::{Value, json};
 
 use crate::{Link, Trouble, http};
@@ -13,7 +13,7 @@ use crate::{Link, Trouble, http};
 pub struct Guests {
     /// The name of the room.
     pub room: String,
-    /// The keys to the seats.
+    /// The keys of the players, by the seats in which they sat down.
     pub keys: [String; 2],
     /// What is played, as the server was asked for it.
     pub wish: Value,
@@ -34,18 +34,18 @@ impl Guests {
         Ok(Self { room, keys: [text(&opened, "key")?, text(&joined, "key")?], wish: wish.clone() })
     }
 
-    /// The key of a seat.
+    /// The key of a player.
     #[must_use]
-    pub fn key(&self, seat: Seat) -> &str {
-        seat.of(&self.keys).as_str()
+    pub fn key(&self, player: Seat) -> &str {
+        player.of(&self.keys).as_str()
     }
 
-    /// Opens a websocket for a seat.
-    pub async fn enter(&self, server: SocketAddr, seat: Seat) -> Result<Link, Trouble> {
-        Link::enter(server, &self.room, Some(self.key(seat)), None).await
+    /// Opens a websocket for a player.
+    pub async fn enter(&self, server: SocketAddr, player: Seat) -> Result<Link, Trouble> {
+        Link::enter(server, &self.room, Some(self.key(player)), None).await
     }
 
-    /// Opens a websocket for each seat.
+    /// Opens a websocket for each player.
     pub async fn enter_both(&self, server: SocketAddr) -> Result<[Link; 2], Trouble> {
         Ok([self.enter(server, Seat::One).await?, self.enter(server, Seat::Two).await?])
     }
@@ -66,7 +66,7 @@ pub fn begin(wish: &Value) -> Result<Box<dyn AnyMatch>, Trouble> {
     let game = game(wish)?;
     let set = wish.get("set").and_then(Value::as_array).cloned().unwrap_or_default();
     let settings = set.iter().filter_map(Value::as_str).map(ToOwned::to_owned).collect();
-    let setup = Setup { settings, ..Setup::default() };
+    let setup = Request { set: settings, ..Request::default() };
     setup.start(game).map_err(|error| Trouble::new(error.to_string()))
 }
 
@@ -96,7 +96,7 @@ impl Menu {
     }
 
     /// The same with everything else that a room can have: clocks that run out for nobody in every second round of the menu,
-    /// and by chance several rounds.
+    /// and by chance several rounds, mostly with changing seats.
     #[must_use]
     pub fn rich_wish(&self, number: usize, dice: &mut Dice) -> Value {
         let mut wish = self.wish(number);
@@ -106,6 +106,9 @@ impl Menu {
         }
         fields.insert("rounds".into(), (1 + dice.below(3)).into());
         fields.insert("bestOf".into(), dice.happens(128).into());
+        if dice.happens(64) {
+            fields.insert("seats".into(), "keep".into());
+        }
         wish
     }
 

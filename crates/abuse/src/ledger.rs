@@ -23,8 +23,8 @@ pub struct Ledger {
 /// A command that was sent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submission {
-    /// Whose it is.
-    pub seat: Seat,
+    /// Whose it is: the seat in which they sat down.
+    pub player: Seat,
     /// What the client calls it.
     pub id: String,
     /// What is to be done.
@@ -53,9 +53,9 @@ pub struct Look {
 impl Submission {
     /// A command that is about to be sent.
     #[must_use]
-    pub fn new(seat: Seat, id: &str, command: Command, seen: Option<u64>) -> Self {
+    pub fn new(player: Seat, id: &str, command: Command, seen: Option<u64>) -> Self {
         let (id, sent) = (id.to_owned(), Instant::now());
-        Self { seat, id, command, seen, version: None, sent, answered: None }
+        Self { player, id, command, seen, version: None, sent, answered: None }
     }
 
     /// The message that carries it. A resend is the same message.
@@ -113,10 +113,10 @@ impl Ledger {
     }
 
     /// A command is about to be sent. The answer is its place.
-    pub fn send(&mut self, seat: Seat, command: Command, seen: Option<u64>) -> usize {
+    pub fn send(&mut self, player: Seat, command: Command, seen: Option<u64>) -> usize {
         let place = self.submissions.len();
-        let id = format!("m-{}-{place}", seat.number());
-        self.submissions.push(Submission::new(seat, &id, command, seen));
+        let id = format!("m-{}-{place}", player.number());
+        self.submissions.push(Submission::new(player, &id, command, seen));
         place
     }
 

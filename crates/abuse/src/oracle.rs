@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
-use numberline_server::{ClientId, Command, Deed, Entry, Kept, RoomId, Shelf, SqliteShelf};
+use numberline_server::{ClientId, Command, Deed, Entry, Kept, RoomId, SqliteConnection};
 
 use crate::ledger::{Ledger, Submission};
 use crate::{Outages, Trouble};
@@ -61,11 +61,11 @@ pub fn audit_with<'a>(
     outages: &Outages,
 ) -> Result<Tally, Trouble> {
     let failed = |error| Trouble::new(format!("the file cannot be read: {error}"));
-    let shelf = SqliteShelf::open(database).map_err(failed)?;
+    let file = SqliteConnection::open(database).map_err(failed)?;
     let mut tally = Tally::default();
     for ledger in ledgers {
         let room: RoomId = ledger.room().parse().map_err(|_| Trouble::new("no name of a room"))?;
-        let Some(kept) = shelf.load(room, 0).map_err(failed)? else {
+        let Some(kept) = file.load(room, 0).map_err(failed)? else {
             let said = ledger.submissions().iter().filter(|sent| sent.version.is_some()).count();
             tally += Tally { acknowledged: said, lost: said, ..Tally::default() };
             continue;
@@ -74,7 +74,7 @@ pub fn audit_with<'a>(
         // A rematch is lost if its room is not there with both players in it.
         for (entry, _) in &kept.log {
             if let Deed::Rematched { room } = entry.deed {
-                let opened = shelf.load(room, 0).map_err(failed)?;
+                let opened = file.load(room, 0).map_err(failed)?;
                 let sit = |kept: &Kept| kept.log.iter().filter(|(entry, _)| is_joining(entry)).count();
                 tally.lost += usize::from(opened.as_ref().map(sit) != Some(2));
             }
@@ -88,7 +88,7 @@ pub fn audit_with<'a>(
 pub fn compare(ledger: &Ledger, kept: &Kept, outages: &Outages) -> Tally {
     let mut tally = Tally { contradicted: ledger.contradicted(), ..Tally::default() };
     let sent: HashMap<(u8, &str), &Submission> =
-        ledger.submissions().iter().map(|sent| ((sent.seat.number(), sent.id.as_str()), sent)).collect();
+        ledger.submissions().iter().map(|sent| ((sent.player.number(), sent.id.as_str()), sent)).collect();
     let mut times: HashMap<(u8, &str), usize> = HashMap::new();
     let mut places = HashMap::new();
     for (place, (entry, _)) in kept.log.iter().enumerate() {
@@ -130,7 +130,7 @@ fn is_kept(sent: &Submission, kept: &Kept, place: usize) -> bool {
     let Some((before, [(entry, chosen), after @ ..])) = kept.log.split_at_checked(place) else {
         return false;
     };
-    if name(entry) != Some((sent.seat.number(), sent.id.as_str())) {
+    if name(entry) != Some((sent.player.number(), sent.id.as_str())) {
         return false;
     }
     match (&sent.command, &entry.deed) {
@@ -187,21 +187,26 @@ fn mischarged(
     let is_wrong = |before: Duration, after: Duration, from: Instant, until: Instant| {
         after > before + ROUNDING || before > after + outages.uptime(from, until) + ROUNDING
     };
-    let (mut left, mut since, mut wrong) = (full, ledger.begun(), 0);
+    let swaps = kept.wish.seats.as_deref() == Some("swap");
+    let (mut left, mut since, mut wrong, mut swapped) = (full, ledger.begun(), 0, false);
     let mut states = HashMap::new();
     for (entry, _) in &kept.log {
         let sent = name(entry).and_then(|name| sent.get(&name));
         let until = sent.and_then(|sent| sent.answered).unwrap_or_else(Instant::now);
         let moved = matches!(entry.deed, Deed::Moved { .. } | Deed::Chose);
+        // The log knows players by where they sat down, and clocks by where they sit.
+        let sits = entry.seat.map(|player| if swapped { player.other() } else { player });
         if let Some(shown) = entry.left {
             for seat in Seat::BOTH {
-                let adds = moved && entry.seat == Some(seat);
+                let adds = moved && sits == Some(seat);
                 let added = Duration::from_secs(if adds { control.increment.into() } else { 0 });
                 wrong += usize::from(is_wrong(*seat.of(&left) + added, *seat.of(&shown), since, until));
             }
             left = shown;
-        } else if entry.deed == Deed::NextRound {
+        }
+        if entry.deed == Deed::NextRound {
             left = full;
+            swapped ^= swaps;
         }
         since = sent.map_or(since, |sent| sent.sent);
         states.insert(entry.version, (left, since));
@@ -361,6 +366,16 @@ mod tests {
         // A move adds two seconds. The server ran for at most seven seconds between the two.
         assert_eq!((found(57, 52), found(57, 59)), (0, 0));
         assert_eq!((found(57, 51), found(56, 52), found(57, 60), found(63, 60)), (1, 1, 1, 1));
+        // After the next round has begun with full clocks, what a move adds is the other seat's.
+        let swapped = |left: [u64; 2]| {
+            let mut kept = kept(vec![
+                entry(3, Seat::One, "a", Deed::NextRound),
+                Entry { left: Some(left.map(Duration::from_secs)), ..moved(4, Seat::One, "b", "5") },
+            ]);
+            kept.wish.seats = Some("swap".to_owned());
+            compare(&ledger, &kept, &outages).mischarged
+        };
+        assert_eq!((swapped([60, 62]), swapped([62, 60])), (0, 1));
         let mut shown = ledger.clone();
         shown.look(&serde_json::json!({ "version": 4, "clock": { "left": [52_000, 60_000] } }));
         shown.look(&serde_json::json!({ "version": 4, "clock": { "left": [10, 60_000] } }));

@@ -4,9 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use numberline_rules::Seat;
-use numberline_server::{
-    Command, Decision, Opening, Room, RoomId, SeatKey, Sqlite, Standing, Store, Wish, Write,
-};
+use numberline_server::{Command, Opening, Room, RoomId, SeatKey, Sqlite, Standing, Store, Wish, Write};
 use numberline_table::{Dice, Name};
 use serde_json::Value;
 
@@ -42,10 +40,10 @@ pub fn plant(
 
 fn grow(wish: &Value, moves: usize, dice: &mut Dice, writes: &mut Vec<Write>) -> Result<Guests, Trouble> {
     let failed = |error: &dyn std::fmt::Display| Trouble::new(error.to_string());
-    let asked: Wish = serde_json::from_value(wish.clone())?;
+    let asked = serde_json::from_value::<Wish>(wish.clone())?.settled();
     let id = RoomId::random();
     let charter = asked.grant().map_err(|error| failed(&error))?;
-    let mut room = Room::new(id, charter).map_err(|error| failed(&error))?;
+    let mut room = Room::new(id, charter);
     let (mut keys, mut joined) = (Vec::new(), Vec::new());
     for (seat, name) in [(Seat::One, "Ada"), (Seat::Two, "Bob")] {
         let key = SeatKey::random();
@@ -58,7 +56,7 @@ fn grow(wish: &Value, moves: usize, dice: &mut Dice, writes: &mut Vec<Write>) ->
     let opening = Opening { room: id, wish: asked, joined, standing: Standing::Live };
     writes.push(Write::Open(Box::new(opening)));
     for _ in 0..moves {
-        let game = room.table().game();
+        let game = room.session().at();
         let acts = |seat: &Seat| game.turn().acts(*seat) && !game.has_chosen(*seat);
         let Some(seat) = Seat::BOTH.into_iter().find(acts) else { break };
         let Some(text) = game.pick(seat, &mut |count| dice.below(count)) else { break };
@@ -68,10 +66,10 @@ fn grow(wish: &Value, moves: usize, dice: &mut Dice, writes: &mut Vec<Write>) ->
             break;
         }
         let decision = room.decide(seat, &Command::Move { text }, None, Instant::now());
-        let Decision { entry, secret, .. } = decision.map_err(|error| failed(&error))?;
-        let chosen = secret.as_ref().map(|secret| secret.text.as_str());
-        room.apply(&entry, chosen, Instant::now()).map_err(|error| failed(&error))?;
-        writes.push(Write::Append { room: id, entry: Box::new(entry), secret, standing: None, opens: None });
+        let decision = decision.map_err(|error| failed(&error))?;
+        let chosen = decision.secret.chosen();
+        room.apply(&decision.entry, chosen, Instant::now()).map_err(|error| failed(&error))?;
+        writes.push(Write::Append { room: id, decision: decision.into() });
     }
     let keys: [String; 2] = keys.try_into().map_err(|_| Trouble::new("a room has two seats"))?;
     Ok(Guests { room: id.to_string(), keys, wish: wish.clone() })

@@ -9,8 +9,8 @@ use crate::Trouble;
 pub struct Replica {
     /// The last version that was told.
     pub version: u64,
-    /// The plies.
-    pub plies: Vec<String>,
+    /// The plies, each as it was shown.
+    pub plies: Vec<Value>,
     /// The position.
     pub position: String,
     /// Changes that did not fit on what was known.
@@ -30,7 +30,7 @@ impl Replica {
         let version = || message.get("version").and_then(Value::as_u64).ok_or_else(|| missing("version"));
         match message.get("type").and_then(Value::as_str) {
             Some("game") => {
-                self.plies = texts(message.get("plies"))?;
+                self.plies = list(message.get("plies"))?;
                 self.version = version()?;
             }
             Some("change") => {
@@ -40,7 +40,7 @@ impl Replica {
                     self.gaps += 1;
                 }
                 self.plies.truncate(from);
-                self.plies.extend(texts(plies.get("add"))?);
+                self.plies.extend(list(plies.get("add"))?);
                 self.version = version()?;
             }
             _ => return Ok(()),
@@ -51,9 +51,8 @@ impl Replica {
     }
 }
 
-fn texts(list: Option<&Value>) -> Result<Vec<String>, Trouble> {
-    let list = list.and_then(Value::as_array).ok_or_else(|| missing("plies"))?;
-    Ok(list.iter().filter_map(Value::as_str).map(ToOwned::to_owned).collect())
+fn list(plies: Option<&Value>) -> Result<Vec<Value>, Trouble> {
+    plies.and_then(Value::as_array).cloned().ok_or_else(|| missing("plies"))
 }
 
 fn missing(name: &str) -> Trouble {
@@ -68,14 +67,17 @@ mod tests {
 
     #[test]
     fn follows_a_match_and_notices_what_it_misses() {
-        let game = json!({ "type": "game", "version": 4, "plies": ["1", "2"], "position": "p" });
+        let ply = |by: u8, text: &str| json!({ "by": by, "text": text });
+        let plies = [ply(1, "1"), ply(2, "2")];
+        let game = json!({ "type": "game", "version": 4, "plies": plies, "position": "p" });
         let mut replica = Replica::of(&game).unwrap();
-        let change = |version: u64, from: usize, add: &str| json!({ "type": "change", "version": version, "plies": { "from": from, "add": [add] }, "position": "q" });
-        replica.hear(&change(5, 2, "3")).unwrap();
+        let change = |version: u64, from: usize, add: Value| json!({ "type": "change", "version": version, "plies": { "from": from, "add": [add] }, "position": "q" });
+        replica.hear(&change(5, 2, ply(1, "3"))).unwrap();
         replica.hear(&json!({ "type": "presence", "here": [true, false], "watching": 0 })).unwrap();
-        replica.hear(&change(6, 1, "4")).unwrap();
-        assert_eq!((replica.plies.join(" "), replica.version, replica.gaps), ("1 4".to_owned(), 6, 0));
-        replica.hear(&change(8, 2, "5")).unwrap();
+        replica.hear(&change(6, 1, ply(2, "4"))).unwrap();
+        assert_eq!(replica.plies, [ply(1, "1"), ply(2, "4")]);
+        assert_eq!((replica.version, replica.gaps), (6, 0));
+        replica.hear(&change(8, 2, ply(1, "5"))).unwrap();
         assert_eq!(replica.gaps, 1);
     }
 }

@@ -2,21 +2,24 @@
 //!
 //! It is a second opinion beside the server's own room. What a move does, the rules know.
 
-use numberline_rules::Seat;
+use numberline_rules::{Choices, Seat};
 use numberline_server::{Command, Offer};
-use numberline_table::{Dice, Ending, Limits, Name, Rounds, Score, Table, Undone};
+use numberline_table::{Act, Dice, Ending, Limits, Name, Rounds, Score, Table};
 use serde_json::{Value, json};
 
 use crate::Trouble;
 use crate::guests::begin;
 
-/// A room as its players know it.
+/// A room as its players know it. They are known by the seats in which they sat down, and may sit elsewhere by now.
 pub struct Session {
     wish: Value,
     table: Table,
-    /// The score of the rounds before this one.
+    /// The players' score of the rounds before this one.
     score: Score,
     round: usize,
+    /// Whether the players change seats after each round.
+    swaps: bool,
+    /// By the seat that has made it.
     offer: Option<Offer>,
     after: After,
 }
@@ -39,8 +42,9 @@ impl Session {
             rounds if best_of => Rounds::BestOf(rounds),
             rounds => Rounds::All(rounds),
         };
-        let (table, score) = (table(wish)?, Score::new(rounds));
-        Ok(Self { wish: wish.clone(), table, score, round: 1, offer: None, after: After::Unknown })
+        let swaps = wish.get("seats").and_then(Value::as_str) != Some("keep");
+        let (wish, table, score) = (wish.clone(), table(wish)?, Score::new(rounds));
+        Ok(Self { wish, table, score, round: 1, swaps, offer: None, after: After::Unknown })
     }
 
     /// The same, with everything that was done there.
@@ -49,12 +53,18 @@ impl Session {
         done: impl IntoIterator<Item = (Seat, &'a Command)>,
     ) -> Result<Self, Trouble> {
         let mut session = Self::new(wish)?;
-        done.into_iter().try_for_each(|(seat, command)| session.take(seat, command))?;
+        done.into_iter().try_for_each(|(player, command)| session.take(player, command))?;
         Ok(session)
     }
 
-    /// Takes over a command that was acknowledged.
-    pub fn take(&mut self, seat: Seat, command: &Command) -> Result<(), Trouble> {
+    /// The seat that a player has now; and the player who has a seat now.
+    fn sits(&self, player: Seat) -> Seat {
+        if self.swaps && self.round.is_multiple_of(2) { player.other() } else { player }
+    }
+
+    /// Takes over a player's command that was acknowledged.
+    pub fn take(&mut self, player: Seat, command: &Command) -> Result<(), Trouble> {
+        let seat = self.sits(player);
         match command {
             Command::Move { text } => {
                 self.offer = None;
@@ -65,7 +75,7 @@ impl Session {
             Command::AskBack => self.offer = Some(Offer::Back(seat)),
             Command::OfferRematch => self.offer = Some(Offer::Rematch(seat)),
             Command::Accept => match self.offer.take() {
-                Some(Offer::Draw(_)) => self.table.agree_draw(),
+                Some(Offer::Draw(_)) => self.table.end(Act::AgreeDraw),
                 Some(Offer::Back(by)) => self.take_back(by)?,
                 Some(Offer::Rematch(_)) => self.after = After::Rematched,
                 None => return Err(Trouble::new("what nobody offered was accepted")),
@@ -77,12 +87,13 @@ impl Session {
             }
             Command::Resign => {
                 self.offer = None;
-                self.table.resign(seat);
+                self.table.end(Act::Resign(seat));
             }
             Command::NextRound => {
-                let ending =
-                    self.table.ending().ok_or_else(|| Trouble::new("the round before is not over"))?;
-                self.score.count(ending);
+                if self.table.ending().is_none() {
+                    return Err(Trouble::new("the round before is not over"));
+                }
+                self.score = self.score();
                 self.table = table(&self.wish)?;
                 self.round += 1;
                 self.offer = None;
@@ -95,9 +106,7 @@ impl Session {
     fn take_back(&mut self, seat: Seat) -> Result<(), Trouble> {
         let left = self.last_move(seat).ok_or_else(|| Trouble::new("there is nothing to take back"))?;
         while self.table.game().length() > left {
-            if self.table.undo() == Undone::Nothing {
-                return Err(Trouble::new("a move could not be taken back"));
-            }
+            self.table.undo().map_err(|error| Trouble::new(error.to_string()))?;
         }
         Ok(())
     }
@@ -106,17 +115,25 @@ impl Session {
         self.table.game().plies().iter().rposition(|choices| choices.get(seat).is_some())
     }
 
-    /// The next move by chance of whoever is to act; none once the match is over.
+    /// The next move by chance of the player who is to act; none once the match is over.
     #[must_use]
     pub fn next_move(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
+        self.any_move(dice).map(|(seat, command)| (self.sits(seat), command))
+    }
+
+    /// What a player does next by chance, with everything that a room has for them; none once they part.
+    #[must_use]
+    pub fn next_deed(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
+        self.any_deed(dice).map(|(seat, command)| (self.sits(seat), command))
+    }
+
+    fn any_move(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
         let seat = self.table.next_seat()?;
         let text = self.table.game().pick(seat, &mut |count| dice.below(count))?;
         Some((seat, Command::Move { text }))
     }
 
-    /// What somebody does next by chance, with everything that a room has for them; none once they part.
-    #[must_use]
-    pub fn next_deed(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
+    fn any_deed(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
         let any = if dice.happens(128) { Seat::One } else { Seat::Two };
         let chance = dice.below(256);
         if let Some(offer) = self.offer {
@@ -127,7 +144,7 @@ impl Session {
                 80..160 => Some((other, Command::Decline)),
                 160..190 => Some((by, Command::Decline)),
                 // An offer that nobody answers is gone with the next move.
-                _ => self.next_move(dice).or(Some((other, Command::Decline))),
+                _ => self.any_move(dice).or(Some((other, Command::Decline))),
             };
         }
         if self.table.ending().is_some() {
@@ -141,7 +158,7 @@ impl Session {
             0..8 => Some((any, Command::Resign)),
             8..25 => Some((any, Command::OfferDraw)),
             25..50 if self.last_move(any).is_some() => Some((any, Command::AskBack)),
-            _ => self.next_move(dice),
+            _ => self.any_move(dice),
         }
     }
 
@@ -151,21 +168,31 @@ impl Session {
         self.after == After::Rematched
     }
 
+    /// Who sits down in each seat of the room in which the same players play again.
+    #[must_use]
+    pub fn rematched(&self) -> [Seat; 2] {
+        Seat::BOTH.map(|seat| self.sits(if self.swaps { seat.other() } else { seat }))
+    }
+
     fn has_more_rounds(&self) -> bool {
+        self.table.ending().is_some() && self.score().next_round().is_some()
+    }
+
+    /// The players' score, with this round as soon as it is over.
+    fn score(&self) -> Score {
         let mut score = self.score.clone();
-        self.table.ending().is_some_and(|ending| {
-            score.count(ending);
-            score.next_round().is_some()
-        })
+        if let Some(ending) = self.table.ending() {
+            score.count(ending.winner().map(|seat| self.sits(seat)));
+        }
+        score
     }
 
     /// In how many ways the room, as it is shown to everybody, is not as the players know it.
     #[must_use]
     pub fn differs(&self, shown: &Value) -> usize {
         let (game, ending) = (self.table.game(), self.table.ending());
-        let plies: Vec<String> = game.plies().iter().map(ToString::to_string).collect();
-        let mut score = self.score.clone();
-        ending.into_iter().for_each(|ending| score.count(ending));
+        let plies: Vec<Value> = game.plies().iter().map(ply).collect();
+        let score = self.score();
         let known = json!({
             "position": game.position(),
             "plies": plies,
@@ -180,10 +207,14 @@ impl Session {
             (ending.get("kind").and_then(Value::as_str).unwrap_or_default(), winner)
         });
         let counted = shown.get("score").filter(|score| !score.is_null());
+        let homes =
+            [0, 1].map(|seat| shown.pointer(&format!("/players/{seat}/home")).and_then(Value::as_u64));
         let wrong = [
+            homes != Seat::BOTH.map(|seat| Some(u64::from(self.sits(seat).number()))),
             shown_ending != ended.map(|(kind, winner)| (kind, winner.map(u64::from))),
             counted.is_some_and(|shown| {
-                let counts = json!({ "wins": score.wins(), "draws": score.draws() });
+                let wins = Seat::BOTH.map(|seat| *self.sits(seat).of(&score.wins()));
+                let counts = json!({ "wins": wins, "draws": score.draws() });
                 is_wrong(&counts, shown) > 0
             }),
             shown.get("rematch").is_some_and(|rematch| !rematch.is_null()) != self.is_rematched(),
@@ -196,6 +227,15 @@ impl Session {
 fn is_wrong(known: &Value, shown: &Value) -> usize {
     let fields = known.as_object().into_iter().flatten();
     fields.filter(|(name, value)| shown.get(name.as_str()) != Some(value)).count()
+}
+
+/// A ply as it is shown.
+fn ply(choices: &Choices<String>) -> Value {
+    let by = match choices {
+        Choices::Of(seat, _) => Value::from(seat.number()),
+        Choices::Both(..) => Value::from("both"),
+    };
+    json!({ "by": by, "text": choices.to_string() })
 }
 
 fn kind(offer: Offer) -> &'static str {
@@ -214,7 +254,7 @@ fn table(wish: &Value) -> Result<Table, Trouble> {
 mod tests {
     use std::time::Instant;
 
-    use numberline_server::{Decision, Game, Room, RoomId, SeatKey, Wish};
+    use numberline_server::{Decision, Deed, Game, Room, RoomId, SeatKey, Wish};
     use numberline_table::catalog;
 
     use super::*;
@@ -224,10 +264,13 @@ mod tests {
     fn agrees_with_the_room_of_the_server() {
         let mut seen = std::collections::BTreeSet::new();
         for (number, game) in catalog().iter().cycle().take(100).enumerate() {
-            let wish =
+            let mut wish =
                 json!({ "game": game.info().slug, "rounds": 1 + number % 3, "bestOf": number % 2 == 0 });
+            if number % 4 == 3 {
+                wish["seats"] = "keep".into();
+            }
             let asked: Wish = serde_json::from_value(wish.clone()).unwrap();
-            let mut room = Room::new(RoomId::random(), asked.grant().unwrap()).unwrap();
+            let mut room = Room::new(RoomId::random(), asked.settled().grant().unwrap());
             let now = Instant::now();
             for seat in Seat::BOTH {
                 let entry =
@@ -236,12 +279,23 @@ mod tests {
             }
             let (mut session, mut dice) = (Session::new(&wish).unwrap(), Dice::new(7, number as u64));
             let mut done = Vec::new();
-            while let Some((seat, command)) = session.next_deed(&mut dice) {
-                let Decision { entry, secret, .. } = room.decide(seat, &command, None, now).unwrap();
-                room.apply(&entry, secret.as_ref().map(|secret| secret.text.as_str()), now).unwrap();
-                session.take(seat, &command).unwrap();
+            while let Some((player, command)) = session.next_deed(&mut dice) {
+                let decided = room.decide(session.sits(player), &command, None, now);
+                let Decision { entry, secret, opens, .. } = decided.unwrap();
+                assert_eq!(entry.seat, Some(player), "the log knows players by where they sat down");
+                if let Some(opening) = opens {
+                    let sat = Seat::BOTH.map(Name::of_seat);
+                    let sit = opening.joined.iter().map(|entry| match &entry.deed {
+                        Deed::Joined { name, .. } => sat.iter().position(|other| other == name),
+                        _ => None,
+                    });
+                    let sit: Vec<_> = sit.collect();
+                    assert_eq!(sit, session.rematched().map(|player| Some(usize::from(player.number()) - 1)));
+                }
+                room.apply(&entry, secret.chosen(), now).unwrap();
+                session.take(player, &command).unwrap();
                 seen.insert(entry.deed.kind());
-                done.push((seat, command));
+                done.push((player, command));
                 let shown = serde_json::to_value(Game::of(&room, now)).unwrap();
                 assert_eq!(session.differs(&shown), 0, "{} {shown}", entry.deed.kind());
                 assert!(
@@ -250,7 +304,8 @@ mod tests {
                         || entry.deed.kind() == "took back"
                 );
             }
-            let replayed = Session::with(&wish, done.iter().map(|(seat, command)| (*seat, command))).unwrap();
+            let replayed =
+                Session::with(&wish, done.iter().map(|(player, command)| (*player, command))).unwrap();
             assert_eq!(replayed.differs(&serde_json::to_value(Game::of(&room, now)).unwrap()), 0);
         }
         // Everything but sitting down and running out of time.

@@ -3,14 +3,14 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 
-use numberline_rules::{Info, Seat};
-use numberline_table::{Arena, Player, Tally, find, standings};
+use numberline_rules::Seat;
+use numberline_table::{AnyGame, Arena, Player, Request, Tally, standings};
 use serde::Serialize;
 
-use crate::args::{SetupArgs, game_names};
+use crate::args::game_names;
 use crate::progress::Bar;
-use crate::seating::read_players;
-use crate::{Exit, Failure, Out, Tone, number};
+use crate::request::refused;
+use crate::{Exit, Failure, Out, SetupArgs, Tone, number};
 
 /// Who plays how many games.
 #[derive(clap::Args, Debug)]
@@ -69,10 +69,9 @@ pub struct ArenaArgs {
 
 /// Lets the players play, and shows what came of it.
 pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
-    let slug = args.game.as_str();
-    let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
-    let start = args.setup.wanted(None).start(game).map_err(Failure::usage)?;
-    let players = if args.round_robin { Player::all_of(slug) } else { two(game.info(), args)? };
+    let (game, start) = args.setup.start(&args.game)?;
+    let slug = game.info().slug;
+    let players = if args.round_robin { Player::all_of(slug) } else { two(game, args)? };
     let seatings: Vec<[usize; 2]> = if args.round_robin {
         let places = 0..players.len();
         let pairs = places.clone().flat_map(|one| places.clone().map(move |two| [one, two]));
@@ -117,10 +116,15 @@ pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
     }
 }
 
-fn two(info: &Info, args: &ArenaArgs) -> Result<Vec<Player>, Failure> {
-    let players = read_players(info, [Some(&args.p1), Some(&args.p2)])?;
+fn two(game: &dyn AnyGame, args: &ArenaArgs) -> Result<Vec<Player>, Failure> {
+    let request =
+        Request { players: [&args.p1, &args.p2].map(|player| Some(player.clone())), ..Request::default() };
     let nobody = || Failure::Usage("people do not play in the arena: name a computer player".to_owned());
-    players.into_iter().map(|player| player.ok_or_else(nobody)).collect()
+    let player = |seat| {
+        let player = request.player(game, seat).map_err(|error| refused(&request, &error))?;
+        player.ok_or_else(nobody)
+    };
+    Seat::BOTH.into_iter().map(player).collect()
 }
 
 fn ratings(players: &[Player], seatings: &[[usize; 2]], rows: &[Row]) -> Vec<RatingJson> {

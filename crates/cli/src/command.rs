@@ -21,7 +21,7 @@ pub(crate) const COMMANDS: [(&str, &str); 8] = [
     ("undo", "take back the last move"),
     ("draw", "offer a draw"),
     ("resign", "give up"),
-    ("save FILE", "save the game, to go on later with: numberline play --resume FILE"),
+    ("save FILE", "save the game, to resume it with: numberline play --resume FILE"),
     ("quit", "leave without finishing"),
 ];
 

@@ -3,14 +3,14 @@
 use std::io;
 
 use crate::command::Command;
-use crate::{Console, Input, Left, Out, Tone};
+use crate::{Console, Left, Out, Tone};
 
 /// What came back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Confirmed {
     Yes,
     No,
-    /// Neither, but a word that is good at every prompt of a match.
+    /// Neither, but a word that is good at this prompt.
     Command(Command),
     /// Nothing: whoever was asked has left.
     Left(Left),
@@ -19,16 +19,33 @@ pub(crate) enum Confirmed {
 /// What kind of question it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
-    /// Wants a word.
-    Plain,
-    /// Wants a word that nobody else sees.
-    Secret,
-    /// May be passed over with Enter, which means no.
+    /// In the middle of a move: the words that are good at every prompt are good here too.
+    Move,
+    /// To the other player, whether a draw is taken.
+    Draw,
+    /// After a match. It may be passed over with Enter, which means no.
     Offer,
 }
 
-/// Asks until the answer is yes or no. In the middle of a match the words that are good at every prompt are good here
-/// too; an offer comes after it, and only `quit` still means something.
+impl Question {
+    fn takes(self, command: &Command) -> bool {
+        match self {
+            Self::Move => true,
+            Self::Draw => matches!(command, Command::Help | Command::Rules | Command::Quit),
+            Self::Offer => *command == Command::Quit,
+        }
+    }
+
+    /// What to type instead of something else.
+    fn answers(self) -> &'static str {
+        match self {
+            Self::Draw => "Type yes to take the draw or no to play on; help, rules and quit work here too.",
+            Self::Move | Self::Offer => "Type yes or no.",
+        }
+    }
+}
+
+/// Asks until the answer is yes or no, or a word that the question takes.
 pub(crate) fn confirm(
     console: &mut dyn Console,
     out: &mut Out,
@@ -36,31 +53,20 @@ pub(crate) fn confirm(
     question: Question,
 ) -> io::Result<Confirmed> {
     loop {
-        let input = match question {
-            Question::Secret => console.ask_in_secret(out, prompt)?,
-            Question::Plain | Question::Offer => {
-                console.ask(out, prompt, &["yes".to_owned(), "no".to_owned()])?
-            }
+        let line = match console.ask_line(out, prompt, &["yes".to_owned(), "no".to_owned()])? {
+            Ok(line) => line,
+            Err(left) => return Ok(Confirmed::Left(left)),
         };
-        let line = match input {
-            Input::Line(line) => line,
-            Input::Unreadable(reason) => {
-                out.say(Tone::Refusal, reason)?;
-                continue;
-            }
-            Input::End => return Ok(Confirmed::Left(Left::EndOfInput)),
-            Input::Interrupted => return Ok(Confirmed::Left(Left::Interrupted)),
-        };
-        match line.trim().to_ascii_lowercase().as_str() {
+        match line.to_ascii_lowercase().as_str() {
             "yes" | "y" => return Ok(Confirmed::Yes),
-            "" if question == Question::Offer => return Ok(Confirmed::No),
             "no" | "n" => return Ok(Confirmed::No),
+            "" if question == Question::Offer => return Ok(Confirmed::No),
             _ => {}
         }
-        match Command::read(&line) {
-            Some(Command::Quit) if question == Question::Offer => return Ok(Confirmed::Left(Left::Quit)),
-            Some(command) if question != Question::Offer => return Ok(Confirmed::Command(command)),
-            _ => out.say(Tone::Refusal, "Type yes or no.")?,
+        match Command::read(&line).filter(|command| question.takes(command)) {
+            Some(Command::Quit) => return Ok(Confirmed::Left(Left::Quit)),
+            Some(command) => return Ok(Confirmed::Command(command)),
+            None => out.say(Tone::Refusal, question.answers())?,
         }
     }
 }

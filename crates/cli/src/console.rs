@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::Out;
+use crate::{Left, Out, Tone};
 
 /// What came back on a prompt.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,4 +41,23 @@ pub trait Console {
 
     /// Whether a person is typing, who may go away at any moment.
     fn is_a_person(&self) -> bool;
+}
+
+impl dyn Console + '_ {
+    /// Asks until there is a line of text; or says how it was left instead.
+    pub(crate) fn ask_line(
+        &mut self,
+        out: &mut Out,
+        prompt: &str,
+        words: &[String],
+    ) -> io::Result<Result<String, Left>> {
+        loop {
+            match self.ask(out, prompt, words)? {
+                Input::Line(line) => return Ok(Ok(line.trim().to_owned())),
+                Input::Unreadable(reason) => out.say(Tone::Refusal, reason)?,
+                Input::End => return Ok(Err(Left::EndOfInput)),
+                Input::Interrupted => return Ok(Err(Left::Interrupted)),
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! `numberline games`: the catalog, for people and for programs.
 
-use numberline_table::catalog;
+use numberline_table::{catalog, explain_parameter};
 use numberline_wire::GameJson;
 
 use crate::{Exit, Failure, Out, Tone};
@@ -15,11 +15,10 @@ pub fn games(as_json: bool, out: &mut Out) -> Result<Exit, Failure> {
         out.say(Tone::Prompt, &format!("{:<9} {}", info.slug, info.title))?;
         out.say(Tone::Plain, &format!("          {}", info.summary))?;
         for parameter in game.parameters() {
-            let setting = format!("{}={}", parameter.name, parameter.domain.book());
-            out.say(
-                Tone::Plain,
-                &format!("            {setting:<15} {} ({})", parameter.help, parameter.domain),
-            )?;
+            let book = parameter.domain.book();
+            let setting = format!("{}={book}", parameter.name);
+            let help = explain_parameter(parameter, Some(book));
+            out.say(Tone::Plain, &format!("            {setting:<15} {help}"))?;
         }
         out.say(Tone::Plain, "")?;
     }

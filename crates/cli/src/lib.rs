@@ -16,53 +16,45 @@ mod mentor;
 mod menu;
 mod number;
 mod out;
-mod pages;
 mod picture;
 mod play;
 mod players;
 mod progress;
 mod recorder;
 mod replay;
+mod request;
 mod retry;
 mod review;
 mod round;
 mod rules;
 mod script;
-mod seating;
-mod serve_args;
 mod solve;
 mod terminal;
 mod thinking;
-mod tui_args;
 mod verify;
 mod voice;
 
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, Args, ArgsError, Command, First, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs,
-    SessionArgs, SetupArgs, SolveArgs, StatsArgs, help, read_args,
+    AnalyzeArgs, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs, SolveArgs, StatsArgs, game_names,
 };
-pub use clap::ColorChoice;
 pub use console::{Console, Input};
 pub use failure::{Exit, Failure};
 pub use games::games;
 pub use history::{history, stats};
 pub use menu::menu;
 pub use out::{Out, Tone};
-pub use pages::{completions, man};
 pub use play::play;
 pub use players::players;
 pub use recorder::Recorder;
 pub use replay::replay;
+pub use request::{SessionArgs, SetupArgs};
 pub use review::review;
 pub use round::{Left, Round};
 pub use rules::rules;
 pub use script::Script;
-pub use seating::read_session;
-pub use serve_args::{LogForm, ServeArgs};
 pub use solve::solve;
 pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
-pub use tui_args::{DEPTHS, LookArgs, SYMBOLS, THEMES, TuiArgs};
 pub use verify::verify;
 pub use voice::{Asking, More, OtherHalf, Voice, voice_of};

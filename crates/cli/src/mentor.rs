@@ -1,9 +1,10 @@
 //! Whoever stands behind the player to move: gives hints when asked, and with `--coach` a warning in time.
 
 use std::io;
+use std::sync::Arc;
 
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyGame, Hint, Ladder, Table};
+use numberline_table::{Adviser, AnyGame, AnyMatch, Hint, Ladder, OracleCache, unsolved};
 
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::picture::move_list;
@@ -15,18 +16,14 @@ pub(crate) struct Mentor {
     adviser: Adviser,
     ladder: Ladder,
     coaches: bool,
-    /// Whether it was said that the coach knows nothing here; positions to come may be small enough.
+    /// Whether it was said that the coach says nothing here; positions to come may be small enough.
     excused: bool,
 }
 
 impl Mentor {
-    pub(crate) fn new(game: &'static dyn AnyGame) -> Self {
-        Self { adviser: Adviser::new(game), ladder: Ladder::default(), coaches: false, excused: false }
-    }
-
-    /// Also warns from now on.
-    pub(crate) fn coach(&mut self, coaches: bool) {
-        self.coaches = coaches;
+    pub(crate) fn new(game: &'static dyn AnyGame, cache: &Arc<OracleCache>, coaches: bool) -> Self {
+        let adviser = Adviser::new(game, cache);
+        Self { adviser, ladder: Ladder::default(), coaches, excused: false }
     }
 
     /// A turn begins.
@@ -37,18 +34,16 @@ impl Mentor {
     /// Gives the seat its next hint. Nothing goes into it but the position, which everybody sees.
     pub(crate) fn hint(
         &mut self,
-        table: &Table,
+        game: &dyn AnyMatch,
         seat: Seat,
         console: &dyn Console,
         out: &mut Out,
     ) -> io::Result<()> {
         let thinking = Thinking::new(out, console.is_a_person());
-        let analysis = self.adviser.analyse(table.game(), &thinking);
-        let said = match analysis {
+        let said = match self.adviser.analyse(game, &thinking) {
             Ok(analysis) => Hint::new(&analysis, seat, self.ladder.climb(seat)).to_string(),
             Err(refusal) => {
-                let moves = move_list(table.game(), seat, ", ");
-                format!("This position is too large to solve: {refusal}.\nYour moves: {moves}")
+                format!("{}\nYour moves: {}", unsolved(&refusal), move_list(game, seat, ", "))
             }
         };
         out.remark(Tone::Aside, &said)
@@ -56,41 +51,44 @@ impl Mentor {
 
     /// Two people at one screen choose in secret: whatever a coach says about a choice, or does not say, the other hears
     /// too. So it says once that it says nothing, whatever was chosen.
-    pub(crate) fn keep_quiet(&mut self, out: &mut Out) -> io::Result<()> {
-        if self.coaches && !std::mem::replace(&mut self.excused, true) {
-            let why =
-                "The coach is silent here: a warning would tell the other player about a secret choice.";
-            out.remark(Tone::Aside, &format!("{why} Type hint for advice that both may hear."))?;
-        }
-        Ok(())
+    pub(crate) fn keep_quiet(&mut self, out: &mut Out) -> io::Result<Confirmed> {
+        let why = "The coach is silent here: a warning would tell the other player about a secret choice. \
+                   Type hint for advice that both may hear.";
+        self.excuse(why, out)?;
+        Ok(Confirmed::Yes)
     }
 
-    /// Warns before a move that throws something away, and asks whether it is to be kept. What is wrong with the move is
-    /// not said in detail where it is secret: that could tell which one it is.
+    /// Warns before a move that throws something away, and asks whether it is to be kept.
     pub(crate) fn warn(
         &mut self,
-        table: &Table,
-        (seat, text): (Seat, &str),
-        secret: bool,
+        game: &dyn AnyMatch,
+        seat: Seat,
+        text: &str,
         console: &mut dyn Console,
         out: &mut Out,
     ) -> io::Result<Confirmed> {
-        if !self.coaches || table.game().check(seat, text).is_err() {
+        if !self.coaches || game.check(seat, text).is_err() {
             return Ok(Confirmed::Yes);
         }
         let thinking = Thinking::new(out, console.is_a_person());
-        let mistake = match self.adviser.weigh(table.game(), seat, text, &thinking) {
-            Ok(weighing) => weighing.mistake(),
-            Err(refusal) => {
-                if !std::mem::replace(&mut self.excused, true) {
-                    out.remark(Tone::Aside, &format!("The coach cannot look that far ahead: {refusal}."))?;
-                }
-                None
+        match self.adviser.weigh(game, seat, text, &thinking).map(|weighing| weighing.mistake()) {
+            Ok(None) => Ok(Confirmed::Yes),
+            Ok(Some(mistake)) => {
+                out.remark(Tone::Warning, &format!("Coach: {}", mistake.warning()))?;
+                confirm(console, out, "Keep it? (yes/no): ", Question::Move)
             }
-        };
-        let Some(mistake) = mistake else { return Ok(Confirmed::Yes) };
-        out.remark(Tone::Warning, &format!("Coach: {}", mistake.warning()))?;
-        let question = if secret { Question::Secret } else { Question::Plain };
-        confirm(console, out, "Keep it? (yes/no): ", question)
+            Err(refusal) => {
+                self.excuse(&format!("The coach cannot look that far ahead: {refusal}."), out)?;
+                Ok(Confirmed::Yes)
+            }
+        }
+    }
+
+    /// Says once why the coach says nothing.
+    fn excuse(&mut self, why: &str, out: &mut Out) -> io::Result<()> {
+        if self.coaches && !std::mem::replace(&mut self.excused, true) {
+            out.remark(Tone::Aside, why)?;
+        }
+        Ok(())
     }
 }

@@ -1,8 +1,10 @@
 //! `numberline` alone on a terminal: the games to choose from.
 
+use std::io;
+
 use numberline_table::catalog;
 
-use crate::{Console, Exit, Failure, Input, Out, PlayArgs, RulesArgs, SessionArgs, Tone, play, rules};
+use crate::{Console, Exit, Failure, Left, Out, PlayArgs, RulesArgs, SessionArgs, Tone, play, rules};
 
 /// Offers the games until somebody has had enough.
 pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -22,14 +24,9 @@ pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Resul
         let mut words: Vec<String> = games.iter().map(|game| game.info().slug.to_owned()).collect();
         words.extend(games.iter().map(|game| format!("rules {}", game.info().slug)));
         words.push("quit".to_owned());
-        let line = match console.ask(out, "Choose a game: ", &words)? {
-            Input::Line(line) => line.trim().to_ascii_lowercase(),
-            Input::Unreadable(reason) => {
-                out.say(Tone::Refusal, reason)?;
-                continue;
-            }
-            Input::End => return Ok(Exit::Done),
-            Input::Interrupted => return Ok(Exit::Interrupted),
+        let line = match console.ask_line(out, "Choose a game: ", &words)? {
+            Ok(line) => line.to_ascii_lowercase(),
+            Err(left) => return Ok(left.into()),
         };
         let (reading, name) = match line.strip_prefix("rules ") {
             Some(name) => (true, name.trim()),
@@ -53,9 +50,8 @@ pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Resul
             continue;
         }
         let p2 = match ask_who_plays(console, out)? {
-            Who::TwoPeople => None,
-            Who::Computer => Some("computer".to_owned()),
-            Who::Left(exit) => return Ok(exit),
+            Ok(p2) => p2,
+            Err(left) => return Ok(left.into()),
         };
         out.say(Tone::Plain, "")?;
         let session = SessionArgs { p2, ..SessionArgs::default() };
@@ -66,24 +62,17 @@ pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Resul
     }
 }
 
-enum Who {
-    TwoPeople,
-    Computer,
-    Left(Exit),
-}
-
-fn ask_who_plays(console: &mut dyn Console, out: &mut Out) -> Result<Who, Failure> {
+/// Who plays as Player 2; none for a person.
+fn ask_who_plays(console: &mut dyn Console, out: &mut Out) -> io::Result<Result<Option<String>, Left>> {
+    const PROMPT: &str = "Who plays? (Enter: two people, c: you against the computer): ";
     loop {
-        let words = ["computer".to_owned()];
-        match console.ask(out, "Who plays? (Enter: two people, c: you against the computer): ", &words)? {
-            Input::Line(line) => match line.trim().to_ascii_lowercase().as_str() {
-                "" => return Ok(Who::TwoPeople),
-                "c" | "computer" => return Ok(Who::Computer),
+        match console.ask_line(out, PROMPT, &["computer".to_owned()])? {
+            Ok(line) => match line.to_ascii_lowercase().as_str() {
+                "" => return Ok(Ok(None)),
+                "c" | "computer" => return Ok(Ok(Some("computer".to_owned()))),
                 _ => out.say(Tone::Refusal, "Press Enter, or type c.")?,
             },
-            Input::Unreadable(reason) => out.say(Tone::Refusal, reason)?,
-            Input::End => return Ok(Who::Left(Exit::Done)),
-            Input::Interrupted => return Ok(Who::Left(Exit::Interrupted)),
+            Err(left) => return Ok(Err(left)),
         }
     }
 }

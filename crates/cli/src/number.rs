@@ -7,13 +7,6 @@ pub(crate) fn count(text: &str) -> Result<NonZeroU32, String> {
     text.parse().map_err(|_| format!("type a whole number from 1 to {}", u32::MAX))
 }
 
-/// How many rounds.
-pub(crate) fn rounds(text: &str) -> Result<u32, String> {
-    const MOST: u32 = 1000;
-    let rounds = text.parse().ok().filter(|rounds| (1..=MOST).contains(rounds));
-    rounds.ok_or_else(|| format!("type a whole number from 1 to {MOST}"))
-}
-
 /// How many games the computers play.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     const MOST: u64 = 1_000_000_000_000;

@@ -1,152 +1,100 @@
-//! `numberline play`: sets up the table, plays the rounds, keeps the records.
+//! `numberline play`: opens a session of rounds, plays it, and keeps what was played.
 
 use std::io;
+use std::sync::Arc;
 
 use numberline_history::{History, Home, now, today};
-use numberline_rules::Seat;
-use numberline_table::{
-    AnyGame, AnyMatch, Computer, Ending, Limits, Name, Player, Record, Score, Setup, Table, Tags, load,
-};
+use numberline_table::{OracleCache, Record, ResumeError, Session, load};
 
-use crate::args::{PlayArgs, SessionArgs};
+use crate::args::PlayArgs;
 use crate::confirm::{Confirmed, Question, confirm};
+use crate::request::refused;
 use crate::review::look_back;
 use crate::round::{Left, Round};
-use crate::seating::{read_players, read_session, seat};
-use crate::{Console, Exit, Failure, Input, Out, Recorder, Tone};
+use crate::{Console, Exit, Failure, Out, Recorder, Tone};
 
 /// Plays a game, or a session of rounds.
 pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let exit = match &args.resume {
-        Some(_) => resume(args, console, out),
-        None => begin(args, console, out),
-    };
+    let session = open(args)?;
+    let path = args.record.clone().or_else(|| args.resume.clone());
+    let recorder = Recorder::new(path, args.resume.clone());
+    let cache = OracleCache::shared();
+    let exit = Play { args, session, recorder, cache, console, out, warned: false }.all_rounds();
     // Between two rounds of a secret game what is typed stays as hidden as in them.
     console.end_secrecy();
     exit
 }
 
-fn begin(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let wanted =
-        read_session(args.game.as_deref().unwrap_or_default(), &args.setup, &args.session, args.coach)?;
-    let (game, seed) = (wanted.game, wanted.seed);
-    let seating = seat(&wanted)?;
-    let setup = Setup { first: Some(seating.first), ..wanted.setup };
-    let start = || setup.start(game).map_err(Failure::usage);
-    let tags = Tags { names: seating.names.clone(), date: today(), round: None, seed: Some(seed) };
-    let recorder = Recorder::new(game, args.record.clone(), tags);
-    let computers = seat_computers(game, seating.players, seed);
-    let limits = wanted.limits.between(&seating.players);
-    let mut session =
-        Session { args, console, out, recorder, computers, limits, played: Vec::new(), warned: false };
-    let first = start()?;
-    if let Some(toss) = &seating.toss {
-        session.out.say(Tone::Plain, toss)?;
-    }
-    session.play_rounds(Score::new(wanted.rounds), &seating.names, first, &start)
-}
-
-fn resume(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let path = args.resume.clone().unwrap_or_default();
-    let records = load(&path).map_err(Failure::failed)?;
-    let record = records.last().filter(|record| record.ending().is_none()).ok_or_else(|| {
-        Failure::failed(format!(
+fn open(args: &PlayArgs) -> Result<Session, Failure> {
+    let game = args.game.as_deref().unwrap_or_default();
+    let Some(path) = &args.resume else {
+        let terms = args.session.terms(game, &args.setup)?;
+        return Ok(Session::begin(terms, today(), rand::random()));
+    };
+    let request = args.session.request(game, &args.setup)?;
+    let records = load(path).map_err(Failure::failed)?;
+    Session::resume(records, &request, today(), rand::random()).map_err(|error| match error {
+        ResumeError::Finished => Failure::Failed(format!(
             "the game in {0} is finished; look at it with: numberline replay {0}",
             path.display()
-        ))
-    })?;
-    let mut game = record.begin().map_err(Failure::failed)?;
-    for choices in record.plies() {
-        game.play_turn_unseen(&choices.to_string()).map_err(Failure::failed)?;
-    }
-    let finished = records.get(..records.len() - 1).unwrap_or_default();
-    let file = args.record.clone().or(Some(path.clone()));
-    let recorder = Recorder::resumed(record, finished, file, path.clone());
-    let players =
-        read_players(record.game().info(), [args.session.p1.as_deref(), args.session.p2.as_deref()])?;
-    let seed = record.tags.seed.unwrap_or_else(rand::random);
-    let computers = seat_computers(record.game(), players, seed);
-    let SessionArgs { max_invalid, max_turns, .. } = args.session;
-    let limits = Limits { max_invalid, max_turns }.between(&players);
-    let mut session =
-        Session { args, console, out, recorder, computers, limits, played: Vec::new(), warned: false };
-    let score = Score::resumed(record.tags.round, finished.iter().filter_map(Record::ending));
-    let start = || record.begin().map_err(Failure::failed);
-    session.play_rounds(score, &record.tags.names, game, &start)
+        )),
+        ResumeError::Replay(error) => Failure::failed(error),
+        ResumeError::Request(error) => refused(&request, &error),
+    })
 }
 
-fn seat_computers(
-    game: &'static dyn AnyGame,
-    players: [Option<Player>; 2],
-    seed: u64,
-) -> [Option<Computer>; 2] {
-    Seat::BOTH.map(|seat| seat.of(&players).map(|player| Computer::new(player, game, seed, seat)))
-}
-
-/// What stays the same from round to round.
-struct Session<'a> {
+struct Play<'a> {
     args: &'a PlayArgs,
+    session: Session,
+    recorder: Recorder,
+    cache: Arc<OracleCache>,
     console: &'a mut dyn Console,
     out: &'a mut Out,
-    recorder: Recorder,
-    /// The finished games.
-    played: Vec<Record>,
-    computers: [Option<Computer>; 2],
-    limits: Limits,
+    /// Whether it was said that the history keeps nothing.
     warned: bool,
 }
 
-impl Session<'_> {
-    /// Plays what is left of a session of rounds: the match at hand, then others from the start.
-    fn play_rounds(
-        &mut self,
-        mut score: Score,
-        names: &[Name; 2],
-        first: Box<dyn AnyMatch>,
-        start: &dyn Fn() -> Result<Box<dyn AnyMatch>, Failure>,
-    ) -> Result<Exit, Failure> {
-        let mut next = Some(first);
-        while let Some(round) = score.next_round() {
-            if let Some(announcement) = &round.announcement {
-                self.out.say(Tone::Prompt, &format!("\n{announcement}\n"))?;
+impl Play<'_> {
+    /// Plays what is left of the session.
+    fn all_rounds(&mut self) -> Result<Exit, Failure> {
+        if let Some(toss) = self.session.toss() {
+            self.out.say(Tone::Plain, toss)?;
+        }
+        loop {
+            if let Some(announcement) = self.session.announcement() {
+                let seats = self.session.seat_change().map(|who| format!(": {who}")).unwrap_or_default();
+                self.out.say(Tone::Prompt, &format!("\n{announcement}{seats}\n"))?;
             }
-            self.recorder.begin_round(round.tag);
-            let game = match next.take() {
-                Some(game) => game,
-                None => start()?,
-            };
-            let mut table = Table::new(game, names.clone(), self.limits);
-            match self.play(&mut table)? {
-                Some(exit) => return Ok(exit),
-                None => table.ending().into_iter().for_each(|ending| score.count(ending)),
+            if let Some(exit) = self.round()? {
+                return Ok(exit);
             }
-            if let Some(running) = score.running(names) {
+            if let Some(running) = self.session.running_score() {
                 self.out.say(Tone::Result, &running)?;
             }
+            if self.session.begin_next_round().is_err() {
+                break;
+            }
+            if let Some(advice) = self.session.seats_advice() {
+                self.out.remark(Tone::Aside, advice)?;
+            }
         }
-        if let Some(result) = score.result(names) {
+        if let Some(result) = self.session.result() {
             self.out.say(Tone::Result, &format!("\n{result}"))?;
         }
         self.offer_review()
     }
 
     /// Plays a match, writes it down and keeps it. `Some` is how the program is left before the session's end.
-    fn play(&mut self, table: &mut Table) -> Result<Option<Exit>, Failure> {
+    fn round(&mut self) -> Result<Option<Exit>, Failure> {
         // A file that cannot be written is said now, not when the game has been played.
-        self.recorder.update(table).map_err(Failure::failed)?;
-        let left = Round::new(table, self.console, self.out, &self.recorder)
-            .coached(self.args.coach)
-            .with_computers(&mut self.computers)
-            .play();
-        let saved = self.recorder.update(table).map_err(Failure::failed);
+        self.recorder.update(&self.session).map_err(Failure::failed)?;
+        let coach = self.args.coach;
+        let left =
+            Round::new(&mut self.session, &self.recorder, &self.cache, coach, self.console, self.out).play();
+        let saved = self.recorder.update(&self.session).map_err(Failure::failed);
         let exit = match left? {
             Left::Finished => {
-                let record = self.recorder.finish_round(table);
-                // A game that was set up as one that is over has not been played by anybody.
-                if !(record.plies().is_empty() && matches!(record.ending(), Some(Ending::Won(_)))) {
-                    self.keep(&record)?;
-                }
-                self.played.push(record);
+                self.keep()?;
                 None
             }
             Left::Quit => {
@@ -170,17 +118,17 @@ impl Session<'_> {
     /// Offers a person to look at what was played again. That waits until all rounds are over: what is typed ahead of a
     /// secret choice must not come out at an open prompt.
     fn offer_review(&mut self) -> Result<Exit, Failure> {
-        if !self.console.is_a_person() || self.played.iter().all(|record| record.plies().is_empty()) {
+        let played = self.session.records();
+        if !self.console.is_a_person() || played.iter().all(|record| record.plies().is_empty()) {
             return Ok(Exit::Done);
         }
         self.out.say(Tone::Plain, "")?;
-        match std::mem::take(&mut self.played).as_slice() {
-            [] => Ok(Exit::Done),
+        match played.as_slice() {
             [record] => {
                 match confirm(self.console, self.out, "Review this game? (yes/no): ", Question::Offer)? {
-                    Confirmed::Yes => look_back(record, false, self.console, self.out),
-                    Confirmed::Left(Left::Interrupted) => Ok(Exit::Interrupted),
-                    Confirmed::No | Confirmed::Command(_) | Confirmed::Left(_) => Ok(Exit::Done),
+                    Confirmed::Yes => self.review(record),
+                    Confirmed::Left(left) => Ok(left.into()),
+                    Confirmed::No | Confirmed::Command(_) => Ok(Exit::Done),
                 }
             }
             several => self.offer_reviews(several),
@@ -190,11 +138,9 @@ impl Session<'_> {
     fn offer_reviews(&mut self, played: &[Record]) -> Result<Exit, Failure> {
         let prompt = format!("Review which round? (1 to {}, or Enter for none): ", played.len());
         loop {
-            let line = match self.console.ask(self.out, &prompt, &[])? {
-                Input::Line(line) => line.trim().to_owned(),
-                Input::Unreadable(reason) => reason.to_owned(),
-                Input::End => return Ok(Exit::Done),
-                Input::Interrupted => return Ok(Exit::Interrupted),
+            let line = match self.console.ask_line(self.out, &prompt, &[])? {
+                Ok(line) => line,
+                Err(left) => return Ok(left.into()),
             };
             if matches!(line.as_str(), "" | "no" | "n" | "none") {
                 return Ok(Exit::Done);
@@ -204,27 +150,27 @@ impl Session<'_> {
                 self.out.say(Tone::Refusal, "Type the number of a round, or nothing.")?;
                 continue;
             };
-            if look_back(record, false, self.console, self.out)? == Exit::Interrupted {
+            if self.review(record)? == Exit::Interrupted {
                 return Ok(Exit::Interrupted);
             }
         }
     }
 
+    fn review(&mut self, record: &Record) -> Result<Exit, Failure> {
+        look_back(record, false, &self.cache, self.console, self.out)
+    }
+
     /// Puts a finished game into the history. Whatever is wrong with that never stops the play.
-    fn keep(&mut self, record: &Record) -> io::Result<()> {
-        if self.args.no_history {
-            return Ok(());
-        }
+    fn keep(&mut self) -> io::Result<()> {
+        let Some(record) = self.session.kept().filter(|_| !self.args.no_history) else { return Ok(()) };
         let kept = Home::find().map_err(|error| error.to_string()).and_then(|home| {
             let mut history = History::open(&home).map_err(|error| error.to_string())?;
-            history.keep(record, &now()).map_err(|error| error.to_string())
+            history.keep(&record, &now()).map_err(|error| error.to_string())
         });
         match kept {
-            Err(error) if !self.warned => {
-                self.warned = true;
-                self.out
-                    .remark(Tone::Warning, &format!("warning: this game is not kept in the history: {error}"))
-            }
+            Err(error) if !std::mem::replace(&mut self.warned, true) => self
+                .out
+                .remark(Tone::Warning, &format!("warning: this game is not kept in the history: {error}")),
             _ => Ok(()),
         }
     }

@@ -1,28 +1,25 @@
 //! `numberline replay FILE`: a recorded game, move by move.
 
+use std::num::NonZeroU32;
+use std::path::Path;
+
 use numberline_rules::Seat;
-use numberline_table::{Ending, Limits, Record, Table, load};
+use numberline_table::{Ending, Limits, Record, Table, counted, load};
 
 use crate::args::ReplayArgs;
-use crate::{Console, Exit, Failure, Input, Out, Tone, voice_of};
+use crate::{Console, Exit, Failure, Out, Tone, voice_of};
 
 /// Steps through a recorded game on a terminal, or prints it whole.
 pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let records = load(&args.file).map_err(Failure::failed)?;
-    let number = usize::try_from(args.game.get()).unwrap_or(usize::MAX);
-    let record = records.get(number - 1).ok_or_else(|| {
-        Failure::Usage(format!(
-            "{} holds {} games, so there is no game {number}",
-            args.file.display(),
-            records.len()
-        ))
-    })?;
+    let (record, games) = load_game(&args.file, args.game)?;
+    let record = &record;
     out.say(Tone::Aside, &heading(record))?;
-    if records.len() > 1 {
-        let others = format!("Game {number} of {}; --game N shows another.\n", records.len());
+    if games > 1 {
+        let others = format!("Game {} of {games}; --game N shows another.\n", args.game);
         out.say(Tone::Aside, &others)?;
     }
-    let mut viewer = Viewer { record, table: begin(record)?, stepping: console.is_a_person() && !args.all };
+    let mut viewer =
+        Viewer { record, table: table_at(record, 0)?, stepping: console.is_a_person() && !args.all };
     viewer.show_start(out)?;
     loop {
         let at_the_end = viewer.table.game().length() == record.plies().len();
@@ -37,13 +34,11 @@ pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Re
             continue;
         }
         let prompt = if at_the_end { "b back, Enter to leave: " } else { STEPS };
-        let step = match console.ask(out, prompt, &[])? {
-            Input::Line(line) => line.trim().to_ascii_lowercase(),
-            Input::Unreadable(reason) => reason.to_owned(),
-            Input::End => return Ok(Exit::Done),
-            Input::Interrupted => return Ok(Exit::Interrupted),
+        let step = match console.ask_line(out, prompt, &[])? {
+            Ok(step) => step,
+            Err(left) => return Ok(left.into()),
         };
-        match step.as_str() {
+        match step.to_ascii_lowercase().as_str() {
             "" | "n" if at_the_end => return Ok(Exit::Done),
             "" | "n" => viewer.forward(out)?,
             "b" => viewer.back(out)?,
@@ -56,6 +51,18 @@ pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Re
 
 const STEPS: &str = "Enter for the next move, b back, a all, q quit: ";
 
+/// A game of a file that may hold several, and how many it holds.
+pub(crate) fn load_game(file: &Path, number: NonZeroU32) -> Result<(Record, usize), Failure> {
+    let records = load(file).map_err(Failure::failed)?;
+    let games = records.len();
+    let place = usize::try_from(number.get() - 1).unwrap_or(usize::MAX);
+    let record = records.into_iter().nth(place).ok_or_else(|| {
+        let holds = counted(games, "game");
+        Failure::Usage(format!("{} holds {holds}, so there is no game {number}", file.display()))
+    })?;
+    Ok((record, games))
+}
+
 pub(crate) fn heading(record: &Record) -> String {
     let [one, two] = &record.tags.names;
     let date = record.tags.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
@@ -64,8 +71,8 @@ pub(crate) fn heading(record: &Record) -> String {
     format!("{title} ({}): {one} against {two}{date}, {result}\n", record.settings())
 }
 
-fn begin(record: &Record) -> Result<Table, Failure> {
-    let game = record.begin().map_err(Failure::failed)?;
+fn table_at(record: &Record, plies: usize) -> Result<Table, Failure> {
+    let game = record.replayed_to(plies).map_err(Failure::failed)?;
     Ok(Table::new(game, record.tags.names.clone(), Limits::default()))
 }
 
@@ -96,7 +103,9 @@ impl Viewer<'_> {
         let names =
             movers.iter().map(|seat| self.table.name(*seat).to_string()).collect::<Vec<_>>().join(" and ");
         out.say(Tone::Prompt, &format!("\n{}. {names}: {choices}", number + 1))?;
-        let ply = self.table.play_turn(&choices.to_string()).map_err(Failure::failed)?;
+        let turn = choices.to_string();
+        let ply = self.table.game().preview(&turn).map_err(Failure::failed)?;
+        self.table.play_turn(&turn).map_err(Failure::failed)?;
         let voice = voice_of(self.record.game().info().slug);
         out.say(Tone::Plain, &voice.played(&self.table, &ply))?;
         self.show_comments(out)
@@ -111,19 +120,10 @@ impl Viewer<'_> {
     }
 
     fn back(&mut self, out: &mut Out) -> Result<(), Failure> {
-        self.step_back()?;
+        // An ended match at a table stays as it is, so the way back is from the beginning.
+        self.table = table_at(self.record, self.table.game().length().saturating_sub(1))?;
         let voice = voice_of(self.record.game().info().slug);
         out.say(Tone::Plain, &format!("\nAfter move {}:", self.table.game().length()))?;
         Ok(out.say(Tone::Plain, &voice.board(&self.table, None))?)
-    }
-
-    /// An ended match at a table stays as it is, so the way back is from the beginning.
-    fn step_back(&mut self) -> Result<(), Failure> {
-        let before = self.table.game().length().saturating_sub(1);
-        self.table = begin(self.record)?;
-        for choices in self.record.plies().iter().take(before) {
-            self.table.play_turn(&choices.to_string()).map_err(Failure::failed)?;
-        }
-        Ok(())
     }
 }

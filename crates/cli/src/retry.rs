@@ -1,79 +1,62 @@
 //! The mistakes of a game tried again: the answer stays hidden until it is found, or given up.
 
-use numberline_table::{Adviser, Limits, Mistake, Outcome, Record, Review, Table, Weighing, from_ply};
+use std::sync::Arc;
+
+use numberline_learn::Trainer;
+use numberline_table::{Adviser, Limits, OracleCache, Record, Review, Table};
 
 use crate::picture::move_list;
 use crate::thinking::Thinking;
-use crate::{Console, Exit, Failure, Input, Out, Tone, voice_of};
+use crate::{Console, Exit, Failure, Out, Tone, voice_of};
 
 /// Lets the person try each mistake again.
 pub(crate) fn retry(
     record: &Record,
     review: &Review,
+    cache: &Arc<OracleCache>,
     console: &mut dyn Console,
     out: &mut Out,
 ) -> Result<Exit, Failure> {
-    let total = review.mistakes().count();
-    for (number, (place, seat, weighing)) in (1..).zip(review.mistakes()) {
-        let Some(mistake) = weighing.mistake() else { continue };
-        let game = from_ply(record, place).map_err(Failure::failed)?;
+    let adviser = Adviser::new(record.game(), cache);
+    let mut trainer = Trainer::new(record, review);
+    while let Some(exercise) = trainer.current().cloned() {
+        let seat = exercise.seat;
+        let game = exercise.begin(record).map_err(Failure::failed)?;
         let table = Table::new(game, record.tags.names.clone(), Limits::default());
-        let (player, text) = (table.name(seat), &weighing.text);
-        out.say(
-            Tone::Prompt,
-            &format!("\nMistake {number} of {total}, move {}: {player} played {text}.", place + 1),
-        )?;
-        out.say(Tone::Plain, &voice_of(table.game().info().slug).board(&table, None))?;
-        let moves = move_list(table.game(), seat, ", ");
-        out.say(Tone::Plain, &format!("Position: {}\nMoves: {moves}", table.game().position()))?;
-        let prompt = format!("{} (or show, skip, quit): ", wanted(&mistake));
-        let mut adviser = Adviser::new(record.game());
+        let game = table.game();
+        out.say(Tone::Prompt, &format!("\n{}", exercise.what))?;
+        out.say(Tone::Plain, &voice_of(game.info().slug).board(&table, None))?;
+        let moves = move_list(game, seat, ", ");
+        out.say(Tone::Plain, &format!("Position: {}\nMoves: {moves}", game.position()))?;
+        let prompt = format!("{} (or show, skip, quit): ", exercise.task);
         loop {
-            let line = match console.ask(out, &prompt, &table.game().moves(seat, 100))? {
-                Input::Line(line) => line.trim().to_owned(),
-                Input::Unreadable(reason) => {
-                    out.say(Tone::Refusal, reason)?;
-                    continue;
-                }
-                Input::End => return Ok(Exit::Done),
-                Input::Interrupted => return Ok(Exit::Interrupted),
+            let line = match console.ask_line(out, &prompt, &game.moves(seat, 100))? {
+                Ok(line) => line,
+                Err(left) => return Ok(left.into()),
             };
             match line.to_ascii_lowercase().as_str() {
                 "show" => {
-                    show(weighing, &mistake, out)?;
+                    out.say(Tone::Plain, &exercise.answer)?;
                     break;
                 }
                 "skip" | "" => break,
                 "quit" | "q" => return Ok(Exit::Done),
                 _ => {}
             }
-            if let Err(reason) = table.game().check(seat, &line) {
+            if let Err(reason) = game.check(seat, &line) {
                 out.say(Tone::Refusal, &format!("Invalid move. {reason}"))?;
                 continue;
             }
             let thinking = Thinking::new(out, console.is_a_person());
-            let tried = adviser.weigh(table.game(), seat, &line, &thinking).map_err(Failure::failed)?;
-            let why = tried.why.as_ref().map(|why| format!(" {why}")).unwrap_or_default();
-            if tried.mistake().is_none() {
-                out.say(Tone::Result, &format!("Right: {}.{why}", tried.text))?;
+            let weighing = adviser.weigh(game, seat, &line, &thinking).map_err(Failure::failed)?;
+            let tried = trainer.take(&weighing);
+            if tried.right {
+                out.say(Tone::Result, &tried.said)?;
                 break;
             }
-            out.say(Tone::Refusal, &format!("Not {}.{why}", tried.text))?;
+            out.say(Tone::Refusal, &tried.said)?;
         }
+        trainer.advance();
     }
     Ok(Exit::Done)
-}
-
-/// What to look for.
-fn wanted(mistake: &Mistake) -> &'static str {
-    match mistake {
-        Mistake::Outcome { before: Outcome::Win, .. } => "Find a move that wins",
-        Mistake::Outcome { .. } => "Find a move that keeps the game going",
-        Mistake::Regret(_) => "Find a card without regret",
-    }
-}
-
-fn show(weighing: &Weighing, mistake: &Mistake, out: &mut Out) -> Result<(), Failure> {
-    out.say(Tone::Plain, &mistake.better(&weighing.keepers))?;
-    Ok(())
 }

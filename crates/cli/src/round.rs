@@ -5,16 +5,17 @@ mod computer;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Computer, Refused, Table, Taken, Undone, is_clean};
+use numberline_table::{Act, OracleCache, RefusedMove, Session, Taken, changed_settings, is_clean};
 
 use crate::command::{COMMANDS, Command};
-use crate::confirm::Confirmed;
+use crate::confirm::{Confirmed, Question, confirm};
 use crate::mentor::Mentor;
-use crate::picture::{WHOLE, move_list};
-use crate::rules::{changed_settings, rules_of};
-use crate::{Asking, Console, Input, More, OtherHalf, Out, Recorder, Tone, Voice, voice_of};
+use crate::picture::WHOLE;
+use crate::rules::rules_of;
+use crate::{Asking, Console, Exit, Input, More, OtherHalf, Out, Recorder, Tone, Voice, voice_of};
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,15 +30,25 @@ pub enum Left {
     Interrupted,
 }
 
+/// How a command ends that is left like this where nothing is lost.
+impl From<Left> for Exit {
+    fn from(left: Left) -> Self {
+        match left {
+            Left::Finished | Left::Quit | Left::EndOfInput => Self::Done,
+            Left::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
 /// One match being played.
 pub struct Round<'a> {
-    table: &'a mut Table,
-    voice: &'static dyn Voice,
+    session: &'a mut Session,
+    recorder: &'a Recorder,
+    cache: &'a Arc<OracleCache>,
     console: &'a mut dyn Console,
     out: &'a mut Out,
-    recorder: &'a Recorder,
+    voice: &'static dyn Voice,
     mentor: Mentor,
-    computers: Option<&'a mut [Option<Computer>; 2]>,
 }
 
 /// What can be typed where a draw is offered.
@@ -62,76 +73,72 @@ enum Answer {
 }
 
 impl<'a> Round<'a> {
-    /// Sits down at a table.
+    /// The match that a session has come to. A coach warns before a move that throws the game away.
     pub fn new(
-        table: &'a mut Table,
+        session: &'a mut Session,
+        recorder: &'a Recorder,
+        cache: &'a Arc<OracleCache>,
+        coach: bool,
         console: &'a mut dyn Console,
         out: &'a mut Out,
-        recorder: &'a Recorder,
     ) -> Self {
-        let voice = voice_of(table.game().info().slug);
-        Self { table, voice, console, out, recorder, mentor: Mentor::new(recorder.game()), computers: None }
-    }
-
-    /// Whether a move that throws the game away is warned of before it is made.
-    #[must_use]
-    pub fn coached(mut self, coached: bool) -> Self {
-        self.mentor.coach(coached);
-        self
+        let voice = voice_of(session.at().info().slug);
+        let mentor = Mentor::new(session.game(), cache, coach);
+        Self { session, recorder, cache, console, out, voice, mentor }
     }
 
     /// Plays the match to its end, or until somebody leaves.
     pub fn play(&mut self) -> io::Result<Left> {
         // From the first line on, so that nothing typed ahead of a secret prompt shows.
-        if self.is_secret() {
+        if self.session.is_secret() {
             self.console.begin_secrecy();
         }
-        self.out.say(Tone::Plain, &self.voice.welcome(self.table))?;
-        if let Some(variant) = changed_settings(&self.table.game().settings()) {
+        self.out.say(Tone::Plain, &self.voice.welcome(self.session.table()))?;
+        if let Some(variant) = changed_settings(&self.session.at().settings()) {
             self.out.say(Tone::Plain, &format!("Variant: {variant}"))?;
         }
         if self.console.is_a_person() {
             self.out.remark(Tone::Aside, "(Type help at any prompt, quit to leave.)")?;
         }
         let mut asking = Asking::First;
-        while self.table.ending().is_none() {
+        loop {
+            if let Some(ending) = self.session.ending() {
+                self.out.say(Tone::Result, &self.voice.over(self.session.table(), ending))?;
+                return Ok(Left::Finished);
+            }
             if let Some(left) = self.turn(asking)? {
                 return Ok(left);
             }
             // The first prompt explains itself, whoever had the first turn.
-            if self.table.game().length() > 1 || !self.has_computer() {
+            if self.session.at().length() > 1 || self.session.is_shared() {
                 asking = Asking::Turn;
             }
         }
-        if let Some(ending) = self.table.ending() {
-            self.out.say(Tone::Result, &self.voice.over(self.table, ending))?;
-        }
-        Ok(Left::Finished)
     }
 
     /// Plays one turn: a move of one seat, or a choice of both.
     fn turn(&mut self, first: Asking) -> io::Result<Option<Left>> {
-        let secret = self.is_secret();
+        let secret = self.session.is_secret();
         self.mentor.begin_turn();
         if secret {
             self.console.begin_secrecy();
         }
-        let by_computer = matches!(self.table.game().turn(), Turn::Of(seat) if self.is_computer(seat));
-        let announced =
-            if by_computer { self.voice.turn_of_computer(self.table) } else { self.voice.turn(self.table) };
+        let table = self.session.table();
+        let by_computer = matches!(table.game().turn(), Turn::Of(seat) if self.session.is_computer(seat));
+        let announced = if by_computer { self.voice.turn_of_computer(table) } else { self.voice.turn(table) };
         self.out.say(Tone::Prompt, &announced)?;
-        let turns = self.table.game().length();
+        let turns = table.game().length();
         let mut asked = None;
         let mut asking = first;
-        while self.table.game().length() == turns
-            && let Some(seat) = self.table.next_seat()
+        while self.session.at().length() == turns
+            && let Some(seat) = self.session.table().next_seat()
         {
-            if self.is_computer(seat) {
+            if self.session.is_computer(seat) {
                 self.let_computer_move(seat)?;
                 continue;
             }
             if secret && asked != Some(seat) {
-                self.out.say(Tone::Prompt, &self.voice.secret_turn(self.table, seat))?;
+                self.out.say(Tone::Prompt, &self.voice.secret_turn(self.session.table(), seat))?;
             }
             asked = Some(seat);
             match self.ask(seat, asking, secret)? {
@@ -149,23 +156,15 @@ impl<'a> Round<'a> {
         Ok(None)
     }
 
-    /// Whether both choose at once at this terminal. A person alone has nobody to hide a choice from.
-    fn is_secret(&self) -> bool {
-        self.table.game().turn() == Turn::Both && !self.has_computer()
-    }
-
     fn ask(&mut self, seat: Seat, asking: Asking, secret: bool) -> io::Result<Answer> {
         let mut typed = String::new();
-        let mut next = Some((self.voice.prompt(self.table, seat, asking), self.words(seat)));
+        let mut next = Some((self.voice.prompt(self.session.table(), seat, asking), self.words(seat)));
         while let Some((prompt, words)) = next.take() {
             let line = match self.read(&prompt, &words, secret)? {
                 Input::Line(line) => line,
                 Input::End => return Ok(Answer::Leave(Left::EndOfInput)),
                 Input::Interrupted => return Ok(Answer::Leave(Left::Interrupted)),
-                Input::Unreadable(reason) => {
-                    let refused = self.table.refuse(seat, reason.to_owned());
-                    return self.refused(seat, &refused, secret);
-                }
+                Input::Unreadable(reason) => return self.refuse(seat, reason.to_owned(), secret),
             };
             if let Some(command) = Command::read(&line) {
                 match self.obey(&command, seat)? {
@@ -177,41 +176,33 @@ impl<'a> Round<'a> {
             }
             if typed.is_empty() {
                 typed = line.trim().to_owned();
-                match self.voice.more(self.table, &typed) {
+                match self.voice.more(self.session.table(), &typed) {
                     More::Nothing => {}
                     More::Ask { prompt, words } => next = Some((prompt, words)),
-                    More::Refuse(reason) => {
-                        let refused = self.table.refuse(seat, reason);
-                        return self.refused(seat, &refused, secret);
-                    }
+                    More::Refuse(reason) => return self.refuse(seat, reason, secret),
                 }
                 continue;
             }
-            match self.voice.other_half(self.table, &typed, line.trim()) {
+            match self.voice.other_half(self.session.table(), &typed, line.trim()) {
                 OtherHalf::Fits => typed = format!("{typed} {}", line.trim()),
                 OtherHalf::AskAgain(reason) => {
-                    let refused = self.table.refuse(seat, reason);
-                    self.refused(seat, &refused, secret)?;
-                    if self.table.ending().is_some() {
-                        return Ok(Answer::Refused);
+                    let answer = self.refuse(seat, reason, secret)?;
+                    if self.session.ending().is_some() {
+                        return Ok(answer);
                     }
                     next = Some((prompt, words));
                 }
-                OtherHalf::Refuse(reason) => {
-                    let refused = self.table.refuse(seat, reason);
-                    return self.refused(seat, &refused, secret);
-                }
+                OtherHalf::Refuse(reason) => return self.refuse(seat, reason, secret),
             }
         }
         if typed.is_empty() {
             self.out.say(Tone::Refusal, "Type a move, or help.")?;
             return Ok(Answer::Shown);
         }
-        let warned = if secret && !self.has_computer() {
-            self.mentor.keep_quiet(self.out)?;
-            Confirmed::Yes
+        let warned = if secret {
+            self.mentor.keep_quiet(self.out)?
         } else {
-            self.mentor.warn(self.table, (seat, &typed), secret, self.console, self.out)?
+            self.mentor.warn(self.session.at(), seat, &typed, self.console, self.out)?
         };
         match warned {
             Confirmed::Yes => {}
@@ -220,14 +211,14 @@ impl<'a> Round<'a> {
             Confirmed::Command(command) => return self.obey(&command, seat),
             Confirmed::Left(left) => return Ok(Answer::Leave(left)),
         }
-        match self.table.submit(seat, &typed) {
+        match self.session.submit(seat, &typed) {
             Ok(Taken::Waiting) => Ok(Answer::Taken),
             Ok(Taken::Played(ply)) => {
-                self.out.say(Tone::Plain, &self.voice.played(self.table, &ply))?;
+                self.out.say(Tone::Plain, &self.voice.played(self.session.table(), &ply))?;
                 self.after_a_ply()?;
                 Ok(Answer::Taken)
             }
-            Err(refused) => self.refused(seat, &refused, secret),
+            Err(refused) => self.say_refused(seat, &refused, secret),
         }
     }
 
@@ -246,43 +237,36 @@ impl<'a> Round<'a> {
             return Vec::new();
         }
         let most = usize::try_from(WHOLE).unwrap_or(usize::MAX);
-        let mut words = self.table.game().moves(seat, 10 * most);
+        let mut words = self.session.at().moves(seat, 10 * most);
         words.extend(COMMANDS.map(|(word, _)| word.split(' ').next().unwrap_or(word).to_owned()));
         words
     }
 
+    /// Turns away what is no move, or only half of one.
+    fn refuse(&mut self, seat: Seat, reason: String, secret: bool) -> io::Result<Answer> {
+        let refused = self.session.refuse(seat, reason);
+        self.say_refused(seat, &refused, secret)
+    }
+
     /// Says why a move was not taken. A secret choice is not named, so all refusals sound the same there.
-    fn refused(&mut self, seat: Seat, refused: &Refused, secret: bool) -> io::Result<Answer> {
-        let reason = if secret {
-            format!("You can choose {}.", move_list(self.table.game(), seat, ", "))
-        } else {
-            refused.reason.to_string()
-        };
-        let left = match refused.attempts_left {
-            None | Some(0) => String::new(),
-            Some(1) => " One more invalid attempt forfeits the game.".to_owned(),
-            Some(left) => format!(" {left} more invalid attempts in a row forfeit the game."),
-        };
-        self.out.say(Tone::Refusal, &format!("Invalid move. {reason}{left}"))?;
+    fn say_refused(&mut self, seat: Seat, refused: &RefusedMove, secret: bool) -> io::Result<Answer> {
+        let reason =
+            if secret { refused.secret_sentence(self.session.at(), seat) } else { refused.sentence() };
+        self.out.say(Tone::Refusal, &format!("Invalid move. {reason}"))?;
         Ok(Answer::Refused)
     }
 
     fn after_a_ply(&mut self) -> io::Result<()> {
-        if self.table.occurrences() == 3 && self.table.ending().is_none() {
-            let note = "This position has come up for the third time. Nothing in the rules ends the game for that; \
-                        type draw to offer a draw.";
-            self.out.remark(Tone::Aside, note)?;
+        if let Some(note) = self.session.table().repetition() {
+            self.out.remark(Tone::Aside, &format!("{note} Type draw to offer a draw."))?;
         }
         // A person may go away at any moment.
         let saved = if self.console.is_a_person() {
-            self.recorder.update(self.table)
+            self.recorder.update(self.session)
         } else {
-            self.recorder.update_now_and_then(self.table)
+            self.recorder.update_now_and_then(self.session)
         };
-        if let Err(error) = saved {
-            self.out.remark(Tone::Warning, &format!("warning: {error}"))?;
-        }
-        Ok(())
+        saved.or_else(|error| self.out.remark(Tone::Warning, &format!("warning: {error}")))
     }
 
     fn obey(&mut self, command: &Command, seat: Seat) -> io::Result<Answer> {
@@ -293,12 +277,11 @@ impl<'a> Round<'a> {
             Command::Rules => {
                 self.show_rules()?;
             }
-            Command::Hint => self.mentor.hint(self.table, seat, self.console, self.out)?,
-            Command::Undo if self.has_computer() => return self.undo_for(seat),
+            Command::Hint => self.mentor.hint(self.session.at(), seat, self.console, self.out)?,
             Command::Undo => return self.undo(),
             Command::Draw => return self.offer_draw(seat),
             Command::Resign => {
-                self.table.resign(seat);
+                self.session.end(Act::Resign(seat));
                 return Ok(Answer::Changed);
             }
             Command::Save(file) => self.save(file)?,
@@ -308,16 +291,17 @@ impl<'a> Round<'a> {
     }
 
     fn show_rules(&mut self) -> io::Result<()> {
-        let game = self.table.game();
+        let game = self.session.at();
         self.out.remark(Tone::Aside, &rules_of(game.info(), &game.settings()))
     }
 
     fn help(&self, seat: Seat) -> String {
-        let info = self.table.game().info();
+        let game = self.session.at();
+        let info = game.info();
         let rows = COMMANDS.map(|(word, help)| format!("  {word:<10}  {help}"));
-        let moves = self.table.game().moves(seat, 1);
+        let moves = game.moves(seat, 1);
         let example = moves.first().map_or(info.example, String::as_str);
-        let variant = changed_settings(&self.table.game().settings())
+        let variant = changed_settings(&game.settings())
             .map(|variant| format!("\nVariant: {variant}"))
             .unwrap_or_default();
         let rows = rows.join("\n");
@@ -325,61 +309,41 @@ impl<'a> Round<'a> {
     }
 
     fn undo(&mut self) -> io::Result<Answer> {
-        let said = match self.table.undo() {
-            Undone::Nothing => {
-                self.out.say(Tone::Refusal, "There is nothing to take back.")?;
+        let undone = match self.session.take_back() {
+            Ok(undone) => undone,
+            Err(error) => {
+                self.out.say(Tone::Refusal, &error.to_string())?;
                 return Ok(Answer::Shown);
             }
-            Undone::Choice(seat) => format!("{}'s choice is taken back.", self.table.name(seat)),
-            Undone::Ply => "The last move is taken back.".to_owned(),
         };
-        self.out.say(Tone::Plain, &said)?;
-        self.show_board_unless_the_turn_does()?;
+        self.out.say(Tone::Plain, &undone.sentence(self.session.names()))?;
+        if !self.voice.turn_shows_the_board() {
+            self.out.say(Tone::Plain, &self.voice.board(self.session.table(), None))?;
+        }
         Ok(Answer::Changed)
     }
 
-    fn show_board_unless_the_turn_does(&mut self) -> io::Result<()> {
-        if self.voice.turn_shows_the_board() {
-            return Ok(());
-        }
-        self.out.say(Tone::Plain, &self.voice.board(self.table, None))
-    }
-
     fn offer_draw(&mut self, seat: Seat) -> io::Result<Answer> {
-        let (offering, other) = (self.table.name(seat).clone(), self.table.name(seat.other()).clone());
-        let prompt = format!("{offering} offers a draw. {other}, do you accept? (yes/no): ");
-        let words = ["yes".to_owned(), "no".to_owned()];
-        if self.is_computer(seat.other()) {
+        if self.session.is_computer(seat.other()) {
             return self.offer_draw_to_computer(seat);
         }
+        let (offering, other) = (self.session.name(seat), self.session.name(seat.other()).clone());
+        let prompt = format!("{offering} offers a draw. {other}, do you accept? (yes/no): ");
         self.console.end_secrecy();
         loop {
-            let answer = match self.console.ask(self.out, &prompt, &words)? {
-                Input::Line(line) => line.trim().to_ascii_lowercase(),
-                Input::Unreadable(_) => String::new(),
-                Input::End => return Ok(Answer::Leave(Left::EndOfInput)),
-                Input::Interrupted => return Ok(Answer::Leave(Left::Interrupted)),
-            };
-            match answer.as_str() {
-                "yes" | "y" => {
-                    self.table.agree_draw();
+            match confirm(self.console, self.out, &prompt, Question::Draw)? {
+                Confirmed::Yes => {
+                    self.session.end(Act::AgreeDraw);
                     return Ok(Answer::Changed);
                 }
-                "no" | "n" => {
+                Confirmed::No => {
                     self.out.say(Tone::Plain, &format!("{other} declines the draw."))?;
                     // The position is the same, but the turn is announced anew.
                     return Ok(Answer::Changed);
                 }
-                _ => {}
-            }
-            match Command::read(&answer) {
-                Some(Command::Quit) => return Ok(Answer::Leave(Left::Quit)),
-                Some(Command::Rules) => self.show_rules()?,
-                Some(Command::Help) => self.out.remark(Tone::Aside, DRAW_HELP)?,
-                _ => self.out.say(
-                    Tone::Refusal,
-                    "Type yes to take the draw or no to play on; help, rules and quit work here too.",
-                )?,
+                Confirmed::Command(Command::Help) => self.out.remark(Tone::Aside, DRAW_HELP)?,
+                Confirmed::Command(_) => self.show_rules()?,
+                Confirmed::Left(left) => return Ok(Answer::Leave(left)),
             }
         }
     }
@@ -389,7 +353,7 @@ impl<'a> Round<'a> {
             return self.out.remark(Tone::Warning, "Type a file name after save, such as: save game.txt");
         }
         let path = from_home(file, std::env::var_os("HOME"));
-        match self.recorder.save_as(&path, self.table) {
+        match self.recorder.save_as(&path, self.session) {
             Ok(()) => self.out.remark(Tone::Aside, &format!("Saved to {}.", path.display())),
             Err(error) => self.out.remark(Tone::Warning, &format!("warning: {error}")),
         }

@@ -1,31 +1,30 @@
 //! `numberline rules GAME`: the rules in our own words.
 
-use numberline_rules::{Info, Parameter, Settings, Value};
-use numberline_table::{Setup, find};
+use numberline_rules::{Info, Settings};
+use numberline_table::{RulesLine, RulesText, changed_settings, explain_parameter, plain_text};
 
 use crate::args::RulesArgs;
-use crate::{Exit, Failure, Out, Tone};
+use crate::{Exit, Failure, Out, SetupArgs, Tone};
+
+/// How many columns the rules take, so that a piped text reads well on a usual screen.
+const COLUMNS: usize = 76;
 
 /// Shows the rules of a game.
 pub fn rules(args: &RulesArgs, out: &mut Out) -> Result<Exit, Failure> {
-    let slug = args.game.as_str();
-    let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
-    let wanted = Setup { settings: args.settings.clone(), ..Setup::default() };
-    let settings = wanted.start(game).map_err(Failure::usage)?.settings();
-    let info = game.info();
+    let setup = SetupArgs { settings: args.settings.clone(), ..SetupArgs::default() };
+    let (game, start) = setup.start(&args.game)?;
+    let (info, settings) = (game.info(), start.settings());
     out.say(Tone::Prompt, &format!("{}\n{}", info.title, "=".repeat(info.title.chars().count())))?;
     out.say(Tone::Plain, &format!("{}\n\n{}", info.summary, rules_of(info, &settings)))?;
     out.say(Tone::Plain, "\nVariants")?;
-    let mut command = format!("numberline play {slug}");
+    let mut command = format!("numberline play {}", info.slug);
     for (parameter, value) in settings.iter() {
         let setting = format!("--set {}={value}", parameter.name);
-        let book = parameter.domain.book();
-        let mut range = parameter.domain.to_string();
-        if value != book {
+        if value != parameter.domain.book() {
             command = format!("{command} {setting}");
-            range = format!("{range}; the book has {book}");
         }
-        out.say(Tone::Plain, &format!("  {setting:<21} {} ({range})", parameter.help))?;
+        let help = explain_parameter(parameter, Some(value));
+        out.say(Tone::Plain, &format!("  {setting:<21} {help}"))?;
     }
     out.say(Tone::Plain, &format!("\nPlay it with: {command}"))?;
     Ok(Exit::Done)
@@ -33,23 +32,11 @@ pub fn rules(args: &RulesArgs, out: &mut Out) -> Result<Exit, Failure> {
 
 /// The rules as the book has them, and what a variant changes.
 pub(crate) fn rules_of(info: &Info, settings: &Settings) -> String {
-    let rules = info.rules.trim_end();
-    match changed_settings(settings) {
-        Some(variant) => format!("{rules}\n\nThat is the book's game. This one has {variant}"),
-        None => rules.to_owned(),
-    }
-}
-
-/// What is not as in the book, and what a word among it means; `None` for the book's own game.
-pub(crate) fn changed_settings(settings: &Settings) -> Option<String> {
-    let changed = settings.iter().filter(|(parameter, value)| parameter.domain.book() != *value);
-    let describe = |(parameter, value): (&Parameter, Value)| {
-        let help = parameter.help.strip_prefix(&format!("{value}: ")).unwrap_or(parameter.help);
-        match value {
-            Value::Number(_) => format!("{}={value}", parameter.name),
-            Value::Flag(_) | Value::Word(_) => format!("{}={value} ({help})", parameter.name),
-        }
-    };
-    let rows: Vec<String> = changed.map(describe).collect();
-    (!rows.is_empty()).then(|| rows.join(", "))
+    let lines = RulesText::read(info.rules).lines(COLUMNS).into_iter().map(|line| match line {
+        RulesLine::Title(title) => title,
+        RulesLine::Text(text) => plain_text(&text),
+    });
+    let variant = changed_settings(settings)
+        .map(|variant| format!("\nThat is the book's game. This one has {variant}"));
+    lines.chain(variant).collect::<Vec<_>>().join("\n")
 }

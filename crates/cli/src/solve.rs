@@ -1,12 +1,12 @@
 //! `numberline solve GAME`: what a game is worth from its start or from any position, with a certificate if wanted.
 
-use std::fmt::Display;
-
-use numberline_rules::Turn;
-use numberline_table::{Analysis, AnyMatch, Certificate, Judged, Known, Outcome, find};
+use numberline_table::{
+    Analysis, AnyMatch, Certificate, Judged, Known, Outcome, SolveError, counted, unsolved,
+};
 use numberline_wire::AnalysisJson;
 use serde::Serialize;
 
+use crate::analyze::{show_position, show_value};
 use crate::args::SolveArgs;
 use crate::progress::Bar;
 use crate::{Exit, Failure, Out, Tone};
@@ -16,17 +16,13 @@ const MOST_NAMED: usize = 20;
 
 /// Solves a game.
 pub fn solve(args: &SolveArgs, out: &mut Out) -> Result<Exit, Failure> {
-    let slug = args.game.as_str();
-    let game = find(slug).ok_or_else(|| Failure::Usage(format!("there is no game '{slug}'")))?;
-    let setup = args.setup.wanted(None);
-    let start = setup.start(game).map_err(Failure::usage)?;
+    let (game, start) = args.setup.start(&args.game)?;
     if let Some(file) = &args.certificate {
         Certificate::may_be_saved(file).map_err(Failure::failed)?;
     }
-    let unsolved =
-        |refusal: &dyn Display| Failure::Failed(format!("this position cannot be solved: {refusal}"));
-    let oracle = game.solve(&*start, &Bar::new("Solving")).map_err(|refusal| unsolved(&refusal))?;
-    let analysis = oracle.analyse(&*start).map_err(|refusal| unsolved(&refusal))?;
+    let failed = |refusal: SolveError| Failure::Failed(unsolved(&refusal));
+    let oracle = game.solve(&*start, &Bar::new("Solving")).map_err(failed)?;
+    let analysis = oracle.analyse(&*start).map_err(failed)?;
     let mut lines = None;
     if let Some(file) = &args.certificate {
         let certificate = oracle.certificate(&*start, &Bar::new("Certifying"));
@@ -44,7 +40,7 @@ pub fn solve(args: &SolveArgs, out: &mut Out) -> Result<Exit, Failure> {
     }
     show(&*start, &analysis, positions, out)?;
     if let (Some(file), Some(lines)) = (file, lines) {
-        let lines = if lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
+        let lines = counted(lines, "line");
         let proof = format!("\nCertificate: {file}, {lines}; check it with: numberline verify {file}");
         out.say(Tone::Aside, &proof)?;
     }
@@ -57,33 +53,19 @@ fn show(
     positions: Option<u64>,
     out: &mut Out,
 ) -> Result<(), Failure> {
-    out.say(Tone::Prompt, &format!("{} ({})", start.info().title, start.settings()))?;
-    let to_move = match analysis.turn {
-        Turn::Of(mover) => format!(", Player {mover} to move"),
-        Turn::Both | Turn::Over { .. } => String::new(),
-    };
-    out.say(Tone::Plain, &format!("Position: {}{to_move}", start.position()))?;
-    out.say(Tone::Result, &format!("\n{}", value(analysis)))?;
+    show_position(start, out)?;
+    show_value(analysis, out)?;
     if analysis.turn.winner().is_some() {
         return Ok(());
     }
-    out.say(Tone::Plain, &analysis.why.to_string())?;
     if let Some(moves) = best_moves(&analysis.moves) {
         out.say(Tone::Plain, &moves)?;
     }
     let solved = match positions {
-        Some(1) => "Solved by going through 1 position.".to_owned(),
-        Some(positions) => format!("Solved by going through {positions} positions."),
+        Some(positions) => format!("Solved by going through {}.", counted(positions, "position")),
         None => "Solved by a formula, without going through the positions.".to_owned(),
     };
     Ok(out.say(Tone::Plain, &solved)?)
-}
-
-/// Who wins with perfect play, and the nimber where there is one.
-fn value(analysis: &Analysis) -> String {
-    let nimber = analysis.nimber.filter(|_| analysis.turn.winner().is_none());
-    let nimber = nimber.map(|nimber| format!(" The nimber is {nimber}.")).unwrap_or_default();
-    format!("{}{nimber}", analysis.headline())
 }
 
 /// The moves that keep what the position is worth; of those that lose, the ones that hold out longest. Where both seats

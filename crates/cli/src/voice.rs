@@ -123,19 +123,11 @@ pub trait Voice: Sync {
 
     /// Said when the match has ended, whichever way.
     fn over(&self, table: &Table, ending: Ending) -> String {
-        let wins = |winner: Seat| format!("{} wins the game!", table.name(winner));
-        match ending {
-            Ending::Won(winner) => self.won(table, winner),
-            Ending::Resigned { winner } => {
-                format!("\n{} resigns.\n{}", table.name(winner.other()), wins(winner))
-            }
-            Ending::Forfeited { winner } => {
-                let loser = table.name(winner.other());
-                format!("\n{loser} forfeits after too many invalid attempts in a row.\n{}", wins(winner))
-            }
-            Ending::DrawAgreed => "\nThe players agree on a draw.".to_owned(),
-            Ending::TurnLimit => "\nThe turn limit is reached: the game is a draw.".to_owned(),
+        if let Ending::Won(winner) = ending {
+            return self.won(table, winner);
         }
+        let wins = ending.winner().map(|winner| format!("\n{} wins the game!", table.name(winner)));
+        format!("\n{}{}", ending.why(table.names()), wins.unwrap_or_default())
     }
 }
 

@@ -50,10 +50,10 @@ impl Home {
         self.folder.join("rooms.sqlite3")
     }
 
-    /// The game that was left unfinished on the full screen.
+    /// The session that was left unfinished on the full screen: a record file, which line mode can resume too.
     #[must_use]
     pub fn unfinished(&self) -> PathBuf {
-        self.folder.join("unfinished.toml")
+        self.folder.join("unfinished.txt")
     }
 
     /// What was typed at the prompt, for the line editor.

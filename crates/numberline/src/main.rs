@@ -1,17 +1,22 @@
 //! The program: reads the command line and hands over to the command.
 
+mod args;
+mod pages;
 mod screen;
 mod serve;
 
 use std::process::ExitCode;
 
+use clap::ColorChoice;
 use numberline_cli as cli;
-use numberline_cli::{Args, ColorChoice, Command, Exit, Failure, Out, Tone, TuiArgs};
+use numberline_cli::{Exit, Failure, Out, Tone};
 use numberline_history::Home;
 use numberline_tui::Left;
 
+use args::{Args, Command, TuiArgs};
+
 fn main() -> ExitCode {
-    let args = match cli::read_args(std::env::args_os().collect()) {
+    let args = match args::read(std::env::args_os().collect()) {
         Ok(args) => args,
         Err(error) => return ExitCode::from(error.explain()),
     };
@@ -38,7 +43,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     match &args.command {
         None if full_screen => show(&TuiArgs::default(), args, out),
         None if Out::is_a_screen() => cli::menu(false, &mut *cli::console(typed_lines(false)), out),
-        None => cli::help(out),
+        None => pages::help(out),
         Some(Command::Tui(tui)) => show(tui, args, out),
         Some(Command::Serve(serve)) => serve::serve(serve, out),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
@@ -53,8 +58,8 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         Some(Command::Review(review)) => cli::review(review, &mut *cli::console(None), out),
         Some(Command::History(history)) => cli::history(history, out),
         Some(Command::Stats(stats)) => cli::stats(stats, out),
-        Some(Command::Completions { shell }) => cli::completions(*shell, out),
-        Some(Command::Man { dir }) => cli::man(dir.as_deref(), out),
+        Some(Command::Completions { shell }) => pages::completions(*shell, out),
+        Some(Command::Man { dir }) => pages::man(dir.as_deref(), out),
     }
 }
 

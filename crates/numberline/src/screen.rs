@@ -2,10 +2,11 @@
 
 use std::io::IsTerminal;
 
-use numberline_cli as cli;
-use numberline_cli::{Failure, LookArgs, Out, SessionArgs, SetupArgs, TuiArgs};
+use numberline_cli::{Failure, Out, SessionArgs, SetupArgs};
 use numberline_history::Home;
-use numberline_tui::{App, Environment, Left, NoSuchWord, Overrides, Preferences, Start, terminal_size};
+use numberline_tui::{App, Environment, Left, Preferences, Setting, Start, terminal_size};
+
+use crate::args::TuiArgs;
 
 /// Whether standard input and output are a terminal that can show a full screen.
 pub(crate) fn is_there() -> bool {
@@ -23,11 +24,9 @@ pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Left, Failure> {
         };
         return Err(Failure::Usage(format!("{why}; line by line: numberline play, or numberline --plain")));
     }
-    let (preferences, notice) = preferences(&args.look, colour)?;
+    let (preferences, notice) = preferences(args, colour)?;
     let start = match args.game.as_deref() {
-        Some(slug) => {
-            Start::Play(Box::new(cli::read_session(slug, &args.setup, &args.session, preferences.coach)?))
-        }
+        Some(slug) => Start::Play(Box::new(args.session.terms(slug, &args.setup)?)),
         None if args.setup == SetupArgs::default() && args.session == SessionArgs::default() => Start::Home,
         None => return Err(Failure::Usage("say which game that is for: numberline tui GAME".to_owned())),
     };
@@ -37,21 +36,11 @@ pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Left, Failure> {
 }
 
 /// What the person likes, and what is wrong with the file that says so.
-fn preferences(look: &LookArgs, colour: bool) -> Result<(Preferences, Option<String>), Failure> {
-    let (preferences, error) = Preferences::load(&Environment::find());
-    let depth = look.depth.as_deref().or((!colour).then_some("none"));
-    let given = Overrides {
-        theme: read(look.theme.as_deref())?,
-        depth: read(depth)?,
-        symbols: read(look.symbols.as_deref())?,
-        motion: look.motion,
-        mouse: look.mouse,
-        coach: look.coach,
-        nimbers: look.nimbers,
-    };
-    Ok((preferences.with(given), error.map(|error| error.to_string())))
-}
-
-fn read<W: std::str::FromStr<Err = NoSuchWord>>(word: Option<&str>) -> Result<Option<W>, Failure> {
-    word.map(str::parse).transpose().map_err(Failure::usage)
+fn preferences(args: &TuiArgs, colour: bool) -> Result<(Preferences, Option<String>), Failure> {
+    let (mut preferences, error) = Preferences::load(&Environment::find());
+    let colourless = (!colour).then(|| (Setting::Depth, "none".to_owned()));
+    for (setting, word) in colourless.iter().chain(&args.settings.0) {
+        preferences = preferences.given(*setting, word).map_err(Failure::usage)?;
+    }
+    Ok((preferences, error.map(|error| error.to_string())))
 }

@@ -1,8 +1,10 @@
 //! The server, as the command line asks for it.
 
-use numberline_cli::{Exit, Failure, LogForm, Out, ServeArgs, Tone};
+use numberline_cli::{Exit, Failure, Out, Tone};
 use numberline_history::Home;
 use numberline_server::{Config, Ended, Limits, Log};
+
+use crate::args::{LogForm, ServeArgs};
 
 /// Runs the server until it is told to end.
 pub(crate) fn serve(args: &ServeArgs, out: &mut Out) -> Result<Exit, Failure> {

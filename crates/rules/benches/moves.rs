@@ -9,7 +9,7 @@
 
 use divan::{Bencher, black_box};
 use numberline_rules::{
-    Blockade, Cards, Duel, Game, Match, Seat, Settings, Siege, Submitted, Token, Turn, Variant,
+    Blockade, Cards, Choices, Duel, Game, Match, Seat, Settings, Siege, Token, Turn, Variant,
 };
 
 fn main() {
@@ -40,7 +40,7 @@ fn one_move<G: Game>(bencher: Bencher<'_, '_>, game: &Match<G>, text: &str) {
     let plies = game.plies().len();
     bencher.with_inputs(|| game.clone()).bench_local_values(|mut game| {
         let chosen = black_box(text).parse().unwrap();
-        assert!(matches!(game.submit(seat, chosen), Ok(Submitted::Played(_))));
+        assert_eq!(game.submit(seat, chosen), Ok(Some(Choices::Of(seat, chosen))));
         assert_eq!(game.plies().len(), plies + 1);
         assert_eq!(game.turn(), Turn::Of(seat.other()));
         game
@@ -95,7 +95,7 @@ mod long_lines {
     fn cards_20(bencher: Bencher<'_, '_>) {
         let game = begin::<Cards>(&[("cards", "20"), ("end", "100")]);
         bencher.with_inputs(|| game.clone()).bench_local_values(|mut game| {
-            assert_eq!(game.submit(Seat::One, black_box("20").parse().unwrap()), Ok(Submitted::Waiting));
+            assert_eq!(game.submit(Seat::One, black_box("20").parse().unwrap()), Ok(None));
             game.submit(Seat::Two, black_box("1").parse().unwrap()).unwrap();
             assert_eq!(game.position().marker(), 19);
             game

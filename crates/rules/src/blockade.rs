@@ -9,7 +9,7 @@ use crate::last_move::read_board;
 use crate::text::number;
 use crate::{
     Aim, Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
-    ParsePositionError, Run, Seat, Sequential, Span, Turn,
+    ParsePositionError, Picture, Run, Seat, Sequential, Span, Turn,
 };
 
 /// How long the line is, and whether the last move wins or loses.
@@ -110,6 +110,7 @@ impl Game for Blockade {
         summary: "Claim a number, block its neighbours; the last move wins.",
         rules: include_str!("blockade.md"),
         example: "11",
+        piece: "number",
         first: FirstTurn::Fixed,
         repeats: false,
     };
@@ -199,7 +200,9 @@ impl Game for Blockade {
         let none = Cells::none(self.variant.length());
         Self { claimed: [none.clone(), none], ..self.clone() }
     }
+}
 
+impl Picture for Blockade {
     fn extent(&self) -> Span {
         self.variant.extent()
     }

@@ -8,7 +8,7 @@ use core::str::FromStr;
 use crate::text::number;
 use crate::{
     Aim, Choices, Domain, FirstTurn, Game, Hand, Info, Line, Mark, Parameter, ParseMoveError,
-    ParsePositionError, Seat, SettingError, Settings, Span, Turn, Value, Variant,
+    ParsePositionError, Picture, Seat, SettingError, Settings, Simultaneous, Span, Turn, Value, Variant,
 };
 
 /// Who wins when the last card leaves the marker at 0 (ruling R8).
@@ -260,6 +260,7 @@ impl Game for Cards {
         summary: "Both secretly play a card; the difference pushes the marker.",
         rules: include_str!("cards.md"),
         example: "3",
+        piece: "card",
         first: FirstTurn::Fixed,
         repeats: false,
     };
@@ -385,7 +386,9 @@ impl Game for Cards {
             core::cmp::Ordering::Equal => self.last_push,
         };
     }
+}
 
+impl Picture for Cards {
     fn extent(&self) -> Span {
         Span { first: (-self.end()).into(), last: self.end().into() }
     }
@@ -410,6 +413,14 @@ impl Game for Cards {
         let mut line = Line::draw(window, |cell| if cell == marker { Mark::Shared } else { Mark::Open });
         line.hands = Some(self.hands.map(|hand| hand.cards().collect::<Hand>()));
         line
+    }
+}
+
+impl Simultaneous for Cards {
+    /// Both hands are equally large, and every ply takes a card from each.
+    fn plies_left(&self) -> u64 {
+        let [hand, _] = self.hands;
+        hand.count().into()
     }
 }
 

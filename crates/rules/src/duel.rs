@@ -8,7 +8,7 @@ use crate::last_move::read_board;
 use crate::text::number;
 use crate::{
     Aim, Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
-    ParsePositionError, Run, Seat, Sequential, Span, Turn,
+    ParsePositionError, Picture, Run, Seat, Sequential, Span, Turn,
 };
 
 /// How long the line is, and whether the last move wins or loses.
@@ -128,6 +128,7 @@ impl Game for Duel {
         summary: "Cross out one number or two neighbours; the last move wins.",
         rules: include_str!("duel.md"),
         example: "5 6",
+        piece: "number",
         first: FirstTurn::WhoIsPlayerOne,
         repeats: false,
     };
@@ -198,7 +199,9 @@ impl Game for Duel {
         self.free.remove_run(Run { first: low, last: high });
         self.mover = self.mover.other();
     }
+}
 
+impl Picture for Duel {
     fn extent(&self) -> Span {
         self.variant.extent()
     }

@@ -5,7 +5,7 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 use core::str::FromStr;
 
-use crate::{Aim, Choices, Line, ParseMoveError, ParsePositionError, Run, Seat, Span, Turn, Variant};
+use crate::{Choices, ParseMoveError, ParsePositionError, Run, Seat, Turn, Variant};
 
 /// What a catalog says of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,10 +16,13 @@ pub struct Info {
     pub title: &'static str,
     /// One line on what one does and how one wins.
     pub summary: &'static str,
-    /// The whole rules in our own words, with the rulings that apply.
+    /// The whole rules in our own words, with the rulings that apply, as Markdown: second-level headings, paragraphs and
+    /// lists. A ruling is an item of a list that begins with its number in strong words.
     pub rules: &'static str,
     /// A move as one types it.
     pub example: &'static str,
+    /// What one move chooses, as sentences name it: `card`. It goes with "a", and its plural takes an s.
+    pub piece: &'static str,
     /// Whether the players may agree who begins.
     pub first: FirstTurn,
     /// Whether a position can come back in the same match.
@@ -102,25 +105,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     fn ruling(&self) -> Option<&'static str> {
         None
     }
-
-    /// All the cells there are.
-    fn extent(&self) -> Span;
-
-    /// What one points at to make this checked move.
-    fn aim(&self, seat: Seat, chosen: Self::Move) -> Aim;
-
-    /// The move that one means by pointing there, allowed or not; none if no move is made like that.
-    fn meant(&self, seat: Seat, aim: Aim) -> Option<Self::Move>;
-
-    /// The cells that these moves touch: all that looks different afterwards lies within.
-    fn touched(&self, choices: &Choices<Self::Move>) -> Span;
-
-    /// A picture of the cells in the window.
-    fn line(&self, window: Span) -> Line;
 }
 
 /// A promise: one seat moves at a time, never both.
 pub trait Sequential: Game {}
+
+/// A promise: both seats choose in every turn, and the game comes to an end.
+pub trait Simultaneous: Game {
+    /// At most how many plies are left. Every ply lowers it.
+    fn plies_left(&self) -> u64;
+}
 
 /// A promise: both seats have the same moves, and the position is a sum of independent runs of free cells.
 pub trait Impartial: Sequential {

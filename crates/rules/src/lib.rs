@@ -5,12 +5,12 @@
 //! front end in here, and the crate needs no standard library, so the compiler keeps it that way.
 //!
 //! ```
-//! use numberline_rules::{Match, Seat, Siege, Submitted, Turn};
+//! use numberline_rules::{Match, Seat, Siege, Turn};
 //!
 //! let mut game = Match::<Siege>::new(&Default::default());
 //! assert_eq!(game.turn(), Turn::Of(Seat::One));
 //! let step = "2".parse().unwrap();
-//! assert!(matches!(game.submit(Seat::One, step), Ok(Submitted::Played(_))));
+//! assert!(game.submit(Seat::One, step).is_ok());
 //! assert_eq!(game.position().to_string(), "2 10 2");
 //! ```
 #![no_std]
@@ -26,6 +26,7 @@ mod last_move;
 mod line;
 mod matches;
 mod parameter;
+mod picture;
 mod seat;
 mod select;
 mod siege;
@@ -37,12 +38,13 @@ pub use cards::{Card, Cards, CardsIllegal, CardsVariant, Tiebreak};
 pub use cells::{Cells, Run};
 pub use choices::{Choices, Turn};
 pub use duel::{Cross, Duel, DuelIllegal, DuelVariant};
-pub use game::{FirstTurn, Game, Impartial, Info, Sequential};
+pub use game::{FirstTurn, Game, Impartial, Info, Sequential, Simultaneous};
 pub use last_move::LastMoveVariant;
 pub use line::{Aim, Cell, Hand, Line, Mark, Span};
-pub use matches::{Match, Played, Refusal, Submitted};
+pub use matches::{Match, SubmitError};
 pub use parameter::{Domain, Parameter, SettingError, Settings, Value, Variant};
-pub use seat::{NoSuchSeat, Seat};
+pub use picture::Picture;
+pub use seat::{ParseSeatError, Seat};
 pub use siege::{Siege, SiegeIllegal, SiegeVariant, Step};
 pub use text::{ParseMoveError, ParsePositionError};
 pub use token::{Direction, Push, Token, TokenIllegal, TokenVariant};

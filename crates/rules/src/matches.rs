@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Choices, Game, Line, Seat, Turn};
+use crate::{Choices, Game, Seat, Turn};
 
 /// One playthrough of a game.
 ///
@@ -17,29 +17,9 @@ pub struct Match<G: Game> {
     pending: [Option<G::Move>; 2],
 }
 
-/// What became of a move that was handed in.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Submitted<M> {
-    /// It waits for the other seat's.
-    Waiting,
-    /// The ply is complete and has been played.
-    Played(Played<M>),
-}
-
-/// A finished ply: the moves, and the touched cells before and after.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played<M> {
-    /// The moves that made it up.
-    pub choices: Choices<M>,
-    /// The touched cells before the ply.
-    pub before: Line,
-    /// The same cells after it.
-    pub after: Line,
-}
-
 /// Why a move was not taken. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Refusal<I> {
+pub enum SubmitError<I> {
     /// The game is over.
     Over,
     /// It is the other seat's turn.
@@ -50,7 +30,7 @@ pub enum Refusal<I> {
     Illegal(I),
 }
 
-impl<I: fmt::Display> fmt::Display for Refusal<I> {
+impl<I: fmt::Display> fmt::Display for SubmitError<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Over => f.write_str("The game is over."),
@@ -61,7 +41,7 @@ impl<I: fmt::Display> fmt::Display for Refusal<I> {
     }
 }
 
-impl<I: fmt::Debug + fmt::Display> core::error::Error for Refusal<I> {}
+impl<I: fmt::Debug + fmt::Display> core::error::Error for SubmitError<I> {}
 
 impl<G: Game> Match<G> {
     /// A match from the book's start.
@@ -106,20 +86,32 @@ impl<G: Game> Match<G> {
         seat.of(&self.pending).is_some()
     }
 
-    /// Hands in a seat's move.
-    pub fn submit(&mut self, seat: Seat, chosen: G::Move) -> Result<Submitted<G::Move>, Refusal<G::Illegal>> {
-        Ok(match self.choose(seat, chosen)? {
-            Some(choices) => Submitted::Played(self.advance(choices)),
-            None => Submitted::Waiting,
-        })
-    }
-
-    /// Hands in a seat's move without drawing what it changes, for those who only want to get somewhere.
-    pub fn submit_unseen(&mut self, seat: Seat, chosen: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        if let Some(choices) = self.choose(seat, chosen)? {
-            self.play(choices);
+    /// Hands in a seat's move: the choices that have been played with it, or none while it waits for the other seat's.
+    pub fn submit(
+        &mut self,
+        seat: Seat,
+        chosen: G::Move,
+    ) -> Result<Option<Choices<G::Move>>, SubmitError<G::Illegal>> {
+        let turn = self.turn();
+        if !turn.acts(seat) {
+            return Err(if turn.winner().is_some() { SubmitError::Over } else { SubmitError::NotYourTurn });
         }
-        Ok(())
+        if self.has_chosen(seat) {
+            return Err(SubmitError::AlreadyChosen);
+        }
+        self.position.check(seat, chosen).map_err(SubmitError::Illegal)?;
+        let choices = match turn {
+            Turn::Both => {
+                *seat.of_mut(&mut self.pending) = Some(chosen);
+                let [Some(one), Some(two)] = self.pending else { return Ok(None) };
+                Choices::Both(one, two)
+            }
+            Turn::Of(_) | Turn::Over { .. } => Choices::Of(seat, chosen),
+        };
+        self.position.play(&choices);
+        self.pending = [None, None];
+        self.plies.push(choices);
+        Ok(Some(choices))
     }
 
     /// Takes back a choice that waits for the other seat's. Says whether there was one.
@@ -140,44 +132,6 @@ impl<G: Game> Match<G> {
             self.position.play(choices);
         }
         true
-    }
-
-    /// Checks a move and takes it in; the choices, if they are complete with it.
-    fn choose(
-        &mut self,
-        seat: Seat,
-        chosen: G::Move,
-    ) -> Result<Option<Choices<G::Move>>, Refusal<G::Illegal>> {
-        let turn = self.turn();
-        if !turn.acts(seat) {
-            return Err(if turn.winner().is_some() { Refusal::Over } else { Refusal::NotYourTurn });
-        }
-        if self.has_chosen(seat) {
-            return Err(Refusal::AlreadyChosen);
-        }
-        self.position.check(seat, chosen).map_err(Refusal::Illegal)?;
-        let choices = match turn {
-            Turn::Both => {
-                *seat.of_mut(&mut self.pending) = Some(chosen);
-                let [Some(one), Some(two)] = self.pending else { return Ok(None) };
-                Choices::Both(one, two)
-            }
-            Turn::Of(_) | Turn::Over { .. } => Choices::Of(seat, chosen),
-        };
-        Ok(Some(choices))
-    }
-
-    fn play(&mut self, choices: Choices<G::Move>) {
-        self.position.play(&choices);
-        self.pending = [None, None];
-        self.plies.push(choices);
-    }
-
-    fn advance(&mut self, choices: Choices<G::Move>) -> Played<G::Move> {
-        let window = self.position.touched(&choices);
-        let before = self.position.line(window);
-        self.play(choices);
-        Played { choices, before, after: self.position.line(window) }
     }
 }
 

@@ -61,24 +61,24 @@ impl fmt::Display for Seat {
 
 /// The text was neither `1` nor `2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoSuchSeat;
+pub struct ParseSeatError;
 
-impl fmt::Display for NoSuchSeat {
+impl fmt::Display for ParseSeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a seat is 1 or 2")
     }
 }
 
-impl core::error::Error for NoSuchSeat {}
+impl core::error::Error for ParseSeatError {}
 
 impl FromStr for Seat {
-    type Err = NoSuchSeat;
+    type Err = ParseSeatError;
 
-    fn from_str(text: &str) -> Result<Self, NoSuchSeat> {
+    fn from_str(text: &str) -> Result<Self, ParseSeatError> {
         match text {
             "1" => Ok(Self::One),
             "2" => Ok(Self::Two),
-            _ => Err(NoSuchSeat),
+            _ => Err(ParseSeatError),
         }
     }
 }

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use crate::text::{UpTo, number};
 use crate::{
     Aim, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
-    Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    Picture, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
 };
 
 /// How long the line is, and how far a step may reach.
@@ -181,6 +181,7 @@ impl Game for Siege {
         summary: "Race to the far base, or win by landing on the opponent.",
         rules: include_str!("siege.md"),
         example: "3",
+        piece: "step",
         first: FirstTurn::Fixed,
         repeats: false,
     };
@@ -265,7 +266,9 @@ impl Game for Siege {
             self.mover = mover.other();
         }
     }
+}
 
+impl Picture for Siege {
     fn extent(&self) -> Span {
         Span { first: 0, last: self.variant.length.into() }
     }

@@ -7,7 +7,7 @@ use core::str::FromStr;
 use crate::text::{UpTo, number};
 use crate::{
     Aim, Cells, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError,
-    ParsePositionError, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    ParsePositionError, Picture, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
 };
 
 /// The line, where the token starts, how far it goes in one move, and whether it may come back to a square.
@@ -278,6 +278,7 @@ impl Game for Token {
         summary: "Push the shared token left or right; landing on an end loses.",
         rules: include_str!("token.md"),
         example: "2 right",
+        piece: "step",
         first: FirstTurn::EitherSeat,
         repeats: true,
     };
@@ -372,7 +373,9 @@ impl Game for Token {
             self.mover = self.mover.other();
         }
     }
+}
 
+impl Picture for Token {
     fn extent(&self) -> Span {
         Span { first: 1, last: self.variant.length.into() }
     }

@@ -13,8 +13,8 @@
 use std::collections::BTreeSet;
 
 use numberline_rules::{
-    Blockade, Cards, Cells, Claim, Cross, Direction, Domain, Duel, Game, Match, ParsePositionError, Push,
-    Run, Seat, SettingError, Settings, Siege, Submitted, Token, Turn, Variant,
+    Blockade, Cards, Cells, Claim, Cross, Direction, Domain, Duel, Game, Match, ParsePositionError, Picture,
+    Push, Run, Seat, SettingError, Settings, Siege, Token, Turn, Variant,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -251,7 +251,7 @@ fn book<G: Game>(text: &str) -> Result<G, ParsePositionError> {
 }
 
 /// Plays at random, and looks at every position on the way.
-fn texts_parse_back<G: Game>(variant: &G::Variant, rolls: &[u64]) -> TestCaseResult {
+fn texts_parse_back<G: Picture>(variant: &G::Variant, rolls: &[u64]) -> TestCaseResult {
     let mut game = Match::<G>::new(variant);
     for roll in rolls {
         position_parses_back(game.position())?;
@@ -263,8 +263,8 @@ fn texts_parse_back<G: Game>(variant: &G::Variant, rolls: &[u64]) -> TestCaseRes
             let chosen =
                 choose(game.position(), seat, roll.rotate_left(if seat == Seat::One { 0 } else { 17 }));
             prop_assert_eq!(chosen.to_string().parse(), Ok(chosen));
-            if let Submitted::Played(played) = game.submit(seat, chosen).expect("a legal move is taken") {
-                prop_assert_eq!(played.choices.get(seat), Some(&chosen));
+            if let Some(choices) = game.submit(seat, chosen).expect("a legal move is taken") {
+                prop_assert_eq!(choices.get(seat), Some(&chosen));
             }
         }
     }
@@ -328,7 +328,7 @@ fn nonsense_is_harmless<G: Game>(text: &str, pick: &[(u8, u64)]) -> TestCaseResu
 }
 
 /// A legal move: somewhere on the line, however long it is, or else among the first that are listed.
-fn choose<G: Game>(position: &G, seat: Seat, roll: u64) -> G::Move {
+fn choose<G: Picture>(position: &G, seat: Seat, roll: u64) -> G::Move {
     let number = roll % position.extent().len() + 1;
     let texts = [
         format!("{number} {}", number + 1),

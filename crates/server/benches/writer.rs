@@ -7,8 +7,8 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Deed, Entry, Habits, Hub, LocalBus, Opening, RoomId, SeatKey, Shelf, Shelves, Sqlite,
-    SqliteShelf, Standing, Study, Wish, Write, Writer,
+    ClientId, Command, Deed, Entry, Habits, Hub, LocalBus, Opening, RoomId, SeatKey, Sqlite,
+    SqliteConnection, SqliteReader, Standing, Study, Wish, Write, Writer,
 };
 use numberline_table::Name;
 use tempfile::TempDir;
@@ -42,7 +42,7 @@ fn append(bencher: Bencher<'_, '_>) {
     let runtime = runtime();
     let folder = tempfile::tempdir().unwrap();
     let (writer, _) = Writer::start(Sqlite::open(&path(&folder)).unwrap()).unwrap();
-    let shelf = SqliteShelf::open(&path(&folder)).unwrap();
+    let file = SqliteConnection::open(&path(&folder)).unwrap();
     let open = || {
         let room = RoomId::random();
         let opening = Opening { room, wish: wish(), joined: Vec::new(), standing: Standing::Live };
@@ -56,7 +56,7 @@ fn append(bencher: Bencher<'_, '_>) {
             let tasks =
                 rooms.iter().map(|room| runtime.spawn(fill(writer.clone(), *room))).collect::<Vec<_>>();
             tasks.into_iter().for_each(|task| runtime.block_on(task).unwrap());
-            assert!(rooms.iter().all(|room| shelf.version(*room) == Ok(MOVES)));
+            assert!(rooms.iter().all(|room| file.version(*room) == Ok(MOVES)));
         });
 }
 
@@ -70,8 +70,7 @@ async fn fill(writer: Writer, room: RoomId) {
             client: Some(client),
             left: None,
         };
-        let entry = Box::new(entry);
-        writer.write(Write::Append { room, entry, secret: None, standing: None, opens: None }).await.unwrap();
+        writer.write(Write::Append { room, decision: Arc::new(entry.into()) }).await.unwrap();
     }
 }
 
@@ -81,11 +80,11 @@ fn play(bencher: Bencher<'_, '_>) {
     let runtime = runtime();
     let folder = tempfile::tempdir().unwrap();
     let (writer, _) = Writer::start(Sqlite::open(&path(&folder)).unwrap()).unwrap();
-    let shelf = SqliteShelf::open(&path(&folder)).unwrap();
+    let file = SqliteConnection::open(&path(&folder)).unwrap();
     let hub = runtime.block_on(async {
         Hub::start(
             writer,
-            Shelves::sqlite(&path(&folder)),
+            SqliteReader::new(&path(&folder)),
             LocalBus::new(),
             Study::default(),
             Habits::default(),
@@ -106,7 +105,7 @@ fn play(bencher: Bencher<'_, '_>) {
                 .iter()
                 .map(|(room, keys)| runtime.spawn(play_match(Arc::clone(&hub), *room, keys.clone())));
             matches.collect::<Vec<_>>().into_iter().for_each(|task| runtime.block_on(task).unwrap());
-            assert!(rooms.iter().all(|(room, _)| shelf.version(*room) == Ok(MOVES + 2)));
+            assert!(rooms.iter().all(|(room, _)| file.version(*room) == Ok(MOVES + 2)));
         });
 }
 

@@ -1,93 +1,124 @@
 // The shell of the page: which part is shown for which address, the theme, and the keys that work everywhere.
 
-import { el, put, memory, announce, sentence } from './kit.js';
+import { inField } from './keys.js';
+import { announce, ApiError, byId, el, memory, put, sentence, sheet } from './kit.js';
 
-export * from './kit.js';
+/**
+ * @import { Asked, Leave } from '../page-types/wire.js'
+ * @typedef {{ show(main: Element, asked: Asked): Promise<Leave> }} Part
+ */
 
-// The parts are loaded when they are first shown. Each has `show(main, {parts, query})`, which may give back what is to
-// be done when the part is left.
-const PARTS = [
-  { path: /^\/$/, file: './lobby.js', nav: 'play', title: 'Play' },
-  { path: /^\/r\/([\w-]+)$/, file: './room.js', nav: 'play', title: 'Game' },
-  { path: /^\/study(?:\/([\w-]+))?$/, file: './study.js', nav: 'study', title: 'Study', style: 'study.css' },
-  { path: /^\/review(?:\/([\w-]+))?$/, file: './review.js', nav: 'study', title: 'Review', style: 'study.css' },
-  { path: /^\/rules(?:\/([\w-]+))?$/, file: './rules.js', nav: 'rules', title: 'Rules', style: 'study.css' },
-];
+// The parts are loaded when they are first shown.
+const PARTS = [{ path: /^\/$/, file: './lobby.js', nav: 'play', title: 'Play', style: 'lobby.css' }, {
+  path: /^\/r\/([\w-]+)$/,
+  file: './room.js',
+  nav: 'play',
+  title: 'Game',
+  style: 'room.css',
+}, { path: /^\/study(?:\/([\w-]+))?$/, file: './study.js', nav: 'study', title: 'Study', style: 'study.css' }, {
+  path: /^\/review(?:\/([\w-]+))?$/,
+  file: './review.js',
+  nav: 'study',
+  title: 'Review',
+  style: 'study.css',
+}, { path: /^\/rules(?:\/([\w-]+))?$/, file: './rules.js', nav: 'rules', title: 'Rules', style: 'study.css' }];
 
-let leave = null;
-let ownKeys = null;
+const KEYS = [['← →  ↑ ↓', 'go along the number line, or along your cards'], ['Enter, Space', 'play what you point at'],
+  ['Shift ← →', 'point at several neighbours at once'], ['0–9  + −',
+  'type a move, such as 5 6 or 2 right; Enter plays it'], ['Esc', 'think again'], ['h', 'a hint, where hints are fair'],
+  ['?', 'these keys']];
+
+/** @type {Leave} What is to be done when the part that is shown is left. */
+let leave;
+let keys = KEYS;
 let turnOfPage = 0;
 
-/** Loads a style sheet once, and waits for it. */
-export function useStyle(name) {
+/**
+ * Loads a style sheet once, and waits for it.
+ * @param {string} name
+ */
+function useStyle(name) {
   const href = `/assets/${name}`;
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  if (document.querySelector(`link[href="${href}"]`)) return null;
   return new Promise((done) => {
-    const link = el('link', { rel: 'stylesheet', href, on: { load: done, error: done } });
-    document.head.append(link);
+    document.head.append(el('link', { rel: 'stylesheet', href, on: { load: done, error: done } }));
   });
 }
 
-/** Says in the window's title where one is. */
+/**
+ * Says in the window's title where one is.
+ * @param {string} [text]
+ */
 export function title(text) {
   const wanted = text ? `${text} · numberline` : 'numberline';
   if (document.title !== wanted) document.title = wanted;
 }
 
-/** Goes to another address of this page, without loading it again. */
-export function go(address, { replace = false } = {}) {
-  const to = new URL(address, location.href);
-  if (replace) history.replaceState(null, '', to);
-  else history.pushState(null, '', to);
+/**
+ * Lets `?` show the keys of the part that is shown, until it is left.
+ * @param {string[][]} own each key, and what it does
+ */
+export function useKeys(own) {
+  keys = own;
+}
+
+/**
+ * Goes to another address of this page, without loading it again.
+ * @param {string | URL} address
+ */
+export function go(address) {
+  history.pushState(null, '', new URL(address, location.href));
   return route();
 }
 
 async function route() {
   const mine = ++turnOfPage;
-  const main = document.getElementById('main');
+  const main = byId('main');
   const path = location.pathname.replace(/(.)\/+$/, '$1');
   const part = PARTS.find((candidate) => candidate.path.test(path));
   leave?.();
-  leave = null;
-  ownKeys = null;
+  leave = undefined;
+  keys = KEYS;
   for (const link of document.querySelectorAll('[data-nav]')) {
-    if (part?.nav === link.dataset.nav) link.setAttribute('aria-current', 'page');
+    if (part?.nav === link.getAttribute('data-nav')) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
   title(part?.title);
-  if (!part) {
-    put(main, nothingHere('There is nothing at this address.'));
-    return;
-  }
+  if (!part) return put(main, nothingHere('There is nothing at this address.'));
   try {
-    const [module] = await Promise.all([import(part.file), part.style && useStyle(part.style)]);
+    /** @type {[Part, unknown]} */
+    const [module] = await Promise.all([import(part.file), useStyle(part.style)]);
     if (mine !== turnOfPage) return;
     // Each part has a place of its own, so that one that comes too late writes over nothing.
     const place = el('div');
     put(main, place);
     scrollTo(0, 0);
     if (mine > 1) main.focus({ preventScroll: true });
-    const [, ...parts] = part.path.exec(path);
+    const parts = part.path.exec(path)?.slice(1) ?? [];
     const left = await module.show(place, { parts, query: new URLSearchParams(location.search) });
-    if (mine === turnOfPage) leave = left ?? null;
+    if (mine === turnOfPage) leave = left;
     else left?.();
   } catch (error) {
     if (mine !== turnOfPage) return;
-    if (error.status === undefined) console.error(error);
-    put(main, nothingHere(error.status === undefined ? 'This part of the page could not be loaded.' : error.message));
+    const known = error instanceof ApiError;
+    if (!known) console.error(error);
+    put(main, nothingHere(known ? error.message : 'This part of the page could not be loaded.'));
   }
 }
 
-/** A page that says what went wrong, and where to go from here. */
-export function nothingHere(text) {
+/**
+ * A page that says what went wrong, and where to go from here.
+ * @param {string} text
+ */
+function nothingHere(text) {
   announce(text);
-  return el('section', { class: 'nothing', data: { testid: 'problem' } },
-    el('h1', { text: sentence(text) }),
+  return el('section.nothing', { testid: 'problem' }, el('h1', { text: sentence(text) }),
     el('p', {}, el('a', { href: '/', class: 'button main', text: 'Choose a game' })));
 }
 
 document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[href]');
+  /** @type {HTMLAnchorElement | null} */
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const to = new URL(link.href);
   if (to.origin !== location.origin || link.target || link.hasAttribute('download')) return;
@@ -98,7 +129,7 @@ document.addEventListener('click', (event) => {
 });
 addEventListener('popstate', route);
 
-const themeButton = document.getElementById('theme');
+const themeButton = byId('theme');
 function themeLabel() {
   const dark = document.documentElement.dataset.theme === 'dark';
   themeButton.textContent = dark ? '☾' : '☀';
@@ -110,42 +141,20 @@ themeButton.addEventListener('click', () => {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   // Whoever chooses what the system has follows the system again.
   memory.set('theme', wanted === system ? null : wanted);
-  document.documentElement.dataset.theme = wanted;
   dispatchEvent(new Event('numberline-theme'));
-  themeLabel();
 });
 new MutationObserver(themeLabel).observe(document.documentElement, { attributeFilter: ['data-theme'] });
 themeLabel();
 
-const KEYS = [
-  ['← →  ↑ ↓', 'go along the number line, or along your cards'],
-  ['Enter, Space', 'play what you point at'],
-  ['Shift ← →', 'point at several neighbours at once'],
-  ['0–9  + −', 'type a move, such as 5 6 or 2 right; Enter plays it'],
-  ['Esc', 'think again'],
-  ['h', 'a hint, where hints are fair'],
-  ['?', 'these keys'],
-];
-
-/** Lets `?` show the keys of the part that is shown, until it is left. */
-export function useKeys(keys) {
-  ownKeys = keys;
-}
-
-export function showKeys() {
+function showKeys() {
   if (document.querySelector('dialog[open]')) return;
-  const dialog = el('dialog', { class: 'sheet', 'aria-label': 'Keys', data: { testid: 'keys-dialog' } },
-    el('h2', { text: 'Keys' }),
-    el('dl', { class: 'keys' }, (ownKeys ?? KEYS).map(([key, what]) => [el('dt', {}, el('kbd', { text: key })), el('dd', { text: what })])),
-    el('form', { method: 'dialog', class: 'row end' }, el('button', { class: 'main', text: 'Close' })));
-  dialog.addEventListener('close', () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  const list = keys.map(([key, what]) => [el('dt', {}, el('kbd', { text: key })), el('dd', { text: what })]);
+  sheet('Keys', 'keys-dialog', '', [el('h2', { text: 'Keys' }), el('dl.keys', {}, list)],
+    el('button.main', { text: 'Close' }));
 }
-document.getElementById('keys').addEventListener('click', showKeys);
+byId('keys').addEventListener('click', showKeys);
 addEventListener('keydown', (event) => {
-  const typing = event.target.matches?.('input, textarea, select');
-  if (event.key === '?' && !typing && !event.ctrlKey && !event.metaKey) {
+  if (event.key === '?' && !inField(event) && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     showKeys();
   }

@@ -1,114 +1,115 @@
 // The number line of any game, drawn from letters: what stands in each cell, and which cells a move points at. Nothing in
 // here knows a game: what can be done, and what it would do, comes from the list of moves.
-//
-//   const line = drawLine(container, state, options);   // state: {first, cells, moves}; of a window {first, last, from, …}
-//   line.show(nextState, options);                      // what changed is moved, drawn or faded in
-//
-// options: seat       whose moves can be made here: 1 or 2; without it nothing can be pointed at
-//          onMove     called with the text of the move, and the move
-//          onAim      called with the move that is pointed at, or null
-//          onIdle     called with the number of a cell in which nothing can be played
-//          values     what moves are worth: [{text, letter: 'W'|'D'|'L', label}]
-//          last       numbers of the cells to mark as the last move
-//          mini       a small picture, not for playing
-//          label      what the line is called for who cannot see it
 
-import { el, put, calm, announce } from './kit.js';
+import { dragMeaning, layout, meaning, movesAt, movesOver, numbersOf, numeral, origin, pointed, samePart,
+  shortened } from './geometry.js';
+import { announce, button, calm, el, put } from './kit.js';
 import { drawing } from './marks.js';
 
-const LETTERS = {
-  '.': 'open', x: 'crossed out', 1: 'claimed by Player 1', 2: 'claimed by Player 2', '-': 'blocked',
-  o: 'the piece of both', A: 'the piece of Player 1', B: 'the piece of Player 2',
-};
+/**
+ * @import { Line as State, LineOptions, Move, Pointed } from '../page-types/wire.js'
+ * @typedef {{ node: HTMLElement, mark: SVGElement, letter: string, look?: string }} Cell
+ */
+
+/** @type {Record<string, string>} */
+const LETTERS = { '.': 'open', x: 'crossed out', 1: 'claimed by Player 1', 2: 'claimed by Player 2', '-': 'blocked',
+  o: 'the piece of both', A: 'the piece of Player 1', B: 'the piece of Player 2' };
 const PIECES = 'oAB';
 // Fingers need more room than a mouse does.
 const narrowest = () => (matchMedia('(any-pointer: coarse)').matches || innerWidth < 640 ? 44 : 36);
-const WIDEST = 92;
 const ROOMY = 62;
 
-/** A number as it is shown; on a line too long for exact numbers, places are counted from `base`. */
-const shownAs = (number, base) => (base === undefined ? sign(number) : `${BigInt(base) + BigInt(number)}`);
-/** The end of a number that does not fit into a cell. */
-const short = (text) => (text.length > 4 ? `…${text.slice(-3)}` : text);
-const sign = (number) => (number < 0 ? `−${-number}` : `${number}`);
-const within = (move, number) => move.cells && move.cells[0] <= number && number <= move.cells[1];
-const span = (a, b) => (a < b ? [a, b] : [b, a]);
-
-/** The cells that look different from one state to the next; none where they show different parts of the line. */
-export function changed(before, after) {
-  const origin = ({ from, first }) => from ?? first;
-  const same = before && origin(before) === origin(after) && before.base === after.base && before.cells.length === after.cells.length;
-  return same ? [...after.cells].flatMap((letter, index) => (letter === before.cells[index] ? [] : [origin(after) + index])) : [];
-}
-
-/** Draws a line into a container. */
-export function drawLine(container, state, options = {}) {
-  const line = new Line(container, options);
-  line.show(state, options);
-  return line;
-}
-
-class Line {
-  constructor(container, { mini = false } = {}) {
+export class Line {
+  /**
+   * @param {Element} container
+   * @param {boolean} mini whether it is a small picture, not for playing
+   */
+  constructor(container, mini = false) {
     this.mini = mini;
-    this.row = el('div', { class: 'cells' });
-    this.choice = el('div', { class: 'choice', role: 'group', 'aria-label': 'Which move?', data: { testid: 'choice' } });
-    this.root = el('div', { class: mini ? 'line mini' : 'line', role: mini ? 'img' : 'group', data: { testid: mini ? 'mini' : 'line' } },
-      this.row, mini ? null : this.choice);
+    this.row = el('div.cells');
+    this.choice = el('div.choice', { role: 'group', 'aria-label': 'Which move?', testid: 'choice' });
+    this.root = el('div', { class: mini ? 'line mini' : 'line', role: mini ? 'img' : 'group',
+      testid: mini ? 'mini' : 'line' }, this.row, mini ? null : this.choice);
+    /** @type {Cell[]} */
     this.cells = [];
+    /** @type {Set<number>} Where the picture is not the state's, but what a move would make of it. */
     this.touched = new Set();
-    this.state = null;
+    /** @type {State | null} */
+    this.before = null;
+    /** @type {State} */
+    this.state = { first: 0, cells: '' };
+    /** @type {LineOptions} */
+    this.options = {};
+    this.origin = 0;
+    /** @type {Pointed[]} */
+    this.moves = [];
+    /** @type {Set<number>} */
+    this.playable = new Set();
+    /** @type {Pointed | Move | null} What is pointed at. */
+    this.aimed = null;
+    /** @type {number | null} Where one has begun to point at several cells. */
     this.anchor = null;
+    /** @type {number | null} Where one has begun to drag. */
+    this.from = null;
+    this.dragged = false;
+    /** The cell that has the keyboard, and how many of them stand in a row. */
     this.at = 0;
+    this.per = 0;
+    /** @type {number[]} */
     this.last = [];
     container.append(this.root);
-    if (mini) return;
-    this.sizes = new ResizeObserver(() => this.measure());
-    this.sizes.observe(this.root);
-    this.row.addEventListener('click', (event) => this.clicked(event));
-    this.row.addEventListener('keydown', (event) => this.key(event));
-    this.row.addEventListener('pointerdown', (event) => this.grab(event));
-    this.row.addEventListener('pointermove', (event) => this.drag(event));
-    this.row.addEventListener('pointerup', (event) => this.drop(event));
-    this.row.addEventListener('pointercancel', () => this.cancel());
-    this.row.addEventListener('pointerleave', () => { if (this.from === null) this.point(this.anchor); });
-    this.row.addEventListener('focusin', (event) => this.focused(event));
-    this.row.addEventListener('focusout', () => this.point(this.anchor));
-    this.from = null;
+    if (!mini) this.listen();
   }
 
-  /** Shows another state; what moved is seen to move. */
-  show(state, options = this.options) {
-    const before = this.state;
+  listen() {
+    this.sizes = new ResizeObserver(() => this.measure());
+    this.sizes.observe(this.root);
+    const { row } = this;
+    row.addEventListener('click', (event) => this.clicked(event));
+    row.addEventListener('keydown', (event) => this.key(event));
+    row.addEventListener('pointerdown', (event) => this.grab(event));
+    row.addEventListener('pointermove', (event) => this.drag(event));
+    row.addEventListener('pointerup', (event) => this.drop(event));
+    row.addEventListener('pointercancel', () => this.cancel());
+    row.addEventListener('pointerleave', () => {
+      if (this.from === null) this.point(this.anchor);
+    });
+    row.addEventListener('focusin', (event) => this.focused(event));
+    row.addEventListener('focusout', () => this.point(this.anchor));
+  }
+
+  /**
+   * Shows another state; what moved is seen to move.
+   * @param {State} state
+   * @param {LineOptions} options
+   */
+  show(state, options) {
+    const { before, last: lastBefore } = this;
+    const same = before && samePart(before, state) ? before : null;
     this.options = options;
-    this.state = state;
+    this.state = this.before = state;
+    this.origin = origin(state);
     this.anchor = null;
-    this.moves = (options.seat && state.moves?.[options.seat - 1]?.filter((move) => move.cells)) || [];
-    // Whoever moves, the cells are the same; whether it is the one who looks is said for the whole line.
-    const listed = this.moves.length ? this.moves : (state.moves ?? []).flat().filter((move) => move.cells);
-    this.playable = new Set(listed.flatMap(({ cells: [from, to] }) => Array.from({ length: to - from + 1 }, (_, step) => from + step)));
-    const origin = state.from ?? state.first;
-    const same = before && origin === this.origin && before.base === state.base && before.cells.length === state.cells.length;
-    this.origin = origin;
-    if (!same) this.build();
-    const lastBefore = this.last;
     this.last = options.last ?? [];
-    const places = same && !calm() ? this.places(before.cells, state.cells) : [];
+    this.moves = pointed((options.seat && state.moves?.[options.seat - 1]) || []);
+    // Whoever moves, the cells are the same; whether it is the one who looks is said for the whole line.
+    const listed = this.moves.length ? this.moves : pointed((state.moves ?? []).flat());
+    this.playable = new Set(listed.flatMap(numbersOf));
+    if (!same) this.build();
+    const slides = same && !calm() ? this.slides(same.cells, state.cells) : [];
     this.root.classList.toggle('live', this.moves.length > 0);
     if (!this.mini) this.root.setAttribute('aria-disabled', String(this.moves.length === 0));
-    this.cells.forEach((cell, index) => this.paint(cell, index, same ? before.cells[index] : null));
-    for (const { to, from } of places) this.slide(to, from);
+    for (const [index, cell] of this.cells.entries()) this.paint(cell, index, same?.cells[index] ?? null);
+    for (const { to, from } of slides) this.slide(to, from);
     this.showValues();
     this.showChoice([]);
-    if (!this.mini) {
-      const wanted = this.row.contains(document.activeElement) ? this.at : this.home();
-      this.rove(wanted);
-      this.root.setAttribute('aria-label', this.describe());
-    } else this.root.setAttribute('aria-label', options.label ?? this.describe());
+    if (!this.mini) this.rove(this.row.contains(document.activeElement) ? this.at : this.home());
+    this.root.setAttribute('aria-label', this.mini && options.label ? options.label : this.describe());
     this.point(null);
     if (!same) this.measure();
     // Scrolling asks for a layout, which can wait until the picture is drawn.
-    if (!this.mini && (before?.cells !== state.cells || lastBefore.join() !== this.last.join())) requestAnimationFrame(() => this.seek());
+    const news = before?.cells !== state.cells || lastBefore.join() !== this.last.join();
+    if (!this.mini && news) requestAnimationFrame(() => this.seek());
   }
 
   /** Of a line in many rows, shows the one where something happened last, or where a piece stands. */
@@ -116,10 +117,12 @@ class Line {
     const { row } = this;
     if (row.scrollHeight <= row.clientHeight || row.contains(document.activeElement)) return;
     const piece = [...this.state.cells].findIndex((letter) => PIECES.includes(letter));
-    const cell = this.cells[this.last.length ? this.last.at(-1) - this.origin : piece]?.button;
+    const last = this.last.at(-1);
+    const cell = this.cells[last === undefined ? piece : last - this.origin]?.node;
     if (!cell) return;
     const top = cell.offsetTop - row.offsetTop;
-    if (top < row.scrollTop || top + cell.offsetHeight > row.scrollTop + row.clientHeight) row.scrollTop = top - (row.clientHeight - cell.offsetHeight) / 2;
+    const hidden = top < row.scrollTop || top + cell.offsetHeight > row.scrollTop + row.clientHeight;
+    if (hidden) row.scrollTop = top - (row.clientHeight - cell.offsetHeight) / 2;
   }
 
   /** Lets go of the line. */
@@ -130,7 +133,7 @@ class Line {
 
   /** Puts the keyboard's focus on the line. */
   focus() {
-    this.cells[this.at]?.button.focus();
+    this.cells[this.at]?.node.focus();
   }
 
   /** Forgets what was pointed at. Says whether there was something. */
@@ -143,61 +146,66 @@ class Line {
     return had;
   }
 
-  /** Shows what a move would do, whoever makes it; null shows nothing. */
-  preview(move) {
-    this.aim(move);
-  }
-
   describe() {
-    const name = this.options.label ?? 'The number line';
-    const [from, to] = [0, this.cells.length - 1].map((index) => shownAs(this.number(index), this.state.base));
-    return `${name}, ${from} to ${to}`;
+    const [from, to] = [0, this.cells.length - 1].map((index) => this.numeral(index));
+    return `${this.options.label ?? 'The number line'}, ${from} to ${to}`;
   }
 
-  number(index) {
-    return this.origin + index;
+  /** @param {number} index */
+  numeral(index) {
+    return numeral(this.origin + index, this.state.base);
   }
 
   build() {
     const { first, last, cells } = this.state;
+    const end = cells.length - 1;
     this.at = 0;
-    this.cells = [...cells].map((_, index) => {
-      const number = this.number(index);
-      const mark = drawing('.');
-      const text = shownAs(number, this.state.base);
-      const numeral = el('span', { class: text === short(text) ? 'num' : 'num long', text: short(text) });
-      const button = this.mini
-        ? el('span', { class: 'cell' }, mark)
-        : el('button', { type: 'button', class: 'cell', tabindex: -1, data: { cell: number, testid: `cell-${number}` } }, mark, numeral);
-      if (this.mini && (index === 0 || index === cells.length - 1)) button.append(numeral);
-      return { button, mark, numeral, letter: '.' };
-    });
-    const end = this.number(cells.length - 1);
-    this.cells[0]?.button.classList.add(this.origin === first ? 'edge-first' : 'more-first');
-    this.cells.at(-1)?.button.classList.add((last ?? end) === end ? 'edge-last' : 'more-last');
-    put(this.row, this.cells.map((cell) => cell.button));
     this.per = 0;
     this.touched = new Set();
+    this.cells = [...cells].map((_, index) => {
+      const number = this.origin + index;
+      const mark = drawing('.');
+      const text = this.numeral(index);
+      const short = shortened(text);
+      const name = el('span', { class: text === short ? 'num' : 'num long', text: short });
+      const node = this.mini ? el('span.cell', {}, mark, index === 0 || index === end ? name : null)
+        : el('button', { type: 'button', class: 'cell', tabindex: -1, testid: `cell-${number}`,
+          data: { cell: number } }, mark, name);
+      return { node, mark, letter: '.' };
+    });
+    this.cells[0]?.node.classList.add(this.origin === first ? 'edge-first' : 'more-first');
+    this.cells[end]?.node.classList.add((last ?? this.origin + end) === this.origin + end ? 'edge-last' : 'more-last');
+    put(this.row, this.cells.map((cell) => cell.node));
   }
 
-  /** Touches only what is another than before: with many cells, that is what makes a move quick to see. */
+  /**
+   * Touches only what is another than before: with many cells, that is what makes a move quick to see.
+   * @param {Cell} cell
+   * @param {number} index
+   * @param {string | null} before
+   */
   paint(cell, index, before) {
     const letter = this.state.cells[index];
-    const number = this.number(index);
-    const { button } = cell;
+    const number = this.origin + index;
+    const { node } = cell;
     this.draw(cell, letter, before !== null && before !== letter && !PIECES.includes(letter));
-    const look = `${letter}${this.playable.has(number) ? ' legal' : ''}${this.last.includes(number) ? ' last' : ''}`;
+    const [legal, last] = [this.playable.has(number), this.last.includes(number)];
+    const look = `${letter} ${legal} ${last}`;
     if (cell.look === look) return;
     cell.look = look;
-    const [legal, last] = [look.includes('legal'), look.includes('last')];
-    button.dataset.mark = letter;
-    button.classList.toggle('last', last);
+    node.dataset.mark = letter;
+    node.classList.toggle('last', last);
     if (this.mini) return;
-    button.classList.toggle('legal', legal);
-    button.setAttribute('aria-disabled', legal ? 'false' : 'true');
-    button.setAttribute('aria-label', `${shownAs(number, this.state.base)}, ${LETTERS[letter] ?? letter}${last ? ', last move' : ''}`);
+    node.classList.toggle('legal', legal);
+    node.setAttribute('aria-disabled', String(!legal));
+    node.setAttribute('aria-label', `${this.numeral(index)}, ${LETTERS[letter] ?? letter}${last ? ', last move' : ''}`);
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {string} letter
+   * @param {boolean} fresh
+   */
   draw(cell, letter, fresh) {
     if (cell.letter === letter && !fresh) return;
     const mark = drawing(letter);
@@ -207,8 +215,12 @@ class Line {
     cell.letter = letter;
   }
 
-  /** Where pieces stood that stand somewhere else now. */
-  places(before, after) {
+  /**
+   * Where pieces stood that stand somewhere else now.
+   * @param {string} before
+   * @param {string} after
+   */
+  slides(before, after) {
     return [...PIECES].flatMap((letter) => {
       const [from, to] = [before.indexOf(letter), after.indexOf(letter)];
       if (from < 0 || to < 0 || from === to) return [];
@@ -216,173 +228,157 @@ class Line {
     });
   }
 
+  /**
+   * @param {number} index
+   * @param {DOMRect} from
+   */
   slide(index, from) {
     const { mark } = this.cells[index];
     const to = mark.getBoundingClientRect();
     const [x, y] = [from.left - to.left, from.top - to.top];
     // Far away pieces are not slower for it.
     const duration = Math.min(700, 260 + Math.abs(x) * 1.2);
-    mark.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }],
-      { duration, easing: 'cubic-bezier(.3,.1,.2,1)' });
+    mark.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], { duration,
+      easing: 'cubic-bezier(.3,.1,.2,1)' });
   }
 
-  /** Where the keyboard begins: at the first cell that can be played. */
+  /** Where the keyboard begins: where it is, or at the first cell that can be played. */
   home() {
-    const index = this.cells.findIndex((_, place) => this.moves.some((move) => within(move, this.number(place))));
-    if (index < 0) return Math.min(this.at, this.cells.length - 1);
-    const here = this.moves.some((move) => within(move, this.number(this.at)));
-    return here ? this.at : index;
+    /** @param {number} index */
+    const plays = (index) => movesAt(this.moves, this.origin + index).length > 0;
+    if (plays(this.at)) return this.at;
+    const index = this.cells.findIndex((_, place) => plays(place));
+    return index < 0 ? this.at : index;
   }
 
+  /** @param {number} index */
   rove(index) {
     const to = Math.max(0, Math.min(index, this.cells.length - 1));
-    const [old, next] = [this.cells[this.at]?.button, this.cells[to]?.button];
+    const [old, next] = [this.cells[this.at]?.node, this.cells[to]?.node];
     this.at = to;
     // To change it on what has the focus asks for a layout, so it is left alone where it is right.
     if (old !== next) old?.setAttribute('tabindex', '-1');
     if (next && next.getAttribute('tabindex') !== '0') next.setAttribute('tabindex', '0');
   }
 
-  /** As many cells in a row as fingers can hit, and all rows equally long. */
   measure() {
     const count = this.cells.length;
-    if (!count) return;
-    if (this.mini) {
-      this.row.style.setProperty('--per', count);
-      return;
-    }
+    if (this.mini) this.row.style.setProperty('--per', String(count));
     const width = this.root.clientWidth;
-    if (!width) return;
-    const most = Math.max(1, Math.floor(width / narrowest()));
-    const rows = Math.ceil(count / most);
-    const per = Math.ceil(count / rows);
-    const cell = Math.min(WIDEST, Math.floor(width / per));
+    if (this.mini || !width || !count) return;
+    const { rows, per, cell } = layout(count, width, narrowest());
     this.row.style.setProperty('--cell', `${cell}px`);
     this.root.classList.toggle('roomy', cell >= ROOMY && rows === 1);
     if (per === this.per) return;
     this.per = per;
-    this.row.style.setProperty('--per', per);
+    this.row.style.setProperty('--per', String(per));
     this.root.classList.toggle('wrapped', rows > 1);
-    this.cells.forEach(({ button }, index) => {
-      button.classList.toggle('row-first', index % per === 0 && index > 0);
-      button.classList.toggle('row-last', index % per === per - 1 && index < count - 1);
-    });
+    for (const [index, { node }] of this.cells.entries()) {
+      node.classList.toggle('row-first', index % per === 0 && index > 0);
+      node.classList.toggle('row-last', index % per === per - 1 && index < count - 1);
+    }
   }
 
-  exact(a, b) {
-    const [first, last] = span(a, b);
-    return this.moves.filter((move) => move.cells[0] === first && move.cells[1] === last);
-  }
-
+  /** @param {EventTarget | null} target */
   cellOf(target) {
-    const button = target?.closest?.('.cell');
-    return button && this.row.contains(button) ? Number(button.dataset.cell) : null;
+    const cell = target instanceof Element && this.row.contains(target) ? target.closest('.cell') : null;
+    return cell instanceof HTMLElement ? Number(cell.dataset.cell) : null;
   }
 
+  /** @param {Event} event */
   clicked(event) {
     const number = this.cellOf(event.target);
-    if (number === null) return;
-    if (this.dragged) {
-      this.dragged = false;
-      return;
-    }
-    this.choose(number);
+    if (number !== null && !this.dragged) this.choose(number);
+    this.dragged = false;
   }
 
-  /** One has pointed at a cell, and means it. */
+  /**
+   * One has pointed at a cell, and means it.
+   * @param {number} number
+   */
   choose(number) {
     this.rove(number - this.origin);
     if (this.anchor !== null) {
-      const meant = this.exact(this.anchor, number);
-      if (meant.length === 1) return this.play(meant[0]);
-      if (meant.length > 1) return this.showChoice(meant);
+      const meant = movesOver(this.moves, this.anchor, number);
+      if (meant.length) return this.decide(meant);
       if (number === this.anchor) return void this.cancel();
     }
-    const moves = this.moves.filter((move) => within(move, number));
-    if (moves.length === 0) {
-      this.cancel();
-      this.options.onIdle?.(number);
-    } else if (moves.length === 1) this.play(moves[0]);
-    else {
+    const moves = movesAt(this.moves, number);
+    if (moves.length > 1) {
       this.anchor = number;
-      this.showChoice(moves);
       this.point(number);
     }
+    this.decide(moves);
+    if (!moves.length) this.options.onIdle?.(number);
   }
 
-  play(move) {
+  /**
+   * Makes the move that is meant, or asks which one is.
+   * @param {Pointed[]} moves
+   */
+  decide(moves) {
+    if (moves.length > 1) return this.showChoice(moves);
     this.cancel();
-    this.options.onMove?.(move.text, move);
+    if (moves.length) this.options.onMove?.(moves[0].text);
   }
 
+  /** @param {Pointed[]} moves */
   showChoice(moves) {
     if (this.mini) return;
     // Room is kept where a cell may have several meanings, so that nothing jumps about.
-    const width = ({ cells: [from, to] }) => to - from + 1;
-    this.choice.classList.toggle('kept', this.moves.reduce((sum, move) => sum + width(move), 0) > this.playable.size);
-    if (!moves.length && !this.choice.hasChildNodes()) return;
+    this.choice.classList.toggle('kept', this.moves.flatMap(numbersOf).length > this.playable.size);
     this.choice.classList.toggle('open', moves.length > 0);
-    if (moves.length) announce(`Which move? ${moves.map((move) => move.text).join(', or ')}.`);
-    put(this.choice, moves.length === 0 ? [] : [
-      el('span', { class: 'faint', text: 'Play' }),
-      moves.map((move) => el('button', {
-        type: 'button', class: 'pill', text: move.text, data: { testid: 'choose', move: move.text },
-        on: {
-          click: () => this.play(move),
-          pointerenter: () => this.aim(move),
-          focus: () => this.aim(move),
-          pointerleave: () => this.point(this.anchor),
-        },
-      })),
-      el('button', { type: 'button', class: 'pill quiet', text: '✕', 'aria-label': 'Cancel', on: { click: () => { this.cancel(); this.focus(); } } }),
-    ]);
+    if (!moves.length) return put(this.choice);
+    announce(`Which move? ${moves.map((move) => move.text).join(', or ')}.`);
+    const cancel = () => {
+      this.cancel();
+      this.focus();
+    };
+    put(this.choice, el('span.faint', { text: 'Play' }), moves.map((move) => {
+      const aim = () => this.aim(move);
+      return el('button', { type: 'button', class: 'pill', text: move.text, testid: 'choose', data: { move: move.text },
+        on: { click: () => this.decide([move]), pointerenter: aim, focus: aim,
+          pointerleave: () => this.point(this.anchor) } });
+    }), button('✕', undefined, cancel, { class: 'pill quiet', 'aria-label': 'Cancel' }));
   }
 
-  /** What pointing at a cell would mean now. */
-  meaning(number) {
-    if (number === null) return null;
-    if (this.anchor !== null) {
-      const [move] = this.exact(this.anchor, number);
-      if (move) return move;
-    }
-    const moves = this.moves.filter((move) => within(move, number));
-    return moves.find((move) => move.cells[0] === move.cells[1]) ?? (moves.length === 1 ? moves[0] : null);
-  }
-
+  /** @param {number | null} number */
   point(number) {
-    this.aim(this.meaning(number));
+    this.aim(meaning(this.moves, this.anchor, number));
   }
 
+  /**
+   * Shows what a move would do, whoever makes it; null shows nothing.
+   * @param {Move | null} move
+   */
   aim(move) {
     if (this.mini) return;
     const then = new Map(move?.then ?? []);
-    const span = move?.cells ? Array.from({ length: move.cells[1] - move.cells[0] + 1 }, (_, step) => move.cells[0] + step) : [];
-    const touched = new Set([...span, ...then.keys(), ...(this.anchor === null ? [] : [this.anchor])]);
+    const over = pointed(move ? [move] : []).flatMap(numbersOf);
+    const touched = new Set([...over, ...then.keys(), ...(this.anchor === null ? [] : [this.anchor])]);
     for (const number of new Set([...touched, ...this.touched])) {
       const index = number - this.origin;
       const cell = this.cells[index];
       if (!cell) continue;
-      const aimed = Boolean(move) && within(move, number);
       const letter = this.state.cells[index];
-      const coming = then.get(number);
-      const changes = coming !== undefined && coming !== letter;
-      const { classList } = cell.button;
-      classList.toggle('aimed', aimed);
-      classList.toggle('aim-first', aimed && move.cells[0] === number);
-      classList.toggle('aim-last', aimed && move.cells[1] === number);
+      const coming = then.get(number) ?? letter;
+      const { classList } = cell.node;
+      classList.toggle('aimed', over.includes(number));
+      classList.toggle('aim-first', over[0] === number);
+      classList.toggle('aim-last', over.at(-1) === number);
       classList.toggle('anchor', this.anchor === number);
-      classList.toggle('changes', changes);
+      classList.toggle('changes', coming !== letter);
       // A mark that would go away stays to be seen, so that one sees where it comes from.
-      classList.toggle('leaves', changes && coming === '.');
-      this.draw(cell, changes && coming !== '.' ? coming : letter, false);
+      classList.toggle('leaves', coming !== letter && coming === '.');
+      this.draw(cell, coming === '.' ? letter : coming, false);
     }
     this.touched = touched;
-    if (this.aimed !== (move ?? null)) {
-      this.aimed = move ?? null;
-      this.options.onAim?.(this.aimed);
-    }
+    if (this.aimed === move) return;
+    this.aimed = move;
+    this.options.onAim?.(move);
   }
 
+  /** @param {Event} event */
   focused(event) {
     const number = this.cellOf(event.target);
     if (number === null) return;
@@ -390,58 +386,51 @@ class Line {
     this.point(number);
   }
 
-  grab(event) {
+  /** @param {PointerEvent} event */
+  grab({ button: pressed, target, pointerId }) {
     this.dragged = false;
-    this.from = event.button === 0 && this.moves.length ? this.cellOf(event.target) : null;
+    this.from = pressed === 0 && this.moves.length ? this.cellOf(target) : null;
     // A finger cannot hover: what it touches is shown before it is lifted.
     if (this.from !== null && this.anchor === null) this.point(this.from);
-    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+    if (target instanceof Element && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
   }
 
-  drag(event) {
-    const over = this.cellOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (this.from === null) {
-      if (event.pointerType === 'mouse' && over !== null) this.point(over);
-      return;
-    }
+  /** @param {PointerEvent} event */
+  drag({ clientX, clientY, pointerType }) {
+    const over = this.cellOf(document.elementFromPoint(clientX, clientY));
     if (over === null) return;
-    if (over === this.from) return this.point(over);
-    this.aim(this.dragMeaning(this.from, over)[0] ?? null);
+    if (this.from === null) {
+      if (pointerType === 'mouse') this.point(over);
+    } else if (over === this.from) this.point(over);
+    else this.aim(dragMeaning(this.moves, this.from, over)[0] ?? null);
   }
 
-  /** What dragging from a cell to another means: all between them, or the piece from here to there. */
-  dragMeaning(from, to) {
-    const spanned = this.exact(from, to);
-    if (spanned.length) return spanned;
-    const leaves = (move) => move.then?.some(([number, letter]) => number === from && letter === '.');
-    return this.moves.filter((move) => within(move, to) && leaves(move));
-  }
-
-  drop(event) {
-    const from = this.from;
+  /** @param {PointerEvent} event */
+  drop({ clientX, clientY }) {
+    const { from } = this;
     this.from = null;
-    if (from === null) return;
-    const over = this.cellOf(document.elementFromPoint(event.clientX, event.clientY));
-    if (over === null || over === from) return;
+    const over = this.cellOf(document.elementFromPoint(clientX, clientY));
+    if (from === null || over === null || over === from) return;
     this.dragged = true;
-    const moves = this.dragMeaning(from, over);
-    if (moves.length === 1) this.play(moves[0]);
-    else if (moves.length > 1) this.showChoice(moves);
-    else this.cancel();
+    this.decide(dragMeaning(this.moves, from, over));
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.per, ArrowDown: this.per, Home: -this.at, End: this.cells.length - 1 - this.at }[event.key];
     if (event.key === 'Escape') {
       if (this.cancel()) event.stopPropagation();
       return;
     }
+    /** @type {Record<string, number>} */
+    const ways = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.per, ArrowDown: this.per, Home: -this.at,
+      End: this.cells.length - 1 - this.at };
+    const by = ways[event.key];
     if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const to = this.at + by;
     if (to < 0 || to >= this.cells.length) return;
     if (event.shiftKey && this.moves.length) {
-      this.anchor ??= this.number(this.at);
+      this.anchor ??= this.origin + this.at;
       this.showChoice([]);
     }
     this.rove(to);
@@ -449,20 +438,19 @@ class Line {
   }
 
   showValues() {
-    const { values } = this.options;
-    this.root.classList.toggle('valued', Boolean(values?.length));
-    for (const { button } of this.cells) for (const chip of button.querySelectorAll('.chip')) chip.remove();
-    if (!values?.length) return;
-    const all = (this.state.moves ?? []).flat();
-    for (const value of values) {
-      const move = all.find((candidate) => candidate.text === value.text && candidate.cells);
-      const cell = move && this.cells[move.cells[0] - this.origin];
-      if (!cell) continue;
-      const wide = move.cells[0] !== move.cells[1];
-      cell.button.append(el('span', {
-        class: `chip value-${value.letter}${wide ? ' between' : ''}`, text: value.label ?? value.letter,
-        title: `${move.text}: ${value.label ?? value.letter}`,
-      }));
+    const values = this.options.values ?? [];
+    this.root.classList.toggle('valued', values.length > 0);
+    for (const chip of this.row.querySelectorAll('.chip')) chip.remove();
+    if (!values.length) return;
+    const all = pointed((this.state.moves ?? []).flat());
+    for (const { text, letter, label = letter } of values) {
+      const move = all.find((candidate) => candidate.text === text);
+      if (!move) continue;
+      const [from, to] = move.cells;
+      const style = `chip value-${letter}${from === to ? '' : ' between'}`;
+      this.cells[from - this.origin]?.node.append(
+        el('span', { class: style, text: label, title: `${text}: ${label}` }),
+      );
     }
   }
 }

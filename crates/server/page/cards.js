@@ -1,135 +1,166 @@
 // Cards: hands, the table between the players, and the moment when both are turned over. A card that waits has no number
 // here: it gets one when everybody may see it.
 
-import { el, put, calm } from './kit.js';
+import { calm, el, find, put } from './kit.js';
+
+/** @import { Move } from '../page-types/wire.js' */
 
 const FLIP = 620;
 
-/** A hand as a row of small cards, for everybody to see. */
+/**
+ * A hand as a row of small cards, for everybody to see.
+ * @param {number[]} cards
+ * @param {number} seat
+ */
 export function smallHand(cards, seat) {
-  return el('ul', { class: `small-hand seat-${seat}`, 'aria-label': `Cards: ${cards.join(', ') || 'none left'}`, data: { testid: `cards-${seat}` } },
+  const label = `Cards: ${cards.join(', ') || 'none left'}`;
+  return el('ul', { class: `small-hand seat-${seat}`, 'aria-label': label, testid: `cards-${seat}` },
     cards.map((card) => el('li', { text: card })));
 }
 
 /** The hand of whoever sits here, to choose from. */
 export class Hand {
+  /**
+   * @param {Element} container
+   * @param {(text: string, card: number) => void} onPick
+   */
   constructor(container, onPick) {
-    this.root = el('div', { class: 'hand', role: 'group', 'aria-label': 'Your cards', data: { testid: 'hand' } });
+    this.root = el('div.hand', { role: 'group', 'aria-label': 'Your cards', testid: 'hand',
+      on: { keydown: (event) => this.key(event) } });
     this.onPick = onPick;
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
     container.append(this.root);
-    this.root.addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** cards: what is in the hand; moves: what can be played; taken: the card that lies on the table, if it is known here. */
+  /**
+   * @param {number[]} cards what is in the hand
+   * @param {Move[]} moves what can be played
+   * @param {number | null} seat
+   * @param {number | null} taken the card that lies on the table, if it is known here
+   */
   show(cards, moves, seat, taken) {
-    const focused = document.activeElement?.dataset?.card;
-    const inside = this.root.contains(document.activeElement);
+    const focused = this.buttons.find((button) => button.matches(':focus'))?.dataset.card;
     this.root.hidden = cards.length === 0;
-    put(this.root, cards.map((card, index) => {
+    this.buttons = cards.map((card, index) => {
       const move = moves.find((candidate) => candidate.card === card);
       const away = card === taken;
-      const button = el('button', {
-        type: 'button', class: `card seat-${seat}${away ? ' away' : ''}`, tabindex: '-1', 'aria-disabled': move ? 'false' : 'true',
-        'aria-label': away ? `Card ${card}, on the table` : `Card ${card}`, data: { card, testid: `card-${card}` },
-        on: { click: () => move && this.onPick(move.text, card) },
-      }, face(card));
+      const button = el('button', { type: 'button', class: `card seat-${seat}${away ? ' away' : ''}`, tabindex: '-1',
+        'aria-disabled': move ? 'false' : 'true', 'aria-label': away ? `Card ${card}, on the table` : `Card ${card}`,
+        testid: `card-${card}`, data: { card }, on: { click: () => move && this.onPick(move.text, card) } },
+        face(card));
       button.style.setProperty('--turn', `${(index - (cards.length - 1) / 2) * Math.min(3, 20 / cards.length)}deg`);
       return button;
-    }));
-    const buttons = [...this.root.children];
-    const again = buttons.find((button) => button.dataset.card === focused) ?? buttons[0];
+    });
+    put(this.root, this.buttons);
+    const again = this.buttons.find((button) => button.dataset.card === focused) ?? this.buttons[0];
     again?.setAttribute('tabindex', '0');
-    if (inside) again?.focus();
+    if (focused) again?.focus();
   }
 
   focus() {
-    this.root.querySelector('[tabindex="0"]')?.focus();
+    find(this.root, '[tabindex="0"]')?.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    /** @type {Record<string, number>} */
+    const ways = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+    const by = ways[event.key];
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const buttons = [...this.root.children];
-    const to = buttons[buttons.indexOf(document.activeElement) + by];
+    const at = this.buttons.findIndex((button) => button.matches(':focus'));
+    const to = this.buttons[at + by];
     if (!to) return;
-    document.activeElement.setAttribute('tabindex', '-1');
+    this.buttons[at]?.setAttribute('tabindex', '-1');
     to.setAttribute('tabindex', '0');
     to.focus();
   }
 }
 
+/** @param {number | string} card */
 function face(card) {
-  return [el('span', { class: 'corner', 'aria-hidden': 'true', text: card }),
-    el('span', { class: 'pip', text: card }),
-    el('span', { class: 'corner low', 'aria-hidden': 'true', text: card })];
+  return [el('span.corner', { 'aria-hidden': 'true', text: card }), el('span.pip', { text: card }),
+    el('span.corner.low', { 'aria-hidden': 'true', text: card })];
 }
 
 /** The two places for cards between the players. */
 export class Table {
+  /** @param {Element} container */
   constructor(container) {
-    this.slots = [1, 2].map((seat) => el('div', { class: 'slot', role: 'img', 'aria-label': 'No card', data: { testid: `slot-${seat}`, state: 'empty' } }));
-    this.names = [1, 2].map(() => el('span', { class: 'slot-name faint' }));
-    this.root = el('div', { class: 'card-table', data: { testid: 'card-table' } },
-      el('div', { class: 'place' }, this.slots[0], this.names[0]),
-      el('span', { class: 'versus', 'aria-hidden': 'true', text: 'against' }),
-      el('div', { class: 'place' }, this.slots[1], this.names[1]));
+    this.slots = [1, 2].map((seat) =>
+      el('div.slot', { role: 'img', 'aria-label': 'No card', testid: `slot-${seat}`, data: { state: 'empty' } })
+    );
+    this.names = [1, 2].map(() => el('span.slot-name.faint'));
+    const [one, two] = this.slots.map((slot, place) => el('div.place', {}, slot, this.names[place]));
+    this.root = el('div.card-table', { testid: 'card-table' }, one,
+      el('span.versus', { 'aria-hidden': 'true', text: 'against' }), two);
     container.append(this.root);
   }
 
-  /** Cards face down where somebody has chosen; what was open stays until then. Without `chosen` all stays as it is. */
+  /**
+   * Cards face down where somebody has chosen; what was open stays until then. Without `chosen` all stays as it is.
+   * @param {boolean[] | null} chosen
+   * @param {string[]} names
+   */
   show(chosen, names) {
-    const any = chosen?.some(Boolean);
-    this.slots.forEach((slot, place) => {
+    for (const [place, slot] of this.slots.entries()) {
       this.names[place].textContent = names[place];
-      if (!chosen) return;
-      const open = slot.dataset.state === 'open';
-      if (chosen[place]) {
-        if (slot.dataset.state !== 'down') this.lay(place);
-      } else if (any || !open) this.clear(place);
-    });
+      if (!chosen) continue;
+      if (!chosen[place]) {
+        if (chosen.some(Boolean) || slot.dataset.state !== 'open') this.set(place, 'empty', 'No card');
+      } else if (slot.dataset.state !== 'down') this.lay(place);
+    }
   }
 
   /** Nothing lies on the table any more. */
   sweep() {
-    this.clear(0);
-    this.clear(1);
+    for (const place of this.slots.keys()) this.set(place, 'empty', 'No card');
   }
 
-  clear(place) {
+  /**
+   * @param {number} place
+   * @param {string} state
+   * @param {string} label
+   * @param {...HTMLElement} what
+   */
+  set(place, state, label, ...what) {
     const slot = this.slots[place];
-    if (slot.dataset.state === 'empty') return;
-    slot.dataset.state = 'empty';
-    slot.setAttribute('aria-label', 'No card');
-    put(slot);
+    slot.dataset.state = state;
+    slot.setAttribute('aria-label', label);
+    put(slot, what);
   }
 
+  /** @param {number} place */
   lay(place) {
-    const slot = this.slots[place];
-    slot.dataset.state = 'down';
-    slot.setAttribute('aria-label', 'A card, face down');
-    put(slot, el('div', { class: 'flip dealt' },
-      el('div', { class: 'card back', 'aria-hidden': 'true' }),
-      el('div', { class: `card front seat-${place + 1}` })));
+    this.set(place, 'down', 'A card, face down',
+      el('div.flip.dealt', {}, el('div.card.back', { 'aria-hidden': 'true' }),
+        el('div', { class: `card front seat-${place + 1}` })));
   }
 
-  /** Turns both cards over; those that were open long ago are not seen to turn. What is returned is done when both can be read. */
+  /**
+   * Turns both cards over; those that were open long ago are not seen to turn. What is returned is done when both can be read.
+   * @param {string[]} cards
+   * @returns {Promise<void>}
+   */
   reveal(cards, seen = true) {
-    cards.forEach((card, place) => {
+    for (const [place, card] of cards.entries()) {
       const slot = this.slots[place];
       if (slot.dataset.state !== 'down') this.lay(place);
       slot.dataset.state = 'open';
       slot.setAttribute('aria-label', `Card ${card}`);
-      put(slot.querySelector('.front'), face(card));
-    });
-    const turn = () => this.slots.forEach((slot) => slot.firstChild?.classList.add('open'));
+      slot.querySelector('.front')?.replaceChildren(...face(card));
+    }
+    const turn = () => {
+      for (const slot of this.slots) slot.firstElementChild?.classList.add('open');
+    };
     if (calm() || !seen) {
       turn();
       return Promise.resolve();
     }
+    // A card that was laid only just now is seen face down first.
+    setTimeout(turn, 120);
     return new Promise((done) => {
-      // A card that was laid only just now is seen face down first.
-      setTimeout(turn, 120);
       setTimeout(done, FLIP + 120);
     });
   }

@@ -1,19 +1,27 @@
 // Hints in a room: for games against the computer and for who only watches. Between two people they would be cheating.
 
-import { el, api, query } from './kit.js';
+import { el } from './kit.js';
 import { Ladder } from './ladder.js';
-import { sets } from './plies.js';
+import { ask, inVariant } from './question.js';
 import { freeSeats } from './words.js';
 
+/** @import { Game } from '../page-types/wire.js' */
+
 export class Coach {
-  /** onStep: called when a hint was given. */
+  /** @param {() => void} onStep called when a hint was given */
   constructor(onStep) {
     this.onStep = onStep;
+    /** @type {Game | null} */
+    this.game = null;
     this.ladder = new Ladder((rung, seat) => this.ask(rung, seat));
-    this.root = el('div', { class: 'panel hint', hidden: true, data: { testid: 'hint' } }, el('h2', { text: 'Hints' }), this.ladder.root);
+    this.root = el('div.panel.hint', { hidden: true, testid: 'hint' }, el('h2', { text: 'Hints' }), this.ladder.root);
   }
 
-  /** me: the seat of whoever looks, or null; mayMove: whether they are to move. */
+  /**
+   * @param {Game} game
+   * @param {number | null} me the seat of whoever looks
+   * @param {boolean} mayMove whether they are to move
+   */
   show(game, me, mayMove) {
     if (this.game?.position !== game.position || this.game.round !== game.round) {
       this.ladder.forget();
@@ -23,7 +31,8 @@ export class Coach {
     // Where both act, a hint is for one of them.
     this.seat = game.turn === 'both' ? me ?? 1 : undefined;
     const going = !game.ending && game.turn !== 'over';
-    this.fair = going && (me ? mayMove && game.players.some((player) => player.computer) : freeSeats(game).length === 0);
+    this.fair = going
+      && (me ? mayMove && game.players.some((player) => player.computer) : freeSeats(game).length === 0);
   }
 
   /** What the button for the next hint says, or null where there is none. */
@@ -39,8 +48,12 @@ export class Coach {
     this.onStep();
   }
 
+  /**
+   * @param {number} rung
+   * @param {number} [seat]
+   */
   ask(rung, seat) {
-    const { game } = this;
-    return api(`/api/games/${game.game}/hint${query([...sets(game), ['position', game.position], ['rung', rung], ['seat', seat]])}`);
+    const { game, settings, position } = /** @type {Game} */ (this.game);
+    return ask(game, 'hint', { ...inVariant(settings), position, rung, seat });
   }
 }

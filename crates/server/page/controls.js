@@ -1,49 +1,86 @@
 // What can be done in a room beside moving on the line: the buttons and links around the table.
 
-import { el, put, renew, confirmed } from './kit.js';
-import { studyAddress } from './address.js';
-import { sets } from './plies.js';
+import { button, confirmed, el, put, renew } from './kit.js';
+import { inMatch, inVariant, studyAddress } from './question.js';
 import { offerText } from './words.js';
 
-const button = (text, testid, click, style = '', off = false) => el('button', { type: 'button', class: style, text, disabled: off, data: { testid }, on: { click } });
+/**
+ * @import { Command, Game, Move } from '../page-types/wire.js'
+ * @import { Coach } from './coach.js'
+ * @typedef {(command: Command) => unknown} Act does a command
+ */
 
-/** What waits for an answer, with the answers; `act` does a command. */
+/**
+ * What waits for an answer, with the answers.
+ * @param {HTMLElement} box
+ * @param {Game} game
+ * @param {number | null} me
+ * @param {Act} act
+ */
 export function paintOffer(box, game, me, act) {
   const { offer } = game;
   box.hidden = !offer;
-  if (!offer) return void put(box);
-  renew(box, el('span', { class: 'grow', text: offerText(game, me) }),
-    !me ? null : offer.by === me ? button('Withdraw', 'withdraw', () => act({ kind: 'decline' }))
-      : [button('Accept', 'accept', () => act({ kind: 'accept' }), 'main'), button('Decline', 'decline', () => act({ kind: 'decline' }))]);
+  if (!offer) return put(box);
+  const decline = () => act({ kind: 'decline' });
+  renew(box, el('span.grow', { text: offerText(game, me) }),
+    !me ? null
+      : offer.by === me ? button('Withdraw', 'withdraw', decline)
+      : [button('Accept', 'accept', () => act({ kind: 'accept' }), { class: 'main' }),
+        button('Decline', 'decline', decline)]);
 }
 
-/** What a player may ask for while the game goes on (`game` is null for everybody else), and the next hint, if there is one. */
+/**
+ * What a player may ask for while the game goes on, and the next hint, if there is one.
+ * @param {Element} box
+ * @param {Game | null} game null for everybody else
+ * @param {Act} act
+ * @param {Coach} coach
+ * @param {boolean} moved whether the player has moved
+ */
 export function paintControls(box, game, act, coach, moved) {
   const resign = async () => {
     if (await confirmed('Do you want to give up this game?', 'Resign', 'Play on')) act({ kind: 'resign' });
   };
-  renew(box, game ? [
-    button('Take back', 'take-back', () => act({ kind: 'askBack' }), '', !moved || Boolean(game.offer)),
-    button('Offer draw', 'offer-draw', () => act({ kind: 'offerDraw' }), '', Boolean(game.offer)),
-    button('Resign', 'resign', resign, 'danger'),
-  ] : null,
-  coach.next ? button(coach.next, 'hint-button', () => coach.climb()) : null);
+  const offered = Boolean(game?.offer);
+  renew(box,
+    game
+      ? [button('Take back', 'take-back', () => act({ kind: 'askBack' }), { disabled: !moved || offered }),
+        button('Offer draw', 'offer-draw', () => act({ kind: 'offerDraw' }), { disabled: offered }),
+        button('Resign', 'resign', resign, { class: 'danger' })] : null,
+    coach.next ? button(coach.next, 'hint-button', () => coach.climb()) : null);
 }
 
-/** Moves that point at nothing on the table are buttons with their text. */
+/**
+ * Moves that point at nothing on the table are buttons with their text.
+ * @param {Element} box
+ * @param {Move[]} moves
+ * @param {(text: string) => void} play
+ */
 export function paintOther(box, moves, play) {
   const others = moves.filter((move) => !move.cells && move.card === undefined);
-  put(box, others.map(({ text }) => el('button', { type: 'button', class: 'pill', text, on: { click: () => play(text) } })));
+  put(box, others.map(({ text }) => button(text, undefined, () => play(text), { class: 'pill' })));
 }
 
-/** Where to go from here. Analysing a game that one plays would be cheating. */
-export function paintLinks(box, room, game, me) {
+/**
+ * Where to go from here. Analysing a game that one plays would be cheating.
+ * @param {Element} box
+ * @param {Game} game
+ * @param {number | null} me
+ */
+export function paintLinks(box, game, me) {
+  const { room, plies, settings, position } = game;
   const done = Boolean(game.ending);
-  const link = (href, text, testid, more) => el('a', { class: 'button', href, text, data: { testid }, ...more });
-  const way = (position, moves) => [...sets(game), ['position', position], ['moves', moves]];
-  const { address: study } = studyAddress(game.game, [way(game.start, game.plies.join('; ')), way(game.position, null)]);
-  renew(box,
-    done ? link(`/review/${room}`, 'Review', 'review') : null,
+  /**
+   * @param {string} href
+   * @param {string} text
+   * @param {string} testid
+   * @param {object} [more]
+   */
+  const link = (href, text, testid, more) => el('a.button', { href, text, testid, ...more });
+  const study =
+    studyAddress(game.game, [inMatch(game, plies.map(({ text }) => text)), { ...inVariant(settings), position }])
+      .address;
+  renew(box, done ? link(`/review/${room}`, 'Review', 'review') : null,
     done || !me ? link(study, 'Analyse', 'analyse') : null,
     done ? link(`/api/rooms/${room}/record`, 'Record', 'record', { download: `numberline-${room}.txt` }) : null,
     link(`/rules/${game.game}`, 'Rules', 'room-rules', { class: 'button quiet' }));

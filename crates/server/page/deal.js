@@ -1,38 +1,56 @@
 // The cards of a room: one's own hand, what lies on the table, and the order in which a turn is seen.
 
 import { Hand, Table } from './cards.js';
-import { halves } from './plies.js';
-import { nameOf } from './words.js';
+import { halves, nameOf } from './words.js';
+
+/**
+ * @import { Game, Move } from '../page-types/wire.js'
+ * @typedef {{ table?: boolean, line?: boolean }} Parts what of a room is painted anew
+ */
 
 /** How long cards that were turned over lie there before another is laid on them. */
 const READING = 900;
 
 export class Deal {
-  /** onPick: called with the text of a move and its card. */
+  /**
+   * @param {HTMLElement} box
+   * @param {(text: string, card: number) => void} onPick
+   */
   constructor(box, onPick) {
     this.box = box;
     this.table = new Table(box);
     this.hand = new Hand(box, onPick);
-    // The card that lies on the table, where it is known: only where it was chosen.
+    /** @type {number | null} The card that lies on the table, where it is known: only where it was chosen. */
     this.taken = null;
+    /** @type {object | null} */
     this.turning = null;
     this.begun = false;
   }
 
-  /** moves: what whoever looks can play; still: the table stays as it is for now. */
-  show(game, me, moves, still = false) {
+  /**
+   * @param {Game} game
+   * @param {number | null} me
+   * @param {Move[]} moves what whoever looks can play
+   * @param {boolean} still whether the table stays as it is for now
+   */
+  show(game, me, moves, still) {
     this.box.hidden = !game.hands;
     if (!game.hands) return;
     const bare = !game.chosen.some(Boolean);
+    const last = game.plies.at(-1);
     // Whoever comes later finds the last cards on the table as they were left.
-    if (!this.begun && bare && game.plies.length) this.table.reveal(halves(game.plies.at(-1)), false);
+    if (!this.begun && bare && last) this.table.reveal(halves(last.text), false);
     this.begun = true;
     this.table.show(still ? null : game.chosen, [1, 2].map((seat) => nameOf(game, seat)));
-    if (bare && game.plies.length === 0) this.table.sweep();
+    if (bare && !last) this.table.sweep();
     this.hand.show(me ? game.hands[me - 1] : [], moves, me, this.taken);
   }
 
-  /** Turns the cards over. `paint` is called when the line may show what they did, and when they have been read. */
+  /**
+   * Turns the cards over.
+   * @param {string[]} cards
+   * @param {(what?: Parts) => void} paint called when the line may show what they did, and when they have been read
+   */
   async reveal(cards, paint) {
     const turn = {};
     this.turning = turn;
@@ -41,7 +59,9 @@ export class Deal {
     await turned;
     if (this.turning !== turn) return;
     paint({ table: false, line: true });
-    await new Promise((done) => { setTimeout(done, READING); });
+    await new Promise((done) => {
+      setTimeout(done, READING);
+    });
     if (this.turning !== turn) return;
     this.turning = null;
     paint();

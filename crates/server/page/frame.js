@@ -1,35 +1,43 @@
 // The frame of a room: the places in which its parts are drawn.
 
-import { el, put } from './kit.js';
+import { el, form, put } from './kit.js';
 
-/** Builds the frame of a game, and gives back its places by their names. */
-export function frame(main, title) {
-  const places = {};
-  const place = (tag, name, props = {}) => (places[name] = el(tag, { data: { testid: name }, ...props }));
-  place('div', 'offer', { class: 'offer' });
-  place('div', 'banner', { class: 'banner' });
-  place('p', 'prompt', { class: 'prompt' });
-  place('p', 'trouble', { class: 'wrong trouble', role: 'alert' });
-  place('div', 'other', { class: 'row other' });
-  place('div', 'controls', { class: 'row controls' });
-  place('div', 'links', { class: 'row links' });
-  place('p', 'watchers', { class: 'faint small' });
-  place('p', 'about', { class: 'faint small about' });
-  places.lineBox = el('div', { class: 'line-box' });
-  places.cardBox = el('div', { class: 'card-box', hidden: true });
-  places.input = el('input', {
-    type: 'text', id: 'typed', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 60,
-    'aria-label': 'Type a move', data: { testid: 'typed' },
-  });
-  places.form = el('form', { class: 'typed' }, places.input, el('button', { data: { testid: 'play' }, text: 'Play' }));
-  places.felt = el('div', { class: 'panel felt' },
-    places.lineBox, places.cardBox, places.prompt, places.other, places.trouble, places.form);
-  places.meta = el('div', { class: 'meta' }, places.watchers);
-  places.stage = el('section', { class: 'stage', 'aria-label': 'The game' });
-  places.side = el('aside', { class: 'side' },
-    el('section', { class: 'panel', 'aria-labelledby': 'moves-title' }, el('h2', { id: 'moves-title', text: 'Moves' }), places.links));
-  put(main, el('div', { class: 'room' },
-    el('header', { class: 'room-head' }, el('div', {}, el('h1', { text: title, data: { testid: 'title' } }), places.about), places.meta),
-    places.stage, places.side));
-  return places;
+/**
+ * Builds the frame of a game, and gives back its places by their names.
+ * @param {Element} main
+ * @param {string} title
+ * @param {() => void} onTyped called when a move was typed
+ */
+export function frame(main, title, onTyped) {
+  /**
+   * @template {keyof HTMLElementTagNameMap} T
+   * @param {T} tag
+   * @param {string} testid
+   * @param {object} props
+   */
+  const place = (tag, testid, props) => el(tag, { testid, ...props });
+  const offer = place('div', 'offer', { class: 'offer' });
+  const banner = place('div', 'banner', { class: 'banner' });
+  const prompt = place('p', 'prompt', { class: 'prompt' });
+  const trouble = place('p', 'trouble', { class: 'wrong trouble', role: 'alert' });
+  const other = place('div', 'other', { class: 'row other' });
+  const controls = place('div', 'controls', { class: 'row controls' });
+  const links = place('div', 'links', { class: 'row links' });
+  const watchers = place('p', 'watchers', { class: 'faint small' });
+  const about = place('p', 'about', { class: 'faint small about' });
+  const lineBox = el('div.line-box');
+  const cardBox = el('div.card-box', { hidden: true });
+  const input = place('input', 'typed', { type: 'text', id: 'typed', autocomplete: 'off', autocapitalize: 'off',
+    spellcheck: 'false', maxlength: 60, 'aria-label': 'Type a move' });
+  const typed = form({ class: 'typed' }, onTyped, input, el('button', { testid: 'play', text: 'Play' }));
+  const felt = el('div.panel.felt', {}, lineBox, cardBox, prompt, other, trouble, typed);
+  const meta = el('div.meta', {}, watchers);
+  const stage = el('section.stage', { 'aria-label': 'The game' });
+  const side = el('aside.side', {},
+    el('section.panel', { 'aria-labelledby': 'moves-title' }, el('h2', { id: 'moves-title', text: 'Moves' }), links));
+  const root = el('div.room', {},
+    el('header.room-head', {}, el('div', {}, el('h1', { text: title, testid: 'title' }), about), meta), stage, side);
+  put(main, root);
+  return { root, offer, banner, prompt, trouble, other, controls, links, watchers, about, lineBox, cardBox, input,
+    form: typed, felt, meta, stage, side };
 }

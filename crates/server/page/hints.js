@@ -1,14 +1,18 @@
 // The hints about a position of a study: a ladder, and a button for each seat that is to move.
 
-import { el, renew } from './kit.js';
+import { button, el, renew } from './kit.js';
 import { Ladder } from './ladder.js';
 
+/** @import { Hint, Turn } from '../page-types/wire.js' */
+
 export class Hints {
-  /** ask: asks the server for a step for a seat. */
+  /** @param {(rung: number, seat?: number) => Promise<Hint>} ask asks the server for a step for a seat */
   constructor(ask) {
     this.ladder = new Ladder(ask);
-    this.buttons = el('div', { class: 'row', data: { testid: 'hint-buttons' } });
-    this.root = el('section', { class: 'panel hint-panel', 'aria-label': 'Hints' }, this.buttons, this.ladder.root);
+    this.buttons = el('div.row', { testid: 'hint-buttons' });
+    this.root = el('section.panel.hint-panel', { 'aria-label': 'Hints' }, this.buttons, this.ladder.root);
+    /** @type {Turn} */
+    this.turn = 'over';
   }
 
   /** Begins anew: another position is looked at. */
@@ -16,19 +20,30 @@ export class Hints {
     this.ladder.forget();
   }
 
-  /** turn: who is to move. */
+  /** @param {Turn} turn who is to move */
   show(turn) {
     this.turn = turn;
     this.root.hidden = turn === 'over';
-    renew(this.buttons, turn === 'both' ? [1, 2].map((seat) => this.button(seat, `Hint for Player ${seat}`, `hint-${seat}-ask`)) : this.button(turn, 'Hint', 'hint'));
+    if (turn === 'both')
+      renew(this.buttons, [1, 2].map((seat) => this.button(seat, `Hint for Player ${seat}`, `hint-${seat}-ask`)));
+    else if (turn !== 'over') renew(this.buttons, this.button(turn, 'Hint', 'hint'));
   }
 
+  /**
+   * @param {number} seat
+   * @param {string} text
+   * @param {string} testid
+   */
   button(seat, text, testid) {
     const step = this.ladder.next(seat);
-    return el('button', { type: 'button', disabled: step === null, data: { testid }, on: { click: () => this.climb(seat) } }, text, el('span', { class: 'faint small', text: step ?? 'that is all' }));
+    const about = el('span.faint.small', { text: step ?? 'that is all' });
+    return button([text, about], testid, () => this.climb(seat), { disabled: step === null });
   }
 
-  /** The next step: for who is to move, or for the seat that is meant where both are. */
+  /**
+   * The next step: for who is to move, or for the seat that is meant where both are.
+   * @param {number} seat
+   */
   async climb(seat) {
     if (this.turn === 'over') return;
     await this.ladder.climb(this.turn === 'both' ? seat : this.turn);

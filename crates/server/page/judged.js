@@ -1,54 +1,82 @@
 // The moves of a position, the best first, each with its worth and why.
 
-import { el, put } from './kit.js';
+import { button, el, put } from './kit.js';
 import { chip } from './standing.js';
 import { inWords } from './worth.js';
 
+/** @import { Analysis, Judged as Move } from '../page-types/wire.js' */
+
 const LISTED = 120;
 
+/**
+ * The moves that an analysis knows: all of them, or the best of many.
+ * @param {Analysis | null | undefined} analysis
+ */
+export function knownMoves(analysis) {
+  return analysis?.moves ?? (analysis?.bestMove ? [analysis.bestMove] : []);
+}
+
 export class Judged {
-  /** onPlay: called with the text of a move; onPoint: called with a move's text, or null. */
+  /**
+   * @param {(text: string) => unknown} onPlay
+   * @param {(text: string | null) => void} onPoint
+   */
   constructor(onPlay, onPoint) {
     this.onPlay = onPlay;
     this.onPoint = onPoint;
     this.head = el('h2', { text: 'Moves' });
-    this.list = el('div', { class: 'move-list', role: 'list', 'aria-label': 'Moves, best first', data: { testid: 'moves' } });
-    this.root = el('section', { class: 'panel moves-panel' }, this.head, this.list);
+    this.list = el('div.move-list', { role: 'list', 'aria-label': 'Moves, best first', testid: 'moves' });
+    this.root = el('section.panel.moves-panel', {}, this.head, this.list);
+    /** @type {Analysis | null | undefined} */
+    this.shown = null;
   }
 
-  /** shown: an analysis, or nothing while values are hidden or not known. */
+  /** @param {Analysis | null | undefined} shown nothing while values are hidden or not known */
   show(shown) {
-    const moves = shown?.moves ?? (shown?.bestMove ? [shown.bestMove] : []);
+    const moves = knownMoves(shown);
     this.root.hidden = !moves.length;
-    this.head.textContent = shown?.bestMove ? 'The best of many moves' : moves.length === 1 ? 'The only move' : `${moves.length} moves, best first`;
+    this.head.textContent = shown?.bestMove ? 'The best of many moves'
+      : moves.length === 1 ? 'The only move' : `${moves.length} moves, best first`;
     if (this.shown === shown && this.list.childElementCount) return;
     this.shown = shown;
     put(this.list, this.rows(moves, 0));
   }
 
-  /** Marks the move that is pointed at. */
+  /**
+   * Marks the move that is pointed at.
+   * @param {string | null} text
+   */
   mark(text) {
-    for (const row of this.list.children) row.classList?.toggle('pointed', text !== null && row.dataset.move === text);
+    for (const row of this.list.children)
+      row.classList.toggle('pointed', text !== null && row.getAttribute('data-move') === text);
   }
 
+  /**
+   * @param {Move[]} moves
+   * @param {number} from
+   * @returns {HTMLElement[]}
+   */
   rows(moves, from) {
     const rows = moves.slice(from, from + LISTED).map((move) => this.row(move));
     const left = moves.length - from - LISTED;
     if (left <= 0) return rows;
-    const more = el('button', {
-      type: 'button', class: 'quiet', text: `Show ${Math.min(LISTED, left)} more of ${left}`,
-      on: { click: () => more.replaceWith(...this.rows(moves, from + LISTED)) },
-    });
+    const more = button(`Show ${Math.min(LISTED, left)} more of ${left}`, undefined,
+      () => more.replaceWith(...this.rows(moves, from + LISTED)), { class: 'quiet' });
     return [...rows, more];
   }
 
-  row(move) {
-    const point = (text) => () => this.onPoint(text);
-    const nimber = move.nimber === null ? null : el('span', { class: 'faint small nim', title: 'The nimber it leaves', text: `nimber ${move.nimber}` });
-    return el('div', { role: 'listitem', class: 'move-row', data: { move: move.move } },
-      el('button', {
-        type: 'button', class: 'move-play', 'aria-label': `${move.move}: ${inWords(move.moveValue, move.remoteness)}. ${move.why}`, data: { testid: 'judged', move: move.move, value: move.moveValue },
-        on: { click: () => this.onPlay(move.move), pointerenter: point(move.move), pointerleave: point(null), focus: point(move.move), blur: point(null) },
-      }, el('span', { class: 'move-top' }, chip(move), el('strong', { text: move.move }), nimber), el('span', { class: 'move-why', text: move.why })));
+  /** @param {Move} judged */
+  row({ move, moveValue, remoteness, nimber, why }) {
+    const point = () => this.onPoint(move);
+    const away = () => this.onPoint(null);
+    return el('div', { role: 'listitem', class: 'move-row', data: { move } },
+      el('button', { type: 'button', class: 'move-play',
+        'aria-label': `${move}: ${inWords(moveValue, remoteness)}. ${why}`, testid: 'judged',
+        data: { move, value: moveValue },
+        on: { click: () => this.onPlay(move), pointerenter: point, pointerleave: away, focus: point, blur: away } },
+        el('span.move-top', {}, chip(moveValue, remoteness), el('strong', { text: move }),
+          nimber === null ? null
+            : el('span.faint.small.nim', { title: 'The nimber it leaves', text: `nimber ${nimber}` })),
+        el('span.move-why', { text: why })));
   }
 }

@@ -1,58 +1,145 @@
 // What every part of the page needs: building nodes, asking the server, speaking to screen readers, remembering.
 // Text always goes in as text: there is no way here to turn a string into markup.
 
-const SVG = 'http://www.w3.org/2000/svg';
+/** @import { Answer, Child, Problem, Props } from '../page-types/wire.js' */
 
-function fill(node, props, children) {
-  for (const [name, value] of Object.entries(props ?? {})) {
+const SVG = 'http://www.w3.org/2000/svg';
+const PROPERTIES = ['value', 'checked', 'disabled', 'selected'];
+
+/** @param {unknown[]} children */
+function nodes(children) {
+  const wanted = children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return /** @type {(Node | string)[]} */ (wanted);
+}
+
+/**
+ * @template {HTMLElement | SVGElement} N
+ * @param {N} node
+ * @param {Props} props
+ * @param {Child[]} children
+ */
+function fill(node, { text, testid, data, on, ...attributes }, children) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name === 'class') node.setAttribute('class', value);
-    else if (name === 'text') node.textContent = value;
-    else if (name === 'on') for (const [event, act] of Object.entries(value)) node.addEventListener(event, act);
-    else if (name === 'data') Object.assign(node.dataset, value);
-    else if (name === 'value' || name === 'checked' || name === 'disabled' || name === 'selected') node[name] = value;
-    else node.setAttribute(name, value === true ? '' : value);
+    if (PROPERTIES.includes(name)) Object.assign(node, { [name]: value });
+    else node.setAttribute(name, value === true ? '' : String(value));
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  if (text !== undefined && text !== null) node.textContent = String(text);
+  if (testid) node.dataset.testid = testid;
+  Object.assign(node.dataset, data);
+  for (const [event, act] of Object.entries(on ?? {})) node.addEventListener(event, /** @type {EventListener} */ (act));
+  node.append(...nodes(children));
   return node;
 }
 
-/** Builds an element: `el('button', {class: 'main', on: {click}}, 'Play')`. Strings become text, never markup. */
-export function el(tag, props, ...children) {
-  return fill(document.createElement(tag), props, children);
+/**
+ * Builds an element: `el('p.faint.small', {}, 'Nobody is here.')`. Strings become text, never markup.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T | `${T}.${string}`} tag with its classes
+ * @param {Props} [props]
+ * @param {...Child} children
+ */
+export function el(tag, props = {}, ...children) {
+  const [name, ...classes] = tag.split('.');
+  const node = document.createElement(/** @type {T} */ (name));
+  return fill(node, classes.length ? { class: classes.join(' '), ...props } : props, children);
 }
 
-/** The same for a piece of a drawing. */
-export function svg(tag, props, ...children) {
+/**
+ * The same for a piece of a drawing.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props} [props]
+ * @param {...Child} children
+ */
+export function svg(tag, props = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }
 
-/** Puts nodes in the place of whatever an element holds. */
+/**
+ * A button, with its name for tests.
+ * @param {Child} text
+ * @param {string | undefined} testid
+ * @param {(event: MouseEvent) => unknown} click
+ * @param {Props} [props]
+ */
+export function button(text, testid, click, props) {
+  return el('button', { type: 'button', testid, on: { click }, ...props }, text);
+}
+
+/**
+ * A form that does something on this page.
+ * @param {Props} props
+ * @param {() => unknown} submit
+ * @param {...Child} children
+ */
+export function form(props, submit, ...children) {
+  const node = el('form', props, ...children);
+  node.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+  return node;
+}
+
+/**
+ * Puts nodes in the place of whatever an element holds.
+ * @param {Element} parent
+ * @param {...Child} children
+ */
 export function put(parent, ...children) {
-  parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
-  return parent;
+  parent.replaceChildren(...nodes(children));
 }
 
-/** The same for buttons and the like, by their names for tests: the keyboard stays on the one it is on. */
+/**
+ * The same for buttons and the like, by their names for tests: the keyboard stays on the one it is on.
+ * @param {Element} parent
+ * @param {...Child} children
+ */
 export function renew(parent, ...children) {
-  const focused = parent.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
+  const focused = document.activeElement;
+  const name = focused instanceof HTMLElement && parent.contains(focused) ? focused.dataset.testid : null;
   put(parent, ...children);
-  if (focused) parent.querySelector(`[data-testid="${focused}"]`)?.focus({ preventScroll: true });
-  return parent;
+  if (name) find(parent, `[data-testid="${name}"]`)?.focus({ preventScroll: true });
 }
 
-/** Says a sentence to screen readers. Sentences that come quickly after each other are all said. */
+/**
+ * @param {ParentNode} parent
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export function find(parent, selector) {
+  return parent.querySelector(selector);
+}
+
+/**
+ * An element that the page cannot be without.
+ * @param {string} id
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no ${id}.`);
+  return element;
+}
+
+/**
+ * Says a sentence to screen readers. Sentences that come quickly after each other are all said.
+ * @param {string | null} sentence
+ */
 export function announce(sentence) {
-  const live = document.getElementById('live');
-  if (!live || !sentence) return;
+  if (!sentence) return;
+  const live = byId('live');
   live.append(el('p', { text: sentence }));
-  while (live.childElementCount > 30) live.firstElementChild.remove();
+  while (live.childElementCount > 30) live.firstElementChild?.remove();
 }
 
-/** Shows a sentence for a while, and says it. */
+/**
+ * Shows a sentence for a while, and says it.
+ * @param {string} sentence
+ */
 export function toast(sentence, kind = 'note') {
   const note = el('p', { class: `toast ${kind}`, role: kind === 'error' ? 'alert' : undefined, text: sentence });
-  document.getElementById('toasts').append(note);
+  byId('toasts').append(note);
   if (kind !== 'error') announce(sentence);
   setTimeout(() => note.remove(), 4000 + sentence.length * 50);
 }
@@ -62,63 +149,118 @@ export function toast(sentence, kind = 'note') {
  * of the problem's type; `patience`: after how many seconds the server wants to be asked again.
  */
 export class ApiError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message
+   */
   constructor(status, message, kind = '', patience = 0) {
     super(message);
-    Object.assign(this, { status, kind, patience });
+    this.status = status;
+    this.kind = kind;
+    this.patience = patience;
   }
 }
 
-/** Asks the server. Gives back what its JSON says, or throws an `ApiError` whose message a person can read. */
-export async function api(path, { method, body, key, signal, text } = {}) {
-  const headers = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (key) headers.authorization = `Bearer ${key}`;
+/**
+ * What went wrong, for a person.
+ * @param {unknown} error
+ */
+export function reason(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Whether something was given up, and nothing is wrong.
+ * @param {unknown} error
+ */
+export function isAbort(error) {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/**
+ * Asks the server. Gives back the text of its answer, or throws an `ApiError` whose message a person can read.
+ * @param {string} path
+ * @param {{ body?: unknown, signal?: AbortSignal }} [options]
+ */
+export async function fetchText(path, { body, signal } = {}) {
+  const sent = body === undefined ? { method: 'GET' } : { method: 'POST', body: JSON.stringify(body) };
+  const headers = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
   let answer;
   try {
-    answer = await fetch(path, {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-      signal,
-    });
+    answer = await fetch(path, { ...sent, headers, signal });
     // An answer may also break off in the middle.
-    if (answer.ok) return await (text ? answer.text() : answer.json());
+    if (answer.ok) return await answer.text();
   } catch (error) {
-    if (error.name === 'AbortError') throw error;
+    if (isAbort(error)) throw error;
     throw new ApiError(0, 'The server cannot be reached. Please try again in a moment.');
   }
+  /** @type {Partial<Problem>} */
   let problem = {};
   try {
     problem = await answer.json();
   } catch {
     // Something in between answered in another way; its status is all there is.
   }
-  const kind = String(problem.type ?? '').split('/').at(-1);
+  const detail = problem.detail ?? problem.title ?? `The server answered ${answer.status}.`;
   const patience = Number(answer.headers.get('retry-after')) || 0;
-  throw new ApiError(answer.status, sentence(problem.detail ?? problem.title ?? `The server answered ${answer.status}.`), kind, patience);
+  throw new ApiError(answer.status, sentence(detail), (problem.type ?? '').split('/').at(-1), patience);
 }
 
-/** A text with a capital letter and a full stop, as sentences have. */
+/**
+ * The same for JSON.
+ * @template {string} P
+ * @param {P} path
+ * @param {{ body?: unknown, signal?: AbortSignal }} [options]
+ * @returns {Promise<Answer<P>>}
+ */
+export async function api(path, options) {
+  return JSON.parse(await fetchText(path, options));
+}
+
+/**
+ * A text with a capital letter and a full stop, as sentences have.
+ * @param {string} text
+ */
 export function sentence(text) {
-  const trimmed = String(text).trim();
+  const trimmed = text.trim();
   const stop = /[.!?…]$/.test(trimmed) ? '' : '.';
   return trimmed.charAt(0).toUpperCase() + trimmed.slice(1) + stop;
 }
 
+/** @type {Map<string, Promise<any>>} */
 const asked = new Map();
 
-/** Like `api` for what never changes while the server runs: it is asked for once. */
-export function once(path) {
-  if (!asked.has(path)) {
-    const answer = api(path);
-    asked.set(path, answer);
-    answer.catch(() => asked.delete(path));
-  }
-  return asked.get(path);
+/**
+ * Asks for what never changes while the server runs, and remembers the answer.
+ * @template T
+ * @param {string} address
+ * @param {() => Promise<T>} ask
+ * @returns {Promise<T>}
+ */
+export function once(address, ask) {
+  const known = asked.get(address);
+  if (known) return known;
+  const answer = ask();
+  asked.set(address, answer);
+  answer.catch(() => asked.delete(address));
+  return answer;
 }
 
-// Reaching for a store may itself be refused.
+/**
+ * Like `api` for what never changes while the server runs.
+ * @template {string} P
+ * @param {P} path
+ */
+export function apiOnce(path) {
+  return once(path, () => api(path));
+}
+
+/**
+ * Reaching for a store may itself be refused.
+ * @param {() => Storage} store
+ */
 const remembering = (store) => ({
+  /** @param {string} name */
   get(name) {
     try {
       return store().getItem(`numberline.${name}`);
@@ -126,6 +268,10 @@ const remembering = (store) => ({
       return null;
     }
   },
+  /**
+   * @param {string} name
+   * @param {string | null} value
+   */
   set(name, value) {
     try {
       if (value === null) store().removeItem(`numberline.${name}`);
@@ -142,49 +288,19 @@ export const memory = remembering(() => localStorage);
 /** What this window remembers until it is closed, also when the page is loaded again. */
 export const visit = remembering(() => sessionStorage);
 
-const KEYS_KEPT = 200;
-const held = new Map();
-
-function ring() {
-  try {
-    const kept = JSON.parse(memory.get('keys') ?? '[]');
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
-}
-
-/**
- * Keeps the key to a seat, in this browser alone. The oldest of many are forgotten. `wished`: the seat was asked for with it,
- * and there is no answer yet.
- */
-export function keepKey(room, seat, key, wished = false) {
-  const entry = wished ? { room, seat, key, wished } : { room, seat, key };
-  held.set(room, entry);
-  const others = ring().filter((other) => other.room !== room);
-  memory.set('keys', JSON.stringify([entry, ...others].slice(0, KEYS_KEPT)));
-}
-
-/** The key to a seat in a room: `{seat, key, wished}`, or nothing for who only watches. */
-export function keyOf(room) {
-  return ring().find((entry) => entry.room === room) ?? held.get(room) ?? null;
-}
-
-/** Forgets a key that the server does not know. */
-export function dropKey(room) {
-  held.delete(room);
-  memory.set('keys', JSON.stringify(ring().filter((entry) => entry.room !== room)));
-}
-
 /** 128 random bits, as 32 hexadecimal digits: to tell commands apart, or as the key to a seat. */
 export function randomId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `a=1&a=2&b=3` of `[['a', 1], ['a', 2], ['b', 3]]`; what is empty is left out. */
-export function query(pairs) {
+/**
+ * `?a=1&a=2&b=3` of `{ a: [1, 2], b: 3 }`; what is empty is left out.
+ * @param {Record<string, unknown>} values
+ */
+export function query(values) {
+  const pairs = Object.entries(values).flatMap(([name, value]) => [value].flat().map((each) => [name, each]));
   const kept = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  const text = new URLSearchParams(kept).toString();
+  const text = new URLSearchParams(kept.map(([name, value]) => [String(name), String(value)])).toString();
   return text ? `?${text}` : '';
 }
 
@@ -193,13 +309,16 @@ export function calm() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Copies a text. Works also where the page was not loaded over a safe line. */
+/**
+ * Copies a text. Works also where the page was not loaded over a safe line.
+ * @param {string} text
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = el('textarea', { class: 'sr', value: text });
+    const field = el('textarea.sr', { value: text });
     document.body.append(field);
     field.select();
     const done = document.execCommand('copy');
@@ -208,19 +327,33 @@ export async function copy(text) {
   }
 }
 
-/** Asks a question with two answers. Gives back whether the person agreed. */
+/**
+ * Asks a question with two answers. Gives back whether the person agreed.
+ * @param {string} question
+ * @param {string} yes
+ */
 export function confirmed(question, yes, no = 'Cancel') {
   return new Promise((answer) => {
-    const dialog = el('dialog', { class: 'sheet small', 'aria-label': question, data: { testid: 'confirm' } },
-      el('p', { class: 'ask', text: question }),
-      el('form', { method: 'dialog', class: 'row end' },
-        el('button', { value: 'no', autofocus: true, text: no, data: { testid: 'confirm-no' } }),
-        el('button', { value: 'yes', class: 'danger', text: yes, data: { testid: 'confirm-yes' } })));
-    dialog.addEventListener('close', () => {
-      dialog.remove();
-      answer(dialog.returnValue === 'yes');
-    });
-    document.body.append(dialog);
-    dialog.showModal();
+    const dialog = sheet(question, 'confirm', 'small', el('p.ask', { text: question }),
+      el('button', { value: 'no', autofocus: true, text: no, testid: 'confirm-no' }),
+      el('button', { value: 'yes', class: 'danger', text: yes, testid: 'confirm-yes' }));
+    dialog.addEventListener('close', () => answer(dialog.returnValue === 'yes'));
   });
+}
+
+/**
+ * Shows a dialog until it is answered with one of its buttons.
+ * @param {string} label
+ * @param {string} testid
+ * @param {string} style
+ * @param {Child} content
+ * @param {...HTMLButtonElement} buttons
+ */
+export function sheet(label, testid, style, content, ...buttons) {
+  const dialog = el('dialog', { class: `sheet ${style}`, 'aria-label': label, testid }, content,
+    el('form', { method: 'dialog', class: 'row end' }, buttons));
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
 }

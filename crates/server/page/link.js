@@ -2,7 +2,17 @@
 // answered; it carries a name of its own, so however often it arrives it counts once.
 
 import { randomId } from './kit.js';
-import { waitAfter } from './patience.js';
+import { countDown, waitAfter } from './patience.js';
+
+/**
+ * @import { Command, Message, Said } from '../page-types/wire.js'
+ * @typedef {'on' | 'sending' | 'trying' | 'lost' | 'offline' | 'closed'} Kind
+ * @typedef {object} Handlers
+ * @property {() => number | null} version the version that is known here
+ * @property {(message: Message) => void} message everything but answers to commands
+ * @property {() => void} unknown the key belongs to no seat; from now on one watches
+ * @property {(kind: Kind, text: string) => void} status
+ */
 
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
@@ -12,37 +22,48 @@ const NO_KEY = 4403;
 /** The server said no; the message says why. */
 export class Refused extends Error {}
 
-/**
- * handlers: version()        the version that is known here, or null
- *           message(message) everything but answers to commands
- *           unknown()        the key belongs to no seat; from now on one watches
- *           status(kind, text) kind: 'on' | 'sending' | 'trying' | 'lost' | 'offline' | 'closed'
- */
 export class Link {
+  /**
+   * @param {string} room
+   * @param {string | null} key
+   * @param {Handlers} handlers
+   */
   constructor(room, key, handlers) {
     this.room = room;
     this.key = key;
     this.handlers = handlers;
+    /** @type {Map<string, { frame: Said, resolve: (answer: Message) => void, reject: (error: Refused) => void }>} */
     this.pending = new Map();
     this.failures = 0;
-    this.closed = false;
-    this.wake = () => {
-      if (document.visibilityState === 'visible') this.nudge();
-    };
-    this.nudge = this.nudge.bind(this);
-    this.offline = () => this.lost();
-    addEventListener('online', this.nudge);
-    addEventListener('offline', this.offline);
-    document.addEventListener('visibilitychange', this.wake);
+    this.ready = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {string | null} What the server said when it closed the line. */
+    this.farewell = null;
+    this.stopCounting = () => {};
+    this.closing = new AbortController();
+    const { signal } = this.closing;
+    addEventListener('online', () => this.nudge(), { signal });
+    addEventListener('offline', () => this.lost(), { signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.nudge(), {
+      signal,
+    });
     this.connect();
   }
 
-  /** Sends a command. Gives back the answer, however long the line is down in between; throws `Refused`. */
+  /**
+   * Sends a command. Gives back the answer, however long the line is down in between; throws `Refused`.
+   * @param {Command} command
+   * @param {number} seen
+   * @returns {Promise<Message>}
+   */
   do(command, seen) {
     const id = randomId();
+    /** @type {Said} */
+    const frame = { type: 'do', id, seen, do: command };
     return new Promise((resolve, reject) => {
-      this.pending.set(id, { frame: { type: 'do', id, seen, do: command }, resolve, reject });
-      if (this.ready) this.send(this.pending.get(id).frame);
+      this.pending.set(id, { frame, resolve, reject });
+      if (this.ready) this.send(frame);
       this.tell();
     });
   }
@@ -52,50 +73,36 @@ export class Link {
     return this.pending.size > 0;
   }
 
-  /** Begins anew, with the whole picture or what was missed. */
-  refresh() {
-    this.drop();
-    this.connect();
-  }
-
   /** Ends it for good. */
   close() {
-    this.closed = true;
-    removeEventListener('online', this.nudge);
-    removeEventListener('offline', this.offline);
-    document.removeEventListener('visibilitychange', this.wake);
+    this.closing.abort();
     this.drop();
     this.handlers.status('closed', '');
   }
 
   drop() {
     clearTimeout(this.retry);
-    clearInterval(this.counting);
     clearInterval(this.pinging);
     clearTimeout(this.pong);
+    this.stopCounting();
     this.ready = false;
     if (this.socket) {
-      this.socket.onopen = this.socket.onmessage = this.socket.onclose = this.socket.onerror = null;
+      this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
       this.socket.close();
       this.socket = null;
     }
   }
 
+  /** Begins anew, with the whole picture or what was missed. */
   connect() {
-    if (this.closed) return;
+    if (this.closing.signal.aborted) return;
     this.drop();
     this.tell('trying');
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${encodeURIComponent(this.room)}/socket`);
     this.socket = socket;
-    socket.onopen = () => {
-      const hello = { type: 'hello' };
-      // The key goes in a message, never in an address, which others may write down.
-      if (this.key) hello.key = this.key;
-      const version = this.handlers.version();
-      if (version !== null) hello.since = version;
-      this.send(hello);
-    };
+    // The key goes in a message, never in an address, which others may write down.
+    socket.onopen = () => this.send({ type: 'hello', key: this.key, since: this.handlers.version() });
     socket.onmessage = (event) => this.receive(event.data);
     socket.onclose = (event) => {
       // A key that the server does not know will not be known the next time, either.
@@ -108,17 +115,15 @@ export class Link {
     };
   }
 
+  /** @param {Said} frame */
   send(frame) {
     this.socket?.send(JSON.stringify(frame));
   }
 
+  /** @param {string} text */
   receive(text) {
-    let message;
-    try {
-      message = JSON.parse(text);
-    } catch {
-      return;
-    }
+    /** @type {Message} */
+    const message = JSON.parse(text);
     clearTimeout(this.pong);
     if (message.type === 'welcome') {
       this.ready = true;
@@ -147,28 +152,25 @@ export class Link {
 
   /** The line is down: waits a little, longer each time, and tries again. */
   lost() {
-    if (this.closed) return;
     this.drop();
-    const until = Date.now() + waitAfter(this.failures);
+    const wait = waitAfter(this.failures);
     this.failures += 1;
-    const count = () => {
-      const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1000));
-      if (navigator.onLine === false) this.tell('offline');
-      else this.tell('lost', seconds);
-    };
-    count();
-    this.counting = setInterval(count, 1000);
-    this.retry = setTimeout(() => this.connect(), until - Date.now());
+    this.stopCounting = countDown(wait,
+      (seconds) => this.tell(navigator.onLine === false ? 'offline' : 'lost', seconds));
+    this.retry = setTimeout(() => this.connect(), wait);
   }
 
   /** Something woke up: no need to wait any longer. */
   nudge() {
-    if (this.closed || this.ready) return;
-    if (this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.ready || this.socket?.readyState === WebSocket.CONNECTING) return;
     this.failures = Math.min(this.failures, 2);
     this.connect();
   }
 
+  /**
+   * @param {Kind} [kind]
+   * @param {number} [seconds]
+   */
   tell(kind, seconds) {
     const kept = this.waiting ? ' Your move is kept and will be sent.' : '';
     const again = this.farewell ? `${this.farewell} Trying` : 'Connection lost, trying';

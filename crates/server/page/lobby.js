@@ -1,38 +1,57 @@
 // The first page: choose a game and how to play it, join a stranger, or watch.
 
-import { el, put, api, once, keepKey, memory, query, sentence } from './kit.js';
-import { go, useStyle } from './app.js';
-import { drawLine } from './board.js';
+import { go } from './app.js';
+import { Line } from './board.js';
+import { numberField, pairs, parameterField, wordField } from './fields.js';
+import { keepKey } from './keyring.js';
+import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, reason, sentence } from './kit.js';
 import { emblem } from './marks.js';
 import { bodyFor, forget, formFor, freshBody } from './opening.js';
 import { persist } from './patience.js';
+import { ask, listOf } from './question.js';
+import { timeText } from './words.js';
+
+/**
+ * @import { Asked, Child, Listed, Offered, Opening, Player } from '../page-types/wire.js'
+ * @import { Field } from './fields.js'
+ * @import { Wish } from './opening.js'
+ */
 
 const REFRESH = 5000;
 const LONGEST_NAME = 32;
 
-const WAYS = [
-  { name: 'friend', label: 'A friend', button: 'Make a link', about: 'You get a link to send. Whoever opens it first plays with you.' },
-  { name: 'anyone', label: 'Anyone', button: 'Open a challenge', about: 'Your challenge stands in the lobby until somebody takes it.' },
-  { name: 'computer', label: 'The computer', button: 'Play', about: '' },
-];
+const WAYS = [{ name: 'friend', label: 'A friend', button: 'Make a link',
+  about: 'You get a link to send. Whoever opens it first plays with you.' }, { name: 'anyone', label: 'Anyone',
+  button: 'Open a challenge', about: 'Your challenge stands in the lobby until somebody takes it.' }, {
+  name: 'computer',
+  label: 'The computer',
+  button: 'Play',
+  about: '',
+}];
 
-const CLOCKS = [
-  { name: '', label: 'No clock' },
-  { name: '60+1', label: '1 min + 1 s' },
-  { name: '180+2', label: '3 min + 2 s' },
-  { name: '600+5', label: '10 min + 5 s' },
-  { name: 'other', label: 'Another…' },
-];
+const CLOCKS = [['', 'No clock'], ['60+1', '1 min + 1 s'], ['180+2', '3 min + 2 s'], ['600+5', '10 min + 5 s'], [
+  'other',
+  'Another…',
+]];
 
+/**
+ * @param {Element} main
+ * @param {Asked} asked
+ */
 export async function show(main, { query: asked }) {
-  const [games, players] = await Promise.all([once('/api/games'), once('/api/players'), useStyle('lobby.css')]);
+  const [games, players] = await Promise.all([apiOnce('/api/games'), apiOnce('/api/players')]);
   const lobby = new Lobby(main, games, players, asked);
   return () => lobby.leave();
 }
 
 class Lobby {
+  /**
+   * @param {Element} main
+   * @param {Offered[]} games
+   * @param {Player[]} players
+   * @param {URLSearchParams} asked
+   */
   constructor(main, games, players, asked) {
-    this.games = games;
     this.players = players;
     this.asked = asked;
     const wanted = asked.get('game') ?? memory.get('game');
@@ -41,27 +60,32 @@ class Lobby {
     this.way = WAYS.find((candidate) => candidate.name === way) ?? WAYS[2];
     this.opponent = memory.get('opponent') ?? 'computer:3';
     this.position = asked.get('position');
-    this.presets = new Map(asked.getAll('set').map((setting) => setting.split('=')));
-    this.opened = Boolean(this.position) || this.presets.size > 0;
     const left = formFor(this.game.slug, asked);
-    if (left) {
-      this.presets = new Map(left.presets);
-      this.seat = left.seat;
-      this.opened = left.opened;
-    }
+    /** @type {Map<string, string>} What the fields begin with. */
+    this.presets = new Map(left?.presets ?? pairs(asked.getAll('set')));
+    this.seat = left?.seat;
+    /** @type {Map<string, Field>} */
     this.fields = new Map();
-    this.form = el('form', { class: 'panel setup', 'aria-label': 'A new game', novalidate: true, data: { testid: 'setup' }, on: { submit: (event) => this.begin(event) } });
-    this.open = el('ul', { class: 'rooms', data: { testid: 'open-rooms' } });
-    this.live = el('ul', { class: 'rooms', data: { testid: 'live-rooms' } });
+    /** @type {AbortController | null} */
+    this.opening = null;
+    this.details = el('details', { open: left?.opened ?? (Boolean(this.position) || this.presets.size > 0),
+      testid: 'more' });
+    this.name = el('input', { type: 'text', id: 'name', maxlength: LONGEST_NAME, autocomplete: 'nickname',
+      placeholder: 'Player', value: memory.get('name') ?? '', testid: 'name' });
+    this.wrong = el('p.wrong', { role: 'alert', testid: 'setup-wrong' });
+    this.trying = el('p.faint.trying', { testid: 'setup-trying' });
+    this.start = el('button.main.big', { testid: 'begin' });
+    this.form = form({ class: 'panel setup', 'aria-label': 'A new game', novalidate: true, testid: 'setup' },
+      () => this.begin());
+    this.open = el('ul.rooms', { testid: 'open-rooms' });
+    this.live = el('ul.rooms', { testid: 'live-rooms' });
     put(main,
-      el('header', { class: 'hero' },
-        el('h1', { text: 'Small duels on a number line' }),
-        el('p', { class: 'faint', text: 'Quick to learn, and sharper than they look. Every position is solved, so you can learn from each game.' })),
-      el('div', { class: 'lobby' },
-        el('div', { class: 'games', role: 'radiogroup', 'aria-label': 'Game' }, games.map((game) => this.card(game))),
-        this.form),
-      el('div', { class: 'lists' },
-        el('section', {}, el('h2', { text: 'Open challenges' }), this.open),
+      el('header.hero', {}, el('h1', { text: 'Small duels on a number line' }),
+        el('p.faint', {},
+          'Quick to learn, and sharper than they look. Every position is solved, so you can learn from each game.')),
+      el('div.lobby', {},
+        el('div.games', { role: 'radiogroup', 'aria-label': 'Game' }, games.map((game) => this.card(game))), this.form),
+      el('div.lists', {}, el('section', {}, el('h2', { text: 'Open challenges' }), this.open),
         el('section', {}, el('h2', { text: 'Being played' }), this.live)));
     this.paint();
     this.refresh();
@@ -75,35 +99,34 @@ class Lobby {
 
   // The games.
 
+  /** @param {Offered} game */
   card(game) {
-    const input = el('input', {
-      type: 'radio', name: 'game', value: game.slug, checked: game === this.game, data: { testid: `game-${game.slug}` },
-      on: {
-        change: () => {
-          this.game = game;
-          this.position = null;
-          this.presets = new Map();
-          memory.set('game', game.slug);
-          this.paint();
-        },
-      },
-    });
-    const picture = el('div', { class: 'picture' });
+    const change = () => {
+      this.game = game;
+      this.position = null;
+      this.presets = new Map();
+      memory.set('game', game.slug);
+      this.paint();
+    };
+    const picture = el('div.picture');
     this.illustrate(game, picture);
-    return el('label', { class: 'game' }, input,
-      el('span', { class: 'game-body' },
-        el('span', { class: 'game-title', text: game.title }),
-        el('span', { class: 'faint small', text: game.summary }),
-        picture));
+    return el('label.game', {},
+      el('input', { type: 'radio', name: 'game', value: game.slug, checked: game === this.game,
+        testid: `game-${game.slug}`, on: { change } }),
+      el('span.game-body', {}, el('span.game-title', { text: game.title }),
+        el('span.faint.small', { text: game.summary }), picture));
   }
 
-  /** A picture of the game in its middle: of a line of play that the server knows, as far as to where it gets interesting. */
-  async illustrate(game, box) {
-    const known = this.players.flatMap((player) => player.refutations ?? []).find((line) => line.game === game.slug);
-    const moves = known ? known.moves.slice(0, Math.ceil(known.moves.length / 2)).join('; ') : '';
+  /**
+   * A picture of the game in its middle: of a line of play that the server knows, as far as to where it gets interesting.
+   * @param {Offered} game
+   * @param {Element} box
+   */
+  async illustrate({ slug, title }, box) {
+    const known = this.players.flatMap((player) => player.refutations).find((line) => line.game === slug)?.moves ?? [];
     try {
-      const board = await once(`/api/games/${game.slug}/board${query([['moves', moves]])}`);
-      drawLine(box, board, { mini: true, label: `A picture of ${game.title}` });
+      const board = await ask(slug, 'board', { moves: listOf(known.slice(0, Math.ceil(known.length / 2))) });
+      new Line(box, true).show(board, { label: `A picture of ${title}` });
     } catch {
       box.remove();
     }
@@ -115,176 +138,173 @@ class Lobby {
     const { game, way } = this;
     this.opening?.abort();
     this.fields.clear();
-    this.wrong = el('p', { class: 'wrong', role: 'alert', data: { testid: 'setup-wrong' } });
-    this.trying = el('p', { class: 'faint trying', data: { testid: 'setup-trying' } });
-    this.name = el('input', { type: 'text', id: 'name', maxlength: LONGEST_NAME, autocomplete: 'nickname', placeholder: 'Player', value: memory.get('name') ?? '', data: { testid: 'name' } });
-    const segments = (legend, name, choices, chosen, change) => el('fieldset', {}, el('legend', { text: legend }),
-      el('div', { class: 'segments' }, choices.map(([value, label]) => el('label', {},
-        el('input', { type: 'radio', name, value, checked: value === chosen, data: { testid: `${name}-${value}` }, on: { change: () => change?.(value) } }),
-        el('span', {}, label)))));
+    put(this.details, this.more());
+    put(this.wrong);
+    put(this.trying);
+    put(this.start, way.button);
+    /** @param {string} name */
+    const against = (name) => {
+      // What was typed outlives a change of the opponent.
+      this.keep();
+      this.way = WAYS.find((candidate) => candidate.name === name) ?? way;
+      memory.set('how', name);
+      this.paint();
+      find(this.form, `[data-testid="way-${name}"]`)?.focus();
+    };
     put(this.form,
-      el('div', { class: 'setup-head' }, el('h2', { text: game.title, data: { testid: 'setup-title' } }),
-        el('span', { class: 'row' },
-          el('a', { href: `/rules/${game.slug}`, text: 'Rules', data: { testid: 'to-rules' } }),
-          el('a', { href: `/study/${game.slug}`, text: 'Study', data: { testid: 'to-study' } }))),
-      segments('Play against', 'way', WAYS.map(({ name, label }) => [name, label]), way.name, (name) => {
-        this.way = WAYS.find((candidate) => candidate.name === name);
-        memory.set('how', name);
-        this.keep();
-        this.paint();
-        this.form.querySelector(`[data-testid="way-${name}"]`).focus();
-      }),
-      way.about ? el('p', { class: 'faint small', text: way.about }) : null,
-      way.name === 'computer' ? this.opponents() : null,
-      el('div', { class: 'pair' },
-        el('div', { class: 'field' }, el('label', { for: 'name', text: 'Your name' }), this.name),
-        segments('You sit as', 'seat', [['1', [emblem(1), ' 1']], ['2', [emblem(2), ' 2']], ['any', 'Either']], this.seat ?? 'any', (seat) => { this.seat = seat; })),
-      this.more(),
-      this.wrong,
-      this.trying,
-      el('button', { class: 'main big', data: { testid: 'begin' }, text: way.button }));
+      el('div.setup-head', {}, el('h2', { text: game.title, testid: 'setup-title' }),
+        el('span.row', {}, el('a', { href: `/rules/${game.slug}`, text: 'Rules', testid: 'to-rules' }),
+          el('a', { href: `/study/${game.slug}`, text: 'Study', testid: 'to-study' }))),
+      segments('Play against', 'way', WAYS.map(({ name, label }) => [name, label]), way.name, against),
+      way.about ? el('p.faint.small', { text: way.about }) : null, way.name === 'computer' ? this.opponents() : null,
+      el('div.pair', {}, el('div.field', {}, el('label', { for: 'name', text: 'Your name' }), this.name),
+        segments('You sit as', 'seat', [['1', [emblem(1), ' 1']], ['2', [emblem(2), ' 2']], ['any', 'Either']],
+          this.seat ?? 'any', (seat) => {
+          this.seat = seat;
+        })), this.details, this.wrong, this.trying, this.start);
   }
 
-  /** What was typed outlives a change of the opponent. */
   keep() {
-    this.presets = this.typed();
+    this.presets = new Map(this.typed());
     memory.set('name', this.name.value.trim());
-    this.opened = this.form.querySelector('details').open;
   }
 
+  /** @returns {[string, string][]} */
   typed() {
-    return new Map([...this.fields].map(([name, field]) => [name, field.value]));
+    return [...this.fields].map(([name, field]) => [name, field.value]);
   }
 
   opponents() {
     const able = this.players.filter((player) => player.games.includes(this.game.slug));
+    /** @param {string} name */
     const known = (name) => able.find((player) => player.name === name);
     this.opponent = (known(this.opponent) ?? known('computer:3') ?? able[0]).name;
-    const belief = el('p', { class: 'belief faint small', data: { testid: 'belief' } });
-    const tell = () => { belief.textContent = able.find((player) => player.name === this.opponent)?.belief ?? ''; };
-    const option = (player) => el('option', { value: player.name, text: player.title, selected: player.name === this.opponent });
-    const isLevel = (player) => player.name.startsWith('computer:');
-    const select = el('select', {
-      id: 'opponent', data: { testid: 'opponent' },
-      on: {
-        change: () => {
-          this.opponent = select.value;
-          memory.set('opponent', select.value);
-          tell();
-        },
-      },
-    },
-    el('optgroup', { label: 'Levels' }, able.filter(isLevel).reverse().map(option)),
-    el('optgroup', { label: 'Characters, each with one belief' }, able.filter((player) => !isLevel(player)).map(option)));
-    tell();
-    return el('div', { class: 'field' }, el('label', { for: 'opponent', text: 'Opponent' }), select, belief);
+    const belief = el('p.belief.faint.small', { testid: 'belief', text: known(this.opponent)?.belief });
+    /** @param {Player} player */
+    const option = ({ name, title }) => el('option', { value: name, text: title, selected: name === this.opponent });
+    /** @param {Player} player */
+    const isLevel = ({ name }) => name.startsWith('computer:');
+    const select = el('select', { id: 'opponent', testid: 'opponent' },
+      el('optgroup', { label: 'Levels' }, able.filter(isLevel).reverse().map(option)),
+      el('optgroup', { label: 'Characters, each with one belief' },
+        able.filter((player) => !isLevel(player)).map(option)));
+    select.addEventListener('change', () => {
+      this.opponent = select.value;
+      memory.set('opponent', select.value);
+      belief.textContent = known(this.opponent)?.belief ?? '';
+    });
+    return el('div.field', {}, el('label', { for: 'opponent', text: 'Opponent' }), select, belief);
   }
 
   more() {
     const { game } = this;
-    const number = (name, label, value, min, max, help) => {
-      const wrong = el('span', { class: 'wrong', id: `wrong-${name}` });
-      const input = el('input', { type: 'text', inputmode: 'numeric', id: `set-${name}`, value, 'aria-describedby': `help-${name} wrong-${name}`, data: { testid: `set-${name}` } });
-      const field = {
-        get value() { return input.value.trim(); },
-        check() {
-          const text = input.value.trim();
-          const fits = /^\d+$/.test(text) && BigInt(text) >= BigInt(min) && BigInt(text) <= BigInt(max);
-          const most = BigInt(max) > 9999n ? max.toLocaleString('en') : max;
-          wrong.textContent = fits ? '' : `${label} is a number from ${min} to ${most}.`;
-          input.setAttribute('aria-invalid', String(!fits));
-          if (!fits) input.focus();
-          return fits;
-        },
-      };
-      input.addEventListener('change', () => field.check());
-      this.fields.set(name, field);
-      return el('div', { class: 'field' }, el('label', { for: `set-${name}`, text: label }), input, help ? el('span', { class: 'help', id: `help-${name}`, text: help }) : null, wrong);
-    };
-    const words = (name, label, value, choices, help) => {
-      const select = el('select', { id: `set-${name}`, data: { testid: `set-${name}` } }, choices.map(([word, text]) => el('option', { value: word, text, selected: word === String(value) })));
-      this.fields.set(name, { get value() { return select.value; }, check: () => true, select });
-      return el('div', { class: 'field' }, el('label', { for: `set-${name}`, text: label }), select, help ? el('span', { class: 'help', text: help }) : null);
-    };
+    /** @type {(name: string, usual: string | number) => string | number} */
     const preset = (name, usual) => this.presets.get(name) ?? usual;
-    const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
-    const parameters = game.parameters.map(({ name, default: book, range, help }) => (Array.isArray(range)
-      ? words(name, capital(name), preset(name, book), range.map((word) => [word, word]), help)
-      : number(name, capital(name), preset(name, book), range.min, range.max, help)));
-    const clock = words('clock', 'Clock', preset('clock', ''), CLOCKS.map(({ name, label }) => [name, label]));
-    const own = el('div', { class: 'pair wide', hidden: preset('clock', '') !== 'other' },
-      number('minutes', 'Minutes for the game', preset('minutes', 5), 1, 1440), number('increment', 'Seconds more for each move', preset('increment', 5), 0, 3600));
-    this.fields.get('clock').select.addEventListener('change', () => { own.hidden = this.fields.get('clock').value !== 'other'; });
-    const first = game.first === 'either'
-      ? words('first', 'Who begins', preset('first', ''), [['', 'Player 1'], ['2', 'Player 2'], ['toss', 'Toss a coin']]) : null;
-    const watch = this.way.name === 'computer'
-      ? words('watch', 'Who may watch', preset('watch', 'link'), [['link', 'with the link'], ['all', 'everybody']]) : null;
-    return el('details', { open: this.opened, data: { testid: 'more' } },
-      el('summary', { text: 'Variant, rounds and clock' }),
-      this.position ? el('p', { class: 'small', data: { testid: 'position' } }, 'Begins from ', el('code', { text: this.position }), ' ',
-        el('button', { type: 'button', class: 'pill quiet', text: 'From the start instead', on: { click: () => { this.keep(); this.position = null; this.paint(); } } })) : null,
-      el('div', { class: 'fields' }, parameters, first,
-        number('rounds', 'Rounds', preset('rounds', 1), 1, 1000),
-        words('bestOf', 'They end when', preset('bestOf', 'no'), [['no', 'all are played'], ['yes', 'one has won most']]),
-        clock, watch, own));
+    /** @type {(name: string, field: Field) => HTMLElement} */
+    const add = (name, field) => {
+      this.fields.set(name, field);
+      return field.root;
+    };
+    /** @type {(name: string, label: string, usual: number, min: number, max: number) => HTMLElement} */
+    const number = (name, label, usual, min, max) =>
+      add(name, numberField(name, label, preset(name, usual), { min, max }));
+    /** @type {(name: string, label: string, choices: string[][]) => HTMLElement} */
+    const words = (name, label, choices) => add(name, wordField(name, label, preset(name, choices[0][0]), choices));
+    const parameters = game.parameters.map((parameter) =>
+      add(parameter.name, parameterField(parameter, preset(parameter.name, parameter.default)))
+    );
+    const clock = words('clock', 'Clock', CLOCKS);
+    const own = el('div.pair.wide', { hidden: this.value('clock') !== 'other' },
+      number('minutes', 'Minutes for the game', 5, 1, 1440),
+      number('increment', 'Seconds more for each move', 5, 0, 3600));
+    clock.addEventListener('change', () => {
+      own.hidden = this.value('clock') !== 'other';
+    });
+    const fromStart = () => {
+      this.keep();
+      this.position = null;
+      this.paint();
+    };
+    return [el('summary', { text: 'Variant, rounds and clock' }),
+      this.position
+        ? el('p.small', { testid: 'position' }, 'Begins from ', el('code', { text: this.position }), ' ',
+          button('From the start instead', undefined, fromStart, { class: 'pill quiet' })) : null,
+      el('div.fields', {}, parameters,
+        game.first === 'either'
+          ? words('first', 'Who begins', [['', 'Player 1'], ['2', 'Player 2'], ['toss', 'Toss a coin']]) : null,
+        number('rounds', 'Rounds', 1, 1, game.mostRounds),
+        words('bestOf', 'They end when', [['no', 'all are played'], ['yes', 'one has won most']]),
+        words('seats', 'Seats', [['swap', 'change after each round'], ['keep', 'stay the same']]), clock,
+        this.way.name === 'computer'
+          ? words('watch', 'Who may watch', [['link', 'with the link'], ['all', 'everybody']]) : null, own)];
   }
 
-  /** What the person wants, before any lots are drawn, or null if something does not fit. */
+  /** @param {string} name */
+  value(name) {
+    return this.fields.get(name)?.value ?? '';
+  }
+
+  /**
+   * What the person wants, before any lots are drawn, or null if something does not fit.
+   * @returns {Wish | null}
+   */
   wish() {
-    const value = (name) => this.fields.get(name)?.value;
-    const needed = [...this.fields].filter(([name]) => (name !== 'minutes' && name !== 'increment') || value('clock') === 'other');
-    const wrong = needed.filter(([, field]) => !field.check());
-    if (wrong.length) {
-      this.form.querySelector('details').open = true;
-      this.form.querySelector('[aria-invalid="true"]')?.focus();
+    const { game, way, position } = this;
+    const [clock, first, seat] = [this.value('clock'), this.value('first'), this.seat ?? 'any'];
+    const own = clock === 'other';
+    const needed = [...this.fields].filter(([name]) => own || (name !== 'minutes' && name !== 'increment'));
+    const [wrong] = needed.map(([, field]) => field).filter((field) => !field.check());
+    if (wrong) {
+      this.details.open = true;
+      wrong.input.focus();
       return null;
     }
-    const seat = this.form.elements.seat.value;
-    const set = this.game.parameters.filter(({ name, default: book }) => value(name) !== String(book)).map(({ name }) => `${name}=${value(name)}`);
-    const [seconds, increment] = value('clock') === 'other' ? [Number(value('minutes')) * 60, Number(value('increment'))] : value('clock').split('+').map(Number);
-    return {
-      game: this.game.slug, set, opponent: this.way.name === 'computer' ? this.opponent : null, rounds: Number(value('rounds')), bestOf: value('bestOf') === 'yes',
-      ...(this.position ? { position: this.position } : {}),
-      ...(value('first') && !this.position ? { first: value('first') } : {}),
-      ...(value('clock') ? { time: { seconds, increment } } : {}),
-      listed: this.way.name === 'anyone' || value('watch') === 'all', name: this.name.value.trim() || 'Player', seat: seat === 'any' ? seat : Number(seat),
-    };
+    const set = game.parameters.filter(({ name, default: book }) => this.value(name) !== String(book));
+    const [seconds, increment] = own ? [Number(this.value('minutes')) * 60, Number(this.value('increment'))]
+      : clock.split('+').map(Number);
+    return { game: game.slug, set: set.map(({ name }) => `${name}=${this.value(name)}`),
+      opponent: way.name === 'computer' ? this.opponent : null, rounds: Number(this.value('rounds')),
+      bestOf: this.value('bestOf') === 'yes', seats: this.value('seats'),
+      ...(position ? { position } : first ? { first } : {}), ...(clock ? { time: { seconds, increment } } : {}),
+      listed: way.name === 'anyone' || this.value('watch') === 'all', name: this.name.value.trim() || 'Player',
+      seat: seat === 'any' ? seat : Number(seat) };
   }
 
-  async begin(event) {
-    event.preventDefault();
+  async begin() {
     // While it is tried again, the same button is there to think again.
-    if (this.opening) return void (this.trying.textContent && this.opening.abort());
+    if (this.opening) {
+      if (this.trying.textContent) this.opening.abort();
+      return;
+    }
     this.wrong.textContent = '';
     const wish = this.wish();
     if (!wish) return;
     memory.set('name', this.name.value.trim());
-    const form = { asked: String(this.asked), seat: this.seat, presets: [...this.typed()], opened: this.form.querySelector('details').open };
-    const opening = new AbortController();
-    const { signal } = opening;
-    this.opening = opening;
-    const [button, trying] = [this.form.querySelector('.big'), this.trying];
+    const typed = { asked: String(this.asked), seat: this.seat, presets: this.typed(), opened: this.details.open };
+    this.opening = new AbortController();
+    const { signal } = this.opening;
+    /** @param {string} text */
     const tell = (text) => {
-      trying.textContent = text;
-      button.textContent = 'Stop trying';
+      this.trying.textContent = text;
+      this.start.textContent = 'Stop trying';
     };
-    const ask = (body) => persist(() => api('/api/rooms', { body, signal }), tell, signal);
+    /** @param {Opening} body */
+    const open = (body) => persist(() => api('/api/rooms', { body, signal }), tell, signal);
     try {
-      const { room, seat, key } = await ask(bodyFor(wish, form)).catch((error) => {
+      const { room, seat, key } = await open(bodyFor(wish, typed)).catch((error) => {
         // The key has opened another room than the one that is wished for now.
-        if (error.status !== 409 || error.kind !== 'refused') throw error;
-        return ask(freshBody(wish, form));
+        if (!(error instanceof ApiError) || error.status !== 409 || error.kind !== 'refused') throw error;
+        return open(freshBody(wish, typed));
       });
       forget();
       keepKey(room, seat, key);
-      this.opening = null;
       go(`/r/${room}`);
     } catch (error) {
-      this.opening = null;
-      trying.textContent = '';
-      button.textContent = this.way.button;
-      if (error.name !== 'AbortError') this.wrong.textContent = sentence(error.message);
+      this.trying.textContent = '';
+      this.start.textContent = this.way.button;
+      if (!isAbort(error)) this.wrong.textContent = sentence(reason(error));
     }
+    this.opening = null;
   }
 
   // Who else is here.
@@ -292,29 +312,59 @@ class Lobby {
   async refresh() {
     try {
       const [open, live] = await Promise.all([api('/api/rooms?standing=open'), api('/api/rooms?standing=live')]);
-      this.list(this.open, open, 'Nobody is waiting. Open a challenge, and somebody may come.', true);
-      this.list(this.live, live, 'No game is being played just now.', false);
+      list(this.open, open, 'Nobody is waiting. Open a challenge, and somebody may come.', true);
+      list(this.live, live, 'No game is being played just now.', false);
     } catch (error) {
-      if (error.status !== 0 || !this.open.childElementCount) this.list(this.open, [], error.message, true);
+      const unreached = error instanceof ApiError && error.status === 0;
+      if (!unreached || !this.open.childElementCount) list(this.open, [], reason(error), true);
     }
   }
+}
 
-  list(box, rooms, none, open) {
-    const shape = JSON.stringify([rooms, none]);
-    if (box.dataset.shape === shape) return;
-    box.dataset.shape = shape;
-    put(box, rooms.length ? rooms.map((room) => this.entry(room, open)) : el('li', { class: 'faint', text: none }));
-  }
+/**
+ * A choice of a few.
+ * @param {string} legend
+ * @param {string} name
+ * @param {Child[][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} onChange
+ */
+function segments(legend, name, choices, chosen, onChange) {
+  const inputs = choices.map(([value, label]) =>
+    el('label', {},
+      el('input', { type: 'radio', name, value, checked: value === chosen, testid: `${name}-${value}`,
+        on: { change: () => onChange(String(value)) } }), el('span', {}, label))
+  );
+  return el('fieldset', {}, el('legend', { text: legend }), el('div.segments', {}, inputs));
+}
 
-  entry(room, open) {
-    const title = room.title ?? this.games.find((game) => game.slug === room.game)?.title ?? room.game;
-    const names = room.players.map((player) => player.name);
-    const about = [(room.set ?? []).join(' '), room.position ? 'from a position' : '', room.rounds > 1 ? `${room.bestOf ? 'best of' : 'rounds:'} ${room.rounds}` : '',
-      room.time ? `${room.time.seconds / 60} min + ${room.time.increment} s` : ''].filter(Boolean).join(' · ');
-    return el('li', {}, el('a', { class: 'room-link', href: `/r/${room.room}`, data: { testid: open ? 'open-room' : 'live-room', room: room.room } },
-      el('span', { class: 'grow' },
-        el('strong', {}, names.map((name, place) => [place ? el('span', { class: 'faint', text: ' – ' }) : null, emblem(place + 1), ' ', name ?? el('em', { class: 'faint', text: 'free seat' })])),
-        el('span', { class: 'faint small block', text: [title, about].filter(Boolean).join(' · ') })),
-      el('span', { class: 'do', text: open ? 'Play' : 'Watch' })));
-  }
+/**
+ * Lists rooms anew if they are others than before.
+ * @param {HTMLElement} box
+ * @param {Listed[]} rooms
+ * @param {string} none
+ * @param {boolean} open
+ */
+function list(box, rooms, none, open) {
+  const shape = JSON.stringify([rooms, none]);
+  if (box.dataset.shape === shape) return;
+  box.dataset.shape = shape;
+  put(box, rooms.length ? rooms.map((room) => entry(room, open)) : el('li.faint', { text: none }));
+}
+
+/**
+ * @param {Listed} listed
+ * @param {boolean} open
+ */
+function entry({ room, title, players, set, position, rounds, bestOf, time }, open) {
+  const about = [title, set.join(' '), position ? 'from a position' : '',
+    rounds > 1 ? `${bestOf ? 'best of' : 'rounds:'} ${rounds}` : '', timeText(time)].filter(Boolean).join(' · ');
+  const names = players.map(({ name },
+    place) => [place ? el('span.faint', { text: ' – ' }) : null, emblem(place + 1), ' ',
+    name ?? el('em.faint', { text: 'free seat' })]
+  );
+  return el('li', {},
+    el('a.room-link', { href: `/r/${room}`, testid: open ? 'open-room' : 'live-room', data: { room } },
+      el('span.grow', {}, el('strong', {}, names), el('span.faint.small.block', { text: about })),
+      el('span.do', { text: open ? 'Play' : 'Watch' })));
 }

@@ -1,27 +1,41 @@
 // Where both act at once: the moves of both seats to choose from, and how often a perfect player chooses each.
 
-import { el, renew } from './kit.js';
+import { button, el, renew } from './kit.js';
 import { emblem } from './marks.js';
-import { decimal, share } from './worth.js';
+import { decimal } from './worth.js';
 
-/** Shows the moves of both seats. `onPlay` is called with a finished turn, such as `3/4`. */
+/**
+ * @import { Board, Card, Strategy } from '../page-types/wire.js'
+ * @typedef {(string | null)[]} Choices what each seat has chosen
+ */
+
+/** Shows the moves of both seats. */
 export class Mix {
+  /**
+   * @param {Element} container
+   * @param {(ply: string) => unknown} onPlay called with a finished turn, such as `3/4`
+   */
   constructor(container, onPlay) {
     this.onPlay = onPlay;
+    /** @type {Choices} */
     this.chosen = [null, null];
-    this.root = el('div', { class: 'mix', data: { testid: 'mix' } });
+    /** @type {Choices} */
+    this.fixed = [null, null];
+    this.names = ['', ''];
+    this.position = '';
+    this.root = el('div.mix', { testid: 'mix' });
     container.append(this.root);
   }
 
   /**
-   * board: the position; strategy: the perfect mixes, or nothing while they are hidden or not known; fixed: the moves that
-   * are chosen already, if only one player is to choose.
+   * @param {Board | null} board
+   * @param {Strategy | null} [strategy] the perfect mixes, or nothing while they are hidden or not known
+   * @param {Choices} [fixed] the moves that are chosen already, if only one player is to choose
    */
-  show(board, strategy, { names = ['Player 1', 'Player 2'], fixed = [null, null] } = {}) {
-    const acts = board?.turn === 'both';
-    this.root.hidden = !acts;
-    if (!acts) return;
-    if (board.position !== this.position || fixed.join() !== this.fixed?.join()) {
+  show(board, strategy, names = ['Player 1', 'Player 2'], fixed = [null, null]) {
+    this.root.hidden = board?.turn !== 'both';
+    if (!board || this.root.hidden) return;
+    if (board.position !== this.position || fixed.join() !== this.fixed.join()) {
       this.position = board.position;
       this.fixed = fixed;
       this.chosen = [...fixed];
@@ -33,40 +47,56 @@ export class Mix {
   }
 
   paint() {
-    renew(this.root, [1, 2].map((seat) => this.hand(seat)),
-      el('p', { class: 'faint small mix-how', text: this.how() }));
+    renew(this.root, this.hand(1), this.hand(2), el('p.faint.small.mix-how', { text: this.how() }));
   }
 
   how() {
-    if (this.fixed.some(Boolean)) return `${this.names[this.fixed[0] ? 0 : 1]}’s card is the one that was played.`;
-    return this.chosen.some(Boolean) ? 'Now choose for the other player.' : 'Choose a card for each player to go on.';
+    if (this.fixed.some(Boolean)) return `${this.names[this.fixed[0] ? 0 : 1]}’s choice is the one that was played.`;
+    return this.chosen.some(Boolean) ? 'Now choose for the other player.'
+      : `Choose a ${this.board?.piece} for each player to go on.`;
   }
 
+  /** @param {1 | 2} seat */
   hand(seat) {
-    const mix = this.strategy?.[String(seat)];
-    return el('section', { class: `mix-seat seat-${seat}`, 'aria-label': `Cards of ${this.names[seat - 1]}`, data: { testid: `mix-${seat}` } },
-      el('h2', {}, emblem(seat), ` ${this.names[seat - 1]}`),
-      mix ? el('p', { class: 'mix-heads faint small', 'aria-hidden': 'true' }, el('span', { text: 'card' }), el('span', { text: 'played with' }), el('span', { text: 'wins with' })) : null,
-      el('div', { class: mix ? 'mix-rows' : 'mix-rows bare' }, this.board.moves[seat - 1].map((move) => this.row(seat, move.text, mix?.find((card) => card.move === move.text)))));
+    const mix = this.strategy?.[seat];
+    const name = this.names[seat - 1];
+    const moves = this.board?.moves[seat - 1] ?? [];
+    return el('section', { class: `mix-seat seat-${seat}`, 'aria-label': `Choices of ${name}`, testid: `mix-${seat}` },
+      el('h2', {}, emblem(seat), ` ${name}`),
+      mix
+        ? el('p.mix-heads.faint.small', { 'aria-hidden': 'true' },
+          [this.board?.piece, 'played with', 'wins with'].map((text) => el('span', { text }))) : null,
+      el('div', { class: mix ? 'mix-rows' : 'mix-rows bare' },
+        moves.map(({ text }) => this.row(seat, text, mix?.find((card) => card.move === text)))));
   }
 
+  /**
+   * @param {number} seat
+   * @param {string} text
+   * @param {Card} [card]
+   */
   row(seat, text, card) {
-    const chosen = this.chosen[seat - 1] === text;
-    const said = card ? `${text}: played with probability ${share(card.probability)}, wins with ${share(card.winProbability)}` : text;
-    const button = el('button', {
-      type: 'button', class: 'mix-row', 'aria-pressed': String(chosen), 'aria-label': said,
-      data: { testid: `mix-${seat}-${text}`, move: text }, on: { click: () => this.choose(seat, text) },
-    }, el('span', { class: 'mix-card', text }));
-    if (!card) return button;
+    const said = card ? `${text}: played with probability ${card.probabilityText}, wins with ${card.winProbabilityText}`
+      : text;
+    const row = button(el('span.mix-card', { text }), `mix-${seat}-${text}`, () => this.choose(seat, text), {
+      class: 'mix-row',
+      'aria-pressed': String(this.chosen[seat - 1] === text),
+      'aria-label': said,
+      data: { move: text },
+    });
+    if (!card) return row;
     const probability = decimal(card.probability);
     const fill = el('span', { class: `mix-fill${probability > 0 ? '' : ' none'}` });
     fill.style.inlineSize = `${100 * probability}%`;
-    button.append(
-      el('span', { class: 'mix-play' }, el('span', { class: 'mix-bar' }, fill), exact(card.probability)),
-      el('span', { class: 'mix-wins' }, exact(card.winProbability)));
-    return button;
+    row.append(el('span.mix-play', {}, el('span.mix-bar', {}, fill), exact(card.probabilityText)),
+      el('span.mix-wins', {}, exact(card.winProbabilityText)));
+    return row;
   }
 
+  /**
+   * @param {number} seat
+   * @param {string} text
+   */
   choose(seat, text) {
     if (this.fixed[seat - 1] !== null) return;
     this.chosen[seat - 1] = this.chosen[seat - 1] === text ? null : text;
@@ -78,10 +108,11 @@ export class Mix {
   }
 }
 
-/** The fraction itself as long as it can be read, and about how much it is. Where there is little room it breaks at its stroke. */
-function exact(fraction) {
-  if (fraction.length <= 5) return el('span', { class: 'mix-exact', text: fraction });
-  const about = el('span', { class: 'about', text: `≈ ${(100 * decimal(fraction)).toFixed(1)} %` });
-  const [above, below] = fraction.split('/');
-  return el('span', { class: 'mix-exact', title: fraction }, fraction.length <= 41 ? [`${above}/`, el('wbr'), `${below} `, about] : about);
+/**
+ * A share in words. Where there is little room it breaks at the stroke of the fraction.
+ * @param {string} text
+ */
+function exact(text) {
+  const [above, below] = text.split('/');
+  return el('span.mix-exact', {}, below ? [`${above}/`, el('wbr'), below] : text);
 }

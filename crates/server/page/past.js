@@ -1,43 +1,45 @@
 // The earlier positions of a round: one of them to look at, and what a move changed.
 
-import { el, renew, api, once, query } from './kit.js';
-import { changed } from './board.js';
-import { sets } from './plies.js';
+import { changed } from './geometry.js';
+import { button, el, renew } from './kit.js';
+import { ask, inMatch } from './question.js';
 
-// An address has a limit that a long game goes beyond.
-const LONGEST_MOVES = 4000;
+/** @import { Game } from '../page-types/wire.js' */
 
 export class Past {
-  /** onLook: called with how many plies to look at, or null for all of them. */
+  /** @param {(count: number | null) => void} onLook called with how many plies to look at, or null for all of them */
   constructor(onLook) {
     this.onLook = onLook;
+    /** @type {number | null} */
     this.count = null;
-    this.root = el('div', { class: 'row look', hidden: true, data: { testid: 'look' } });
+    this.root = el('div.row.look', { hidden: true, testid: 'look' });
   }
 
-  /** The position after so many plies, and the cells that the last of them changed. */
+  /**
+   * The position after so many plies, and the cells that the last of them changed.
+   * @param {Game} game
+   * @param {number} count
+   */
   async at(game, count) {
-    const [before, board] = await Promise.all([count > 0 ? after(game, count - 1) : null, after(game, count)]);
+    /** @param {number} plies */
+    const after = (plies) => ask(game.game, 'board', inMatch(game, game.plies.slice(0, plies).map(({ text }) => text)));
+    const [before, board] = await Promise.all([count > 0 ? after(count - 1) : null, after(count)]);
     return { board, last: changed(before, board) };
   }
 
-  /** Says which position is looked at, and leads to the ones beside it; null is the present. */
+  /**
+   * Says which position is looked at, and leads to the ones beside it; null is the present.
+   * @param {Game} game
+   * @param {number | null} count
+   */
   show(game, count) {
     this.count = count;
     this.root.hidden = count === null;
     if (count === null) return;
-    const button = (text, to, props) => el('button', { type: 'button', text, ...props, on: { click: () => this.onLook(to) } });
     const next = count + 1 >= game.plies.length ? null : count + 1;
-    renew(this.root, el('span', { class: 'faint grow', text: `After move ${count} of ${game.plies.length}` }),
-      button('◂', count - 1, { 'aria-label': 'The move before', disabled: count <= 1, data: { testid: 'look-back' } }),
-      button('▸', next, { 'aria-label': 'The next move', data: { testid: 'look-on' } }),
-      button('Back to now', null, { data: { testid: 'now' } }));
+    renew(this.root, el('span.faint.grow', { text: `After move ${count} of ${game.plies.length}` }),
+      button('◂', 'look-back', () => this.onLook(count - 1), { 'aria-label': 'The move before', disabled: count <= 1 }),
+      button('▸', 'look-on', () => this.onLook(next), { 'aria-label': 'The next move' }),
+      button('Back to now', 'now', () => this.onLook(null)));
   }
-}
-
-function after(game, count) {
-  const moves = game.plies.slice(0, count).join('; ');
-  const board = `/api/games/${game.game}/board`;
-  if (moves.length < LONGEST_MOVES) return once(`${board}${query([...sets(game), ['position', game.start], ['moves', moves]])}`);
-  return api(board, { body: { set: sets(game).map(([, setting]) => setting), position: game.start, moves } });
 }

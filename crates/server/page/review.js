@@ -1,140 +1,170 @@
 // A match looked at again: what each move was worth, how well each player played, and every mistake to be tried once more.
 
-import { el, put, api, announce, toast, query } from './kit.js';
 import { title, useKeys } from './app.js';
-import { changed, drawLine } from './board.js';
-import { emblem } from './marks.js';
+import { Line } from './board.js';
 import { Chart } from './chart.js';
+import { changed } from './geometry.js';
+import { useMoveKeys } from './keys.js';
+import { announce, api, button, el, find, form, put, query, reason, toast } from './kit.js';
+import { emblem } from './marks.js';
 import { Mix } from './mix.js';
+import { ask, inMatch, inVariant } from './question.js';
+import { paintTurn } from './standing.js';
 import { steps } from './steps.js';
-import { listOf } from './tree.js';
-import { rebase } from './viewport.js';
-import { LETTER, label, glyph, blame, better, wanted, pointInWords, share } from './worth.js';
+import { cellsFor } from './viewport.js';
+import { halves } from './words.js';
+import { label, LETTER } from './worth.js';
 
-const KEYS = [
-  ['← →', 'one move back or on'],
-  ['Home End', 'to the start, to the end'],
-  ['n p', 'to the next mistake, to the one before'],
-  ['r', 'try the mistakes again'],
-  ['Esc', 'end the retry'],
-];
+/** @import { Asked, Board, Child, LineOptions, Question, Review as Reviewed, ReviewedMove } from '../page-types/wire.js' */
 
-/** Shows the review of a room, or asks for a record. */
+const KEYS = [['← →', 'one move back or on'], ['Home End', 'to the start, to the end'], ['n p',
+  'to the next mistake, to the one before'], ['r', 'try the mistakes again'], ['Esc', 'end the retry']];
+
+/**
+ * Shows the review of a room, or asks for a record.
+ * @param {Element} main
+ * @param {Asked} asked
+ */
 export async function show(main, { parts: [room], query: asked }) {
-  if (!room && !asked.get('game')) return void form(main);
-  const review = room
-    ? await api(`/api/rooms/${room}/review${query([['round', asked.get('round')]])}`)
-    : await api(`/api/games/${asked.get('game')}/review${query([...asked].filter(([name]) => name !== 'game'))}`);
-  return open(main, review, room ? `/r/${room}` : null);
+  const game = asked.get('game');
+  if (room)
+    return open(main, await api(`/api/rooms/${room}/review${query({ round: asked.get('round') })}`), `/r/${room}`);
+  if (!game) return askForRecord(main);
+  /** @type {Question} */
+  const question = { set: asked.getAll('set'), position: asked.get('position'), moves: asked.get('moves'),
+    first: Number(asked.get('first')) || null };
+  return open(main, await ask(game, 'review', question), null);
 }
 
+/**
+ * @param {Element} main
+ * @param {Reviewed} review
+ * @param {string | null} back
+ */
 function open(main, review, back) {
   const page = new Review(main, review, back);
   page.to(0);
   return () => page.leave();
 }
 
-/** Asks for a record to look at. */
-function form(main) {
+/**
+ * Asks for a record to look at.
+ * @param {Element} main
+ */
+function askForRecord(main) {
   title('Review');
-  const text = el('textarea', { rows: 10, spellcheck: 'false', 'aria-label': 'A record', data: { testid: 'record-text' }, placeholder: '[Game "siege"]\n[Variant "length=10 step=3"]\n…\n1. 2 2. 2 3. 3 4. 1 5. 2 1-0' });
-  const wrong = el('p', { class: 'wrong', role: 'alert' });
+  const text = el('textarea', { rows: 10, spellcheck: 'false', 'aria-label': 'A record', testid: 'record-text',
+    placeholder: '[Game "siege"]\n[Variant "length=10 step=3"]\n…\n1. 2 2. 2 3. 3 4. 1 5. 2 1-0' });
+  const wrong = el('p.wrong', { role: 'alert' });
+  /** @type {(() => void) | null} */
   let leave = null;
-  const submit = async (event) => {
-    event.preventDefault();
+  const submit = async () => {
     wrong.textContent = '';
     try {
       leave = open(main, await api('/api/review', { body: { record: text.value } }), null);
     } catch (error) {
-      wrong.textContent = error.message;
+      wrong.textContent = reason(error);
       text.focus();
     }
   };
-  const file = el('input', { type: 'file', accept: '.txt,text/plain', 'aria-label': 'A record file', on: { change: async () => { text.value = (await file.files[0]?.text()) ?? ''; } } });
-  put(main, el('form', { class: 'panel record-form', on: { submit } },
-    el('h1', { text: 'Review a game' }),
-    el('p', { class: 'faint', text: 'Paste a record, as numberline play --record writes it or a finished game here lets you download. Every move is judged, and every mistake can be tried again.' }),
-    text, file, wrong,
-    el('div', { class: 'row end' }, el('button', { class: 'main', text: 'Review', data: { testid: 'review-record' } }))));
+  const file = el('input', { type: 'file', accept: '.txt,text/plain', 'aria-label': 'A record file' });
+  file.addEventListener('change', async () => {
+    text.value = await file.files?.[0]?.text() ?? '';
+  });
+  put(main,
+    form({ class: 'panel record-form' }, submit, el('h1', { text: 'Review a game' }),
+      el('p.faint', {}, 'Paste a record, as numberline play --record writes it or a finished game here lets you ',
+        'download. Every move is judged, and every mistake can be tried again.'), text, file, wrong,
+      el('div.row.end', {}, el('button.main', { text: 'Review', testid: 'review-record' }))));
   return () => leave?.();
 }
 
 class Review {
+  /**
+   * @param {Element} main
+   * @param {Reviewed} review
+   * @param {string | null} back where one has come from
+   */
   constructor(main, review, back) {
     this.review = review;
+    this.last = review.plies.length;
     this.ply = 0;
-    this.boards = new Map();
-    this.mistakes = review.plies.flatMap((ply, place) => ply.moves.filter((move) => move.mistake).map((move) => ({ ...move, place })));
     this.turn = 0;
-    this.place = el('div', { class: 'line-place' });
-    this.whose = el('p', { class: 'whose', data: { testid: 'whose-turn' } });
-    this.said = el('div', { class: 'said', role: 'status', data: { testid: 'review-said' } });
-    this.task = el('div', { class: 'task', hidden: true, data: { testid: 'retry' } });
-    this.list = el('ol', { class: 'review-list', 'aria-label': 'Moves', data: { testid: 'review-moves' } });
-    this.steps = steps([() => this.to(0), () => this.to(this.ply - 1), () => this.to(this.ply + 1), () => this.to(this.last)]);
-    this.chartPanel = el('section', { class: 'panel chart-panel' }, el('h2', { text: `Value for ${review.players[0]}` }));
-    this.retryButton = el('button', { type: 'button', class: 'main', data: { testid: 'retry-start' }, on: { click: () => this.retry(0) } }, this.mistakes.length === 1 ? 'Try the mistake again' : `Try ${this.mistakes.length} mistakes again`);
-    const board = el('section', { class: 'panel study-board', 'aria-label': 'Position' }, this.task, this.whose, this.place);
+    /** @type {{ number: number, exercise: Reviewed['exercises'][number] } | null} */
+    this.trying = null;
+    const place = el('div.line-place');
+    this.line = new Line(place);
+    this.whose = el('p.whose', { testid: 'whose-turn' });
+    this.said = el('div.said', { role: 'status', testid: 'review-said' });
+    this.task = el('div.task', { hidden: true, testid: 'retry' });
+    this.steps = steps([() => this.to(0), () => this.to(this.ply - 1), () => this.to(this.ply + 1),
+      () => this.to(this.last)]);
+    this.study = el('a.button', { text: 'Study this position', testid: 'to-study' });
+    const count = review.exercises.length;
+    this.retryButton = button(count === 1 ? 'Try the mistake again' : `Try ${count} mistakes again`, 'retry-start',
+      () => this.retry(0), { class: 'main' });
+    const none = review.plies.some((ply) => ply.moves.length) ? 'Nobody made a mistake.'
+      : 'None of the moves could be judged.';
+    const chart = el('section.panel.chart-panel', {}, el('h2', { text: `Value for ${review.players[0]}` }));
+    this.rows = review.plies.map((ply, place) => this.row(ply, place));
+    this.list = el('ol.review-list', { 'aria-label': 'Moves', testid: 'review-moves' }, this.rows);
+    const board = el('section.panel.study-board', { 'aria-label': 'Position' }, this.task, this.whose, place);
     this.mix = new Mix(board, (text) => this.tried(text));
-    board.append(this.said, el('div', { class: 'row study-bar' },
-      this.steps.root,
-      this.study = el('a', { class: 'button', text: 'Study this position', data: { testid: 'to-study' } }),
-      back ? el('a', { class: 'button', href: back, text: 'Back to the game' }) : null));
-    put(main, el('div', { class: 'study review' },
-      el('header', { class: 'study-head' }, el('h1', { text: `Review: ${review.title}` }),
-        el('p', { class: 'faint', text: `${review.players.join(' against ')}, ${result(review)}` })),
-      el('div', { class: 'study-main' }, board, this.chartPanel),
-      el('div', { class: 'study-side' },
-        el('section', { class: 'panel accuracy', data: { testid: 'accuracy' } }, [1, 2].map((seat) => this.accuracy(seat)),
-          this.mistakes.length ? this.retryButton : el('p', { class: 'faint', text: review.plies.some((ply) => ply.moves.length) ? 'Nobody made a mistake.' : 'None of the moves could be judged.' })),
-        el('section', { class: 'panel moves-panel' }, el('h2', { text: 'Moves' }), this.list))));
-    this.chart = new Chart(this.chartPanel, (ply) => this.to(ply));
-    this.keys = (event) => this.key(event);
-    document.addEventListener('keydown', this.keys, true);
-    this.pointing = () => { this.pointed = true; };
-    document.addEventListener('pointerdown', this.pointing, true);
+    board.append(this.said,
+      el('div.row.study-bar', {}, this.steps.root, this.study,
+        back ? el('a.button', { href: back, text: 'Back to the game' }) : null));
+    put(main,
+      el('div.study.review', {},
+        el('header.study-head', {}, el('h1', { text: `Review: ${review.title}` }),
+          el('p.faint', { text: `${review.players.join(' against ')}. ${review.endingText ?? 'Unfinished.'}` })),
+        el('div.study-main', {}, board, chart),
+        el('div.study-side', {},
+          el('section.panel.accuracy', { testid: 'accuracy' }, this.accuracy(1), this.accuracy(2),
+            count ? this.retryButton : el('p.faint', { text: none })),
+          el('section.panel.moves-panel', {}, el('h2', { text: 'Moves' }), this.list))));
+    this.chart = new Chart(chart, (ply) => this.to(ply));
+    const places = [...new Set(review.exercises.map(({ ply }) => ply + 1))];
+    this.dropKeys = useMoveKeys({ ArrowLeft: () => this.to(this.ply - 1), ArrowRight: () => this.to(this.ply + 1),
+      Home: () => this.to(0), End: () => this.to(this.last),
+      n: () => this.to(places.find((place) => place > this.ply) ?? places[0] ?? this.ply),
+      p: () => this.to(places.findLast((place) => place < this.ply) ?? places.at(-1) ?? this.ply),
+      r: () => count && this.retry(0), Escape: () => this.trying && this.to(this.ply) });
     useKeys(KEYS);
     title(`Review of ${review.title}`);
-    this.paintList();
   }
 
   leave() {
-    document.removeEventListener('keydown', this.keys, true);
-    document.removeEventListener('pointerdown', this.pointing, true);
-    this.line?.remove();
+    this.dropKeys();
+    this.line.remove();
     this.chart.remove();
   }
 
-  get last() {
-    return this.review.plies.length;
-  }
-
+  /** @param {1 | 2} seat */
   accuracy(seat) {
-    const { kept, moves } = this.review.accuracy[String(seat)];
-    const percent = moves ? (kept === moves ? 100 : Math.round((1000 * kept) / moves) / 10) : null;
-    const fill = el('span', { class: 'accuracy-fill' });
-    fill.style.inlineSize = `${percent ?? 0}%`;
-    return el('div', { class: `accuracy-row seat-${seat}`, data: { testid: `accuracy-${seat}` } },
+    const { kept, moves, percent, text } = this.review.accuracy[seat];
+    const fill = el('span.accuracy-fill');
+    fill.style.inlineSize = `${(100 * kept) / (moves || 1)}%`;
+    return el('div', { class: `accuracy-row seat-${seat}`, testid: `accuracy-${seat}` },
       el('h3', {}, emblem(seat), ` ${this.review.players[seat - 1]}`),
-      el('span', { class: 'accuracy-figure', text: percent === null ? '–' : `${percent} %` }),
-      el('span', { class: 'accuracy-bar', 'aria-hidden': 'true' }, fill),
-      el('p', { class: 'faint small', text: moves ? `${kept} of ${moves} ${moves === 1 ? 'move' : 'moves'} kept the value` : 'no moves to judge' }));
+      el('span.accuracy-figure', { text: percent ?? '–' }), el('span.accuracy-bar', { 'aria-hidden': 'true' }, fill),
+      el('p.faint.small', { text }));
   }
 
-  /** A position of the match: from where it began, after so many plies. */
-  async board(ply, alone = false) {
-    const key = `${ply} ${alone}`;
-    if (!this.boards.has(key)) {
-      const at = ply < this.last ? this.review.plies[ply].position : this.review.end;
-      const moves = this.review.played.slice(0, ply);
-      const set = this.review.settings.split(' ').map((setting) => ['set', setting]);
-      const pairs = alone ? [...set, ['position', at]] : [...set, ['position', this.review.start], ['moves', moves.length ? listOf(moves) : null]];
-      const address = `/api/games/${this.review.game}/board${query([...pairs, ['cells', innerWidth < 640 ? 24 : 60]])}`;
-      this.boards.set(key, await api(address.length < 6000 ? address : `/api/games/${this.review.game}/board${query([...set, ['position', at]])}`, { text: true }).then(rebase));
-    }
-    return this.boards.get(key);
+  /** The position before a ply, or the last one. */
+  position(ply = this.ply) {
+    return ply < this.last ? this.review.plies[ply].position : this.review.end;
   }
 
+  /**
+   * A position of the match as it was come to.
+   * @param {number} ply
+   */
+  board(ply) {
+    const { game, played } = this.review;
+    return ask(game, 'board', { ...inMatch(this.review, played.slice(0, ply)), cells: cellsFor(innerWidth) });
+  }
+
+  /** @param {number} ply */
   async to(ply) {
     const mine = ++this.turn;
     this.trying = null;
@@ -145,153 +175,152 @@ class Review {
       this.paint(board, { last: changed(before, board) });
       announce(this.said.textContent);
     } catch (error) {
-      if (mine === this.turn) toast(error.message, 'error');
+      if (mine === this.turn) toast(reason(error), 'error');
     }
   }
 
-  paint(board, options = {}) {
-    const { trying } = this;
-    put(this.whose, typeof board.turn === 'number' ? emblem(board.turn) : null, el('span', { text: whose(board, this.review.players) }), el('code', { class: 'position', text: board.position }));
-    const line = { label: 'The number line', values: [], last: [], ...options };
-    if (this.line) this.line.show(board, line);
-    else this.line = drawLine(this.place, board, line);
-    this.mix.show(trying ? board : null, null, { names: this.review.players, fixed: trying ? this.fixed(board) : undefined });
+  /**
+   * @param {Board} board
+   * @param {LineOptions} options
+   */
+  paint(board, options) {
+    const { trying, review } = this;
+    const { players, game, settings, chart, played } = review;
+    paintTurn(this.whose, board, players);
+    this.line.show(board, options);
+    this.mix.show(trying ? board : null, null, players, trying ? this.fixed(board) : undefined);
     this.task.hidden = !trying;
     this.steps.show(this.ply === 0, this.ply === this.last);
-    this.chart.show(this.review.chart, this.ply, this.review.played);
-    const at = this.ply < this.last ? this.review.plies[this.ply].position : this.review.end;
-    this.study.href = `/study/${this.review.game}${query([...this.review.settings.split(' ').map((setting) => ['set', setting]), ['position', at]])}`;
+    this.chart.show(chart, this.ply, played);
+    this.study.href = `/study/${game}${query({ ...inVariant(settings), position: this.position() })}`;
     if (!trying) put(this.said, this.comment());
-    for (const row of this.list.children) {
-      const here = Number(row.dataset.ply) === this.ply;
+    for (const [place, row] of this.rows.entries()) {
+      const here = place + 1 === this.ply;
       row.classList.toggle('here', here);
-      row.querySelector('button').toggleAttribute('aria-current', here);
+      row.firstElementChild?.toggleAttribute('aria-current', here);
       if (here) this.list.scrollTop = Math.max(0, row.offsetTop - this.list.clientHeight / 2);
     }
   }
 
-  /** What there is to say about the move that led here. */
+  /**
+   * What there is to say about the move that led here.
+   * @returns {Child}
+   */
   comment() {
-    if (this.ply === 0) return el('p', { text: `At the start: ${pointInWords(this.review.chart[0])}.` });
-    const { moves, notJudged } = this.review.plies[this.ply - 1];
-    if (notJudged) return el('p', { text: `${this.review.played[this.ply - 1]} was not judged: ${notJudged}.` });
-    return moves.map((move) => el('div', { class: move.mistake ? 'comment bad' : 'comment', data: { testid: move.mistake ? 'mistake' : 'kept' } },
-      el('p', {}, el('strong', { text: `${this.review.players[move.seat - 1]}: ${move.move}${glyph(move)}` }), move.mistake ? ` ${blame(move)}.` : ' keeps the value.'),
-      move.why ? el('p', { text: move.why }) : null,
-      move.mistake ? el('p', { class: 'better', text: better(move) }) : null));
+    const { chart, plies, played, players } = this.review;
+    if (this.ply === 0) return el('p', { text: `At the start: ${chart[0].text}.` });
+    const { moves, notJudged } = plies[this.ply - 1];
+    if (notJudged) return el('p', { text: `${played[this.ply - 1]} was not judged: ${notJudged}.` });
+    return moves.map((move) => {
+      const name = el('strong', { text: `${players[move.seat - 1]}: ${move.move}${move.said?.glyph ?? ''}` });
+      const why = move.why ? el('p', { text: move.why }) : null;
+      if (!move.said)
+        return el('div.comment', { testid: 'kept' }, el('p', {}, name, ' keeps the value.'), why);
+      return el('div.comment.bad', { testid: 'mistake' }, el('p', {}, name, ` ${move.said.blame}.`), why,
+        el('p.better', { text: move.said.better }));
+    });
   }
 
-  paintList() {
-    put(this.list, this.review.plies.map(({ moves, notJudged }, place) => el('li', { data: { ply: place + 1 } },
-      el('button', { type: 'button', class: 'review-move', data: { testid: 'review-move', ply: place + 1 }, on: { click: () => this.to(place + 1) } },
-        el('span', { class: 'faint small number', text: `${place + 1}.` }),
-        notJudged ? [el('span', { text: this.review.played[place] }), el('span', { class: 'faint small', text: 'not judged' })] : moves.map((move) => [
-          emblem(move.seat), el('span', { class: 'what', text: move.move }),
-          move.valueAfter ? el('span', { class: `sign value-${LETTER[move.valueAfter]}`, text: label(move.valueAfter, move.remotenessAfter) }) : el('span', { class: 'faint small', text: move.mistake ? `−${share(move.regret, 9)}` : '' }),
-          move.mistake ? el('strong', { class: 'glyph', 'aria-label': 'mistake', text: glyph(move) }) : null,
-        ])))));
+  /**
+   * @param {Reviewed['plies'][number]} ply
+   * @param {number} place
+   */
+  row({ moves, notJudged }, place) {
+    const worth = (/** @type {ReviewedMove} */ move) =>
+      'regret' in move ? null
+        : el('span', { class: `sign value-${LETTER[move.valueAfter]}`,
+          text: label(move.valueAfter, move.remotenessAfter) });
+    const what = notJudged
+      ? [el('span', { text: this.review.played[place] }), el('span.faint.small', { text: 'not judged' })]
+      : moves.map((
+        move,
+      ) => [emblem(move.seat), el('span.what', { text: move.move }), worth(move),
+        move.said ? el('strong.glyph', { 'aria-label': 'mistake', text: move.said.glyph }) : null]
+      );
+    const number = el('span.faint.small.number', { text: `${place + 1}.` });
+    return el('li', {},
+      button([number, what], 'review-move', () => this.to(place + 1), { class: 'review-move',
+        data: { ply: place + 1 } }));
   }
 
-  /** Begins with a mistake, or ends when there are no more. */
+  /**
+   * Begins with a mistake, or ends when there are no more.
+   * @param {number} number
+   */
   async retry(number) {
-    const mistake = this.mistakes[number];
-    if (!mistake) {
-      this.trying = null;
+    const exercise = this.review.exercises[number];
+    const count = this.review.exercises.length;
+    if (!exercise) {
       await this.to(this.last);
-      put(this.said, el('p', { class: 'right', data: { testid: 'retry-done' }, text: this.mistakes.length === 1 ? 'Done: you have tried the mistake again.' : `Done: you have tried all ${this.mistakes.length} mistakes again.` }));
+      const all = count === 1 ? 'the mistake' : `all ${count} mistakes`;
+      put(this.said, el('p.right', { testid: 'retry-done', text: `Done: you have tried ${all} again.` }));
       announce(this.said.textContent);
       this.retryButton.focus();
       return;
     }
     const mine = ++this.turn;
-    const board = await this.board(mistake.place, true);
+    const { game, settings } = this.review;
+    const { ply, seat, what, task, answer } = exercise;
+    // A move is made from the position itself, however it was come to.
+    const board = await ask(game, 'board', { ...inVariant(settings), position: this.position(ply),
+      cells: cellsFor(innerWidth) });
     if (mine !== this.turn) return;
-    this.ply = mistake.place;
-    this.trying = { number, mistake };
-    const name = this.review.players[mistake.seat - 1];
-    put(this.task,
-      el('p', { class: 'task-what' }, el('strong', { text: `Mistake ${number + 1} of ${this.mistakes.length}. ` }), `Move ${mistake.place + 1}: ${name} played ${mistake.move}. ${wanted(mistake)}`),
-      el('div', { class: 'row' },
-        el('button', { type: 'button', text: 'Show', data: { testid: 'retry-show' }, on: { click: () => this.solve() } }),
-        el('button', { type: 'button', text: 'Skip', data: { testid: 'retry-skip' }, on: { click: () => this.retry(number + 1) } }),
-        el('button', { type: 'button', class: 'quiet', text: 'End', data: { testid: 'retry-end' }, on: { click: () => this.to(this.ply) } })));
+    this.ply = ply;
+    this.trying = { number, exercise };
+    put(this.task, el('p.task-what', {}, el('strong', { text: `${what} ` }), `${task}.`),
+      el('div.row', {}, button('Show', 'retry-show', () => this.found(answer, 'retry-answer')),
+        button('Skip', 'retry-skip', () => this.retry(number + 1)),
+        button('End', 'retry-end', () => this.to(this.ply), { class: 'quiet' })));
     put(this.said);
-    this.paint(board, { seat: mistake.seat, onMove: (text) => this.tried(text) });
+    this.paint(board, { seat, onMove: (text) => this.tried(text) });
     announce(this.task.textContent);
-    if (board.turn === 'both') this.mix.root.querySelector(`.seat-${mistake.seat} button`)?.focus();
+    if (board.turn === 'both') find(this.mix.root, `.seat-${seat} button`)?.focus();
     else this.line.focus();
   }
 
-  /** Where both act, only the one who made the mistake tries again; the other's card is the one that was played. */
+  /**
+   * Where both act, only the one who made the mistake tries again; the other's card is the one that was played.
+   * @param {Board} board
+   */
   fixed(board) {
+    /** @type {(string | null)[]} */
     const cards = [null, null];
-    const { seat, place } = this.trying.mistake;
-    if (board.turn === 'both') cards[2 - seat] = this.review.played[place].split('/')[2 - seat];
+    if (this.trying && board.turn === 'both') {
+      const { seat, ply } = this.trying.exercise;
+      cards[2 - seat] = halves(this.review.played[ply])[2 - seat];
+    }
     return cards;
   }
 
+  /** @param {string} text */
   async tried(text) {
-    const { number, mistake } = this.trying ?? {};
-    if (!mistake) return;
-    const set = this.review.settings.split(' ').map((setting) => ['set', setting]);
-    const { position } = this.review.plies[mistake.place];
-    let judged;
+    const { trying } = this;
+    if (!trying) return;
+    const { game, settings } = this.review;
+    const { seat, ply } = trying.exercise;
     try {
-      const review = await api(`/api/games/${this.review.game}/review${query([...set, ['position', position], ['moves', listOf([text])]])}`);
-      judged = review.plies[0].moves.find((move) => move.seat === mistake.seat);
+      const move = text.includes('/') ? halves(text)[seat - 1] : text;
+      const { right, said } = await ask(game, 'try', { ...inVariant(settings), position: this.position(ply), seat,
+        move });
+      if (this.trying !== trying) return;
+      if (right) return this.found(said, 'retry-right');
+      put(this.said, el('p', { class: 'not', testid: 'retry-wrong', text: said }));
+      announce(said);
     } catch (error) {
-      return void toast(error.message, 'error');
+      toast(reason(error), 'error');
     }
-    if (this.trying?.number !== number || !judged) return;
-    if (judged.mistake) {
-      put(this.said, el('p', { class: 'not', data: { testid: 'retry-wrong' } }, el('strong', { text: `Not ${judged.move}. ` }), judged.why ?? `It ${blame(judged)}.`));
-      announce(this.said.textContent);
-      return;
-    }
-    this.found(`Right: ${judged.move}. ${judged.why ?? 'It gives nothing away.'}`, 'retry-right');
   }
 
-  solve() {
-    this.found(better(this.trying.mistake), 'retry-answer');
-  }
-
+  /**
+   * @param {string} text
+   * @param {string} testid
+   */
   found(text, testid) {
-    const { number } = this.trying;
-    const more = number + 1 < this.mistakes.length;
-    const next = el('button', { type: 'button', class: 'main', text: more ? 'Next mistake' : 'Finish', data: { testid: 'retry-next' }, on: { click: () => this.retry(number + 1) } });
-    put(this.said, el('p', { class: 'right', data: { testid }, text }), next);
+    const number = (this.trying?.number ?? 0) + 1;
+    const next = button(number < this.review.exercises.length ? 'Next mistake' : 'Finish', 'retry-next',
+      () => this.retry(number), { class: 'main' });
+    put(this.said, el('p.right', { testid, text }), next);
     announce(text);
     next.focus();
   }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    const { target } = event;
-    if (target.matches?.('input, textarea, select') || target.closest?.('[role="slider"]')) return;
-    if (event.key === 'Tab') this.pointed = false;
-    if (target.closest?.('.cells') && !this.pointed && /^(Arrow|Home|End)/.test(event.key)) return;
-    const places = [...new Set(this.mistakes.map((mistake) => mistake.place + 1))];
-    const acts = {
-      ArrowLeft: () => this.to(this.ply - 1), ArrowRight: () => this.to(this.ply + 1), Home: () => this.to(0), End: () => this.to(this.last),
-      n: () => this.to(places.find((place) => place > this.ply) ?? places[0] ?? this.ply),
-      p: () => this.to(places.findLast((place) => place < this.ply) ?? places.at(-1) ?? this.ply),
-      r: () => this.mistakes.length && this.retry(0), Escape: () => this.trying && this.to(this.ply),
-    };
-    const act = acts[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  }
-}
-
-function result({ result: score, ending, players }) {
-  if (score === '*') return 'unfinished';
-  if (score === '1/2-1/2') return `drawn (${ending})`;
-  return `won by ${players[score === '1-0' ? 0 : 1]}${ending === 'won' ? '' : ` (${ending})`}`;
-}
-
-function whose({ turn, winner }, players) {
-  if (turn === 'over') return `${players[winner - 1]} has won.`;
-  return turn === 'both' ? 'Both choose at once.' : `${players[turn - 1]} to move`;
 }

@@ -1,171 +1,194 @@
 // A room: playing, watching, waiting for a friend, and what comes after the end.
 
-import { el, put, api, announce, toast, keepKey, keyOf, dropKey, sentence } from './kit.js';
-import { go, title, useStyle } from './app.js';
-import { changed, drawLine } from './board.js';
+import { go, title } from './app.js';
+import { Line } from './board.js';
 import { Coach } from './coach.js';
 import { paintControls, paintLinks, paintOffer, paintOther } from './controls.js';
 import { Deal } from './deal.js';
 import { paintEnding } from './ending.js';
 import { frame } from './frame.js';
+import { changed } from './geometry.js';
 import { Invite } from './invite.js';
+import { dropKey, keepKey, keyOf } from './keyring.js';
+import { inField, isTaken } from './keys.js';
+import { announce, api, el, put, reason, sentence, toast } from './kit.js';
 import { Link, Refused } from './link.js';
 import { Past } from './past.js';
-import { Plies, halves } from './plies.js';
+import { Plies } from './plies.js';
 import { Seats } from './seats.js';
 import { SLOW, Status } from './status.js';
-import { freeSeats, hasMoved, news, playedText, roundText, settingsText, timeText, turnText } from './words.js';
+import { freeSeats, halves, hasMoved, news, playedText, roundText, seatOf, settingsText, timeText,
+  turnText } from './words.js';
 
+/**
+ * @import { Asked, Change, Command, Game, Message, Move, Seated } from '../page-types/wire.js'
+ * @import { Parts } from './deal.js'
+ */
+
+/**
+ * @param {Element} main
+ * @param {Asked} asked
+ */
 export async function show(main, { parts: [room] }) {
-  const [game] = await Promise.all([api(`/api/rooms/${encodeURIComponent(room)}`), useStyle('room.css')]);
-  const view = new Room(main, room, game);
+  const view = new Room(main, await api(`/api/rooms/${room}`));
   return () => view.leave();
 }
 
 class Room {
-  constructor(main, room, game) {
-    this.main = main;
-    this.room = room;
+  /**
+   * @param {Element} main
+   * @param {Game} game
+   */
+  constructor(main, game) {
     this.game = game;
+    this.room = game.room;
+    /** @type {boolean[] | null} */
     this.here = null;
-    this.watching = null;
+    /** @type {number[]} The cells that the last move changed. */
     this.last = [];
-    const kept = keyOf(room);
+    /** @type {string | null} What is on its way to the server. */
+    this.sending = null;
+    /** Whether whoever looks has taken back an offer. */
+    this.withdrew = false;
+    const kept = keyOf(this.room);
     this.key = kept?.key ?? null;
     // A seat that was only asked for is one's own when the server says so.
-    this.me = kept && !kept.wished ? kept.seat ?? null : null;
-    this.build();
+    this.home = kept && !kept.wished ? kept.seat : null;
+    this.places = frame(main, game.title, () => this.typed());
+    this.status = new Status();
+    this.plies = new Plies((count) => this.lookAt(count));
+    this.past = new Past((count) => this.lookAt(count));
+    this.invite = new Invite((sat) => this.sitDown(sat));
+    this.coach = new Coach(() => this.paintControls());
+    const { meta, side, links, felt, stage, offer, banner, controls, lineBox, cardBox } = this.places;
+    meta.prepend(this.status.root);
+    side.prepend(this.invite.root, this.coach.root);
+    links.before(this.plies.root);
+    felt.prepend(this.past.root);
+    this.seats = new Seats(stage);
+    stage.append(offer, banner, felt, controls);
+    this.line = new Line(lineBox);
+    this.deal = new Deal(cardBox, (text, card) => this.move(text, card));
+    /** @param {KeyboardEvent} event */
     this.onKey = (event) => this.typedKey(event);
     addEventListener('keydown', this.onKey);
     this.rememberRematch();
     this.paint();
     this.findLast();
-    this.connect();
+    this.link = this.connect();
   }
 
   connect() {
     this.link?.close();
-    this.link = new Link(this.room, this.key, {
-      version: () => this.game.version,
-      message: (message) => this.receive(message),
-      unknown: () => this.unseated(),
-      status: (kind, text) => {
+    return new Link(this.room, this.key, { version: () => this.game.version,
+      message: (message) => this.receive(message), unknown: () => this.unseated(), status: (kind, text) => {
         this.status.show(kind, text);
         if (this.sending) this.aimed(null);
-      },
-    });
+      } });
   }
 
   /** The server does not know the key: whoever had it watches, and may sit down if a seat is free. */
   unseated() {
-    const { wished } = keyOf(this.room) ?? {};
+    const wished = keyOf(this.room)?.wished;
     // With a key that was only asked with, one asks again, for as long as there is a seat.
-    if (!wished || this.free().length === 0) dropKey(this.room);
+    if (!wished || freeSeats(this.game).length === 0) dropKey(this.room);
     this.key = null;
-    this.me = null;
+    this.home = null;
     if (!wished) toast('Your seat in this game is not known any more.', 'error');
     this.paint();
   }
 
   leave() {
     removeEventListener('keydown', this.onKey);
-    this.link.close();
+    this.link?.close();
     this.invite.leave();
     this.seats.remove();
     this.line.remove();
   }
 
-  build() {
-    Object.assign(this, frame(this.main, this.game.title));
-    this.status = new Status();
-    this.plies = new Plies((count) => this.lookAt(count));
-    this.past = new Past((count) => this.lookAt(count));
-    this.invite = new Invite((sat) => this.sitDown(sat));
-    this.coach = new Coach(() => this.paintControls());
-    this.meta.prepend(this.status.root);
-    this.side.prepend(this.invite.root, this.coach.root);
-    this.links.before(this.plies.root);
-    this.felt.prepend(this.past.root);
-    this.seats = new Seats(this.stage);
-    this.stage.append(this.offer, this.banner, this.felt, this.controls);
-    this.form.addEventListener('submit', (event) => this.typed(event));
-    this.line = drawLine(this.lineBox, this.game, this.lineOptions());
-    this.deal = new Deal(this.cardBox, (text, card) => this.move(text, card));
-  }
-
-  lineOptions(extra = {}) {
-    return {
-      seat: this.mayMove() ? this.me : null,
-      label: `${this.game.title}: the number line`,
-      onMove: (text) => this.move(text),
-      onAim: (move) => this.aimed(move),
-      onIdle: (number) => this.idle(number),
-      last: this.last,
-      ...extra,
-    };
+  lineOptions(last = this.last) {
+    return { seat: this.mayMove() ? this.me : null, label: `${this.game.title}: the number line`,
+      onMove: (/** @type {string} */ text) => this.move(text),
+      onAim: (/** @type {Move | null} */ move) => this.aimed(move),
+      onIdle: (/** @type {number} */ number) => this.idle(number), last };
   }
 
   mayMove() {
     const { turn, chosen, ending } = this.game;
-    if (!this.me || ending || this.past.count !== null || this.free().length) return false;
+    if (!this.me || ending || this.past.count !== null || freeSeats(this.game).length) return false;
     return turn === this.me || (turn === 'both' && !chosen[this.me - 1]);
   }
 
-  free() {
-    return freeSeats(this.game);
+  /** The seat that whoever looks has now. */
+  get me() {
+    return seatOf(this.game, this.home);
+  }
+
+  /** What whoever looks can play. */
+  get moves() {
+    return this.me && this.mayMove() ? this.game.moves[this.me - 1] : [];
   }
 
   // What comes from the server.
 
+  /** @param {Message} message */
   receive(message) {
     if (message.type === 'welcome') {
-      if (this.me !== message.seat) {
-        this.me = message.seat;
-        if (this.key) keepKey(this.room, this.me, this.key);
+      const seat = message.seat ?? null;
+      if (this.home !== seat) {
+        this.home = seat;
+        if (this.key) keepKey(this.room, seat, this.key);
         this.paint();
       }
     } else if (message.type === 'presence') {
-      this.here = message.here;
-      this.watching = message.watching;
-      this.paintPresence();
+      const { here, watching } = message;
+      this.here = here;
+      put(this.places.watchers, watching ? `${watching} watching` : '');
+      this.seats.show(this.game, this.me, here);
     } else if (message.type === 'game') this.take(message);
     else if (message.type === 'change') {
       if (message.version <= this.game.version) return;
-      if (message.version > this.game.version + 1) {
-        // Something was missed: begin anew from what is known.
-        this.link.refresh();
-        return;
-      }
+      // Something was missed: begin anew from what is known.
+      if (message.version > this.game.version + 1) return this.link?.connect();
       const { from, add } = message.plies;
       this.take({ ...this.game, ...message, plies: [...this.game.plies.slice(0, from), ...add] }, message);
     }
   }
 
-  /** What is here now, and what led to it. */
+  /**
+   * What is here now, and what led to it.
+   * @param {Game} game
+   * @param {Change | null} change
+   */
   take(game, change = null) {
     const before = this.game;
     this.game = game;
-    const moved = change !== null && change.plies.add.length > 0 && change.plies.from === before.plies.length;
+    const { add, from } = change?.plies ?? { add: [], from: 0 };
+    const moved = add.length > 0 && from === before.plies.length;
     if (!sameMoves(before, game)) {
       this.deal.taken = null;
       this.past.show(game, null);
-      if (moved && change.plies.add.length === 1) this.last = changed(before, game);
+      if (moved && add.length === 1) this.last = changed(before, game);
       else this.findLast();
     }
     const { said, shown } = news(before, game, change, { me: this.me ?? this.invite.wanted, withdrew: this.withdrew });
     if (!game.offer) this.withdrew = false;
-    said.forEach(announce);
-    shown.forEach((text) => toast(text));
+    for (const text of said) announce(text);
+    for (const text of shown) toast(text);
     if (!game.ending && this.me && (moved || game.round !== before.round)) announce(this.turnText());
     const mine = this.me && game.chosen[this.me - 1] && !before.chosen[this.me - 1];
-    if (moved && before.turn === 'both' && before.hands) this.deal.reveal(halves(game.plies.at(-1)), (what) => this.paint(what));
+    if (moved && before.turn === 'both' && before.hands)
+      this.deal.reveal(halves(add[add.length - 1].text), (what) => this.paint(what));
     else if (this.deal.turning && !mine && !game.ending) this.paint({ table: false });
     else {
       this.deal.turning = null;
       this.paint();
     }
     this.rememberRematch();
-    if (game.rematch && !before.rematch) this.followRematch();
+    if (game.rematch && !before.rematch && this.key) {
+      announce('The rematch begins.');
+      go(`/r/${game.rematch}`);
+    }
   }
 
   /** In a rematch the players sit down with the keys they have. */
@@ -174,19 +197,14 @@ class Room {
     if (next && this.key && !keyOf(next)) keepKey(next, null, this.key);
   }
 
-  followRematch() {
-    if (!this.key) return;
-    announce('The rematch begins.');
-    go(`/r/${this.game.rematch}`);
-  }
-
   // What goes to the server.
 
+  /** @param {Command} command */
   async act(command) {
     this.complain('');
     if (command.kind === 'decline') this.withdrew = this.game.offer?.by === this.me;
     try {
-      return await this.link.do(command, this.game.version);
+      return await this.link?.do(command, this.game.version);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.complain(sentence(error.message));
@@ -194,60 +212,66 @@ class Room {
     }
   }
 
+  /**
+   * @param {string} text
+   * @param {number | null} card
+   */
   async move(text, card = null) {
-    if (this.link.waiting) return;
+    if (this.link?.waiting) return;
+    const { lineBox, input } = this.places;
     this.deal.taken = card;
-    this.lineBox.classList.add('busy');
+    lineBox.classList.add('busy');
     // A secret choice is not written where others may look over one's shoulder.
     const slow = setTimeout(() => {
-      this.sending = card === null ? text : 'Your card';
+      this.sending = this.game.turn === 'both' ? 'Your choice' : text;
       this.aimed(null);
     }, SLOW);
     const done = await this.act({ kind: 'move', text });
     clearTimeout(slow);
     this.sending = null;
-    this.lineBox.classList.remove('busy');
-    if (done === null) {
+    lineBox.classList.remove('busy');
+    if (done) {
+      input.value = '';
+      this.aimed(null);
+    } else {
       this.deal.taken = null;
       this.paint();
-    } else {
-      this.input.value = '';
-      this.aimed(null);
     }
   }
 
-  typed(event) {
-    event.preventDefault();
-    const text = this.input.value.trim();
-    if (!text) return;
-    const [known] = this.me ? this.game.moves[this.me - 1].filter((move) => move.text === text) : [];
-    this.move(text, known?.card ?? null);
+  typed() {
+    const text = this.places.input.value.trim();
+    if (text) this.move(text, this.moves.find((move) => move.text === text)?.card ?? null);
   }
 
+  /** @param {KeyboardEvent} event */
   typedKey(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    const typing = event.target.matches?.('input, textarea, select');
-    if (event.key === 'Escape') {
+    if (isTaken(event)) return;
+    const { key, target } = event;
+    const { input, form } = this.places;
+    const typing = inField(event);
+    if (key === 'Escape') {
       this.line.cancel();
-      if (event.target === this.input) {
-        this.input.value = '';
-        this.input.blur();
+      if (target === input) {
+        input.value = '';
+        input.blur();
       }
       if (this.past.count !== null) this.lookAt(null);
       this.complain('');
-    } else if (!typing && !this.form.hidden && /^[0-9+-]$/.test(event.key)) this.input.focus();
-    else if (event.key.startsWith('Arrow') && (event.target === document.body || event.target.id === 'main')) {
+    } else if (!typing && !form.hidden && /^[0-9+-]$/.test(key)) input.focus();
+    else if (key.startsWith('Arrow') && target instanceof Element && target.matches('body, #main')) {
       event.preventDefault();
       if (this.game.hands && this.mayMove()) this.deal.hand.focus();
       else this.line.focus();
-    }
-    else if (!typing && event.key === 'h') this.coach.climb();
+    } else if (!typing && key === 'h') this.coach.climb();
   }
 
+  /** @param {string} text */
   complain(text) {
-    this.trouble.textContent = text;
+    this.places.trouble.textContent = text;
   }
 
+  /** @param {number} number */
   idle(number) {
     if (this.past.count !== null) this.complain('This is an earlier position. Go back to now to play.');
     else if (this.mayMove()) this.complain(`Nothing can be played on ${number}.`);
@@ -261,78 +285,79 @@ class Room {
 
   // What is shown.
 
+  /** @param {Parts} parts */
   paint({ table = true, line = table } = {}) {
-    const { game } = this;
+    const { game, me, moves, places } = this;
+    const { root, about, other, offer, banner, links, form, input } = places;
     title(`${game.title}${this.mayMove() ? ': your turn' : ''}`);
-    this.main.firstChild.classList.toggle('my-turn', this.mayMove());
-    this.main.firstChild.classList.toggle('over', Boolean(game.ending) && this.past.count === null);
-    this.about.textContent = [settingsText(game), roundText(game), timeText(game.time), game.note].filter(Boolean).join(' · ');
-    this.paintPresence();
+    root.classList.toggle('my-turn', this.mayMove());
+    root.classList.toggle('over', Boolean(game.ending) && this.past.count === null);
+    about.textContent = [settingsText(game), roundText(game), timeText(game.time), game.note].filter(Boolean).join(
+      ' · ',
+    );
+    this.seats.show(game, me, this.here);
     if (line && this.past.count === null) this.line.show(game, this.lineOptions());
-    const moves = this.mayMove() ? game.moves[this.me - 1] : [];
-    this.deal.show(game, this.me, moves, !table);
+    this.deal.show(game, me, moves, !table);
+    /** @param {Command} command */
     const act = (command) => this.act(command);
-    paintOther(this.other, moves, (text) => this.move(text));
+    paintOther(other, moves, (text) => this.move(text));
     this.plies.show(game, this.past.count);
     this.aimed(null);
-    paintOffer(this.offer, game, this.me, act);
-    paintEnding(this.banner, game, { me: this.me, beginner: this.plies.beginner, seated: Boolean(this.key) }, act);
-    this.invite.show(this.room, game, this.me);
+    paintOffer(offer, game, me, act);
+    paintEnding(banner, game, { me, seated: Boolean(this.key) }, act);
+    this.invite.show(game, me);
     this.paintControls();
-    paintLinks(this.links, this.room, game, this.me);
-    this.form.hidden = !this.mayMove();
-    this.input.placeholder = moves.length ? `or type a move, such as ${moves.at(-1).text}` : '';
+    paintLinks(links, game, me);
+    form.hidden = !this.mayMove();
+    input.placeholder = moves.length ? `or type a move, such as ${moves.at(-1)?.text}` : '';
   }
 
-  paintPresence() {
-    this.seats.show(this.game, this.me, this.here);
-    const count = this.watching;
-    put(this.watchers, count === null || count === 0 ? '' : count === 1 ? '1 watching' : `${count} watching`);
-  }
-
-  /** What one points at stands in the place of whose turn it is, which keeps its room, so that nothing jumps about. */
+  /**
+   * What one points at stands in the place of whose turn it is, which keeps its room, so that nothing jumps about.
+   * @param {Move | null} move
+   */
   aimed(move) {
-    const aims = Boolean(move) && this.mayMove();
-    const played = this.past.count === null ? playedText(this.game, this.me, this.plies.beginner) : '';
-    const sending = this.link?.ready ? 'sent, waiting…' : 'kept, and sent when the connection is back.';
-    const turn = this.sending ? `${this.sending}: ${sending}` : [played ? el('span', { class: 'played faint', text: played }) : null, this.turnText()];
-    put(this.prompt, el('span', { class: aims ? 'under' : '' }, turn),
-      aims ? el('span', {}, el('strong', { text: move.text }), el('span', { class: 'faint', text: matchMedia('(hover: none)').matches ? ' · tap it to play' : ' · click or press Enter to play it' })) : null);
+    const aims = move && this.mayMove();
+    const played = this.past.count === null ? playedText(this.game, this.me) : '';
+    const kept = this.link?.ready ? 'sent, waiting…' : 'kept, and sent when the connection is back.';
+    const turn = this.sending ? `${this.sending}: ${kept}`
+      : [played ? el('span.played.faint', { text: played }) : null, this.turnText()];
+    const how = matchMedia('(hover: none)').matches ? ' · tap it to play' : ' · click or press Enter to play it';
+    put(this.places.prompt, el('span', { class: aims ? 'under' : '' }, turn),
+      aims ? el('span', {}, el('strong', { text: move.text }), el('span.faint', { text: how })) : null);
   }
 
+  /** @param {Seated} seated */
   sitDown({ seat, key }) {
     this.key = key;
-    this.me = seat;
-    this.connect();
+    this.home = seat;
+    this.link = this.connect();
     this.paint();
     this.line.focus();
   }
 
   paintControls() {
     const { game, me } = this;
-    const live = me && !game.ending && this.free().length === 0;
+    const live = me && !game.ending && freeSeats(game).length === 0;
     this.coach.show(game, me, this.mayMove());
-    paintControls(this.controls, live ? game : null, (command) => this.act(command), this.coach, hasMoved(game, me, this.plies.beginner));
+    paintControls(this.places.controls, live ? game : null, (command) => this.act(command), this.coach,
+      hasMoved(game, me));
   }
 
   // Earlier positions.
 
+  /** @param {number | null} count */
   async lookAt(count) {
     const { game } = this;
-    if (count === null) {
-      this.past.show(game, null);
-      this.paint();
-      return;
-    }
     try {
-      const { board, last } = await this.past.at(game, count);
+      const position = count === null ? null : await this.past.at(game, count);
       if (game !== this.game) return;
       this.past.show(game, count);
-      this.line.show({ ...board, moves: [[], []] }, this.lineOptions({ last }));
+      if (position) this.line.show({ ...position.board, moves: [[], []] }, this.lineOptions(position.last));
       this.paint();
-      announce(this.turnText());
+      if (position) announce(this.turnText());
     } catch (error) {
-      toast(error.message, 'error');
+      toast(reason(error), 'error');
     }
   }
 
@@ -352,7 +377,11 @@ class Room {
   }
 }
 
-/** Whether two pictures of a room have come by the same way. */
+/**
+ * Whether two pictures of a room have come by the same way.
+ * @param {Game} one
+ * @param {Game} other
+ */
 function sameMoves(one, other) {
-  return one.round === other.round && one.plies.join() === other.plies.join();
+  return one.round === other.round && JSON.stringify(one.plies) === JSON.stringify(other.plies);
 }

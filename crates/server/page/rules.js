@@ -1,43 +1,78 @@
 // The rules of a game with its rulings, and a small picture of its line.
 
-import { el, put, once } from './kit.js';
 import { title } from './app.js';
-import { drawLine } from './board.js';
-import { markdown } from './markdown.js';
+import { Line } from './board.js';
+import { ApiError, apiOnce, el, put } from './kit.js';
+import { ask } from './question.js';
 
-/** Shows the rules of a game, or a choice of games. */
+/** @import { Asked, Block, Inline } from '../page-types/wire.js' */
+
+/**
+ * Shows the rules of a game, or a choice of games.
+ * @param {Element} main
+ * @param {Asked} asked
+ */
 export async function show(main, { parts: [slug] }) {
-  const games = await once('/api/games');
-  const game = slug ? games.find((candidate) => candidate.slug === slug) : null;
-  if (slug && !game) throw Object.assign(new Error(`There is no game called ${slug}.`), { status: 404 });
-  const menu = el('nav', { class: 'rules-menu', 'aria-label': 'Games', data: { testid: 'rules-menu' } },
-    games.map((each) => el('a', { href: `/rules/${each.slug}`, 'aria-current': each === game ? 'page' : undefined, text: each.title })));
-  if (!game) {
-    put(main, el('div', { class: 'rules' }, el('h1', { text: 'Rules' }),
-      el('div', { class: 'rules-cards' }, games.map((each) => el('a', { class: 'panel rules-card', href: `/rules/${each.slug}` }, el('h2', { text: each.title }), el('p', { class: 'faint', text: each.summary }))))));
+  const games = await apiOnce('/api/games');
+  if (!slug) {
+    const cards = games.map((game) =>
+      el('a.panel.rules-card', { href: `/rules/${game.slug}` }, el('h2', { text: game.title }),
+        el('p.faint', { text: game.summary }))
+    );
+    put(main, el('div.rules', {}, el('h1', { text: 'Rules' }), el('div.rules-cards', {}, cards)));
     return;
   }
-  const [rules, board] = await Promise.all([once(`/api/games/${slug}/rules`), once(`/api/games/${slug}/board`)]);
-  const picture = el('div', { class: 'rules-line' });
-  put(main, el('div', { class: 'rules' }, menu,
-    el('article', { class: 'rules-text', data: { testid: 'rules' } },
-      el('h1', { text: rules.title }),
-      el('p', { class: 'lead', text: rules.summary }),
-      picture,
-      markdown(rules.rules),
-      rules.rulings.length ? [
-        el('h2', { text: rules.rulings.length === 1 ? 'Ruling' : 'Rulings' }),
-        el('p', { class: 'faint small', text: 'What holds where the rule book is silent or says two things.' }),
-        el('dl', { class: 'rulings', data: { testid: 'rulings' } }, rules.rulings.map(({ id, text }) => [el('dt', { id, text: id }), el('dd', { text })])),
-      ] : null,
-      el('h2', { text: 'Variants' }),
-      el('dl', { class: 'rulings variants' }, game.parameters.map(({ name, default: book, range, help }) => [
-        el('dt', { text: name }),
-        el('dd', { text: `${help}; the book has ${book}, and ${Array.isArray(range) ? `there is ${range.join(' or ')}` : `it may be ${range.min} to ${range.max.toLocaleString('en')}`}.` }),
-      ])),
-      el('div', { class: 'row' },
-        el('a', { class: 'button main', href: `/?game=${slug}`, text: 'Play it' }),
-        el('a', { class: 'button', href: `/study/${slug}`, text: 'Study it' })))));
+  const game = games.find((candidate) => candidate.slug === slug);
+  if (!game) throw new ApiError(404, `There is no game called ${slug}.`);
+  const menu = games.map((each) =>
+    el('a', { href: `/rules/${each.slug}`, 'aria-current': each === game ? 'page' : null, text: each.title })
+  );
+  const [rules, board] = await Promise.all([apiOnce(`/api/games/${slug}/rules`), ask(slug, 'board', {})]);
+  const picture = el('div.rules-line');
+  put(main,
+    el('div.rules', {}, el('nav.rules-menu', { 'aria-label': 'Games', testid: 'rules-menu' }, menu),
+      el('article.rules-text', { testid: 'rules' }, el('h1', { text: rules.title }),
+        el('p.lead', { text: rules.summary }), picture,
+        rules.sections.map((
+          { title: heading, blocks },
+        ) => [heading ? el('h2', { text: heading }) : null, texts(blocks)]), el('h2', { text: 'Variants' }),
+        el('dl.rulings.variants', {},
+          rules.parameters.map(({ name, help }) => [el('dt', { text: name }), el('dd', { text: `${help}.` })])),
+        el('div.row', {}, el('a.button.main', { href: `/?game=${slug}`, text: 'Play it' }),
+          el('a.button', { href: `/study/${slug}`, text: 'Study it' })))));
   title(`Rules of ${rules.title}`);
-  drawLine(picture, board, { mini: true, label: `The line of ${rules.title} at the start` });
+  new Line(picture, true).show(board, { label: `The line of ${rules.title} at the start` });
+}
+
+/**
+ * Text in its styles.
+ * @param {Inline[]} text
+ */
+function inlines(text) {
+  return text.map((piece) =>
+    piece.style === 'plain' ? piece.text : el(piece.style === 'code' ? 'code' : 'strong', { text: piece.text })
+  );
+}
+
+/**
+ * Paragraphs, and the items of a list with their labels; the numbers of rulings can be linked to.
+ * @param {Block[]} blocks
+ */
+function texts(blocks) {
+  /** @type {HTMLElement[]} */
+  const nodes = [];
+  for (const { label, text } of blocks) {
+    if (!label) {
+      nodes.push(el('p', {}, inlines(text)));
+      continue;
+    }
+    if (nodes.at(-1)?.tagName !== 'DL') {
+      if (label !== '-')
+        nodes.push(el('p.faint.small', { text: 'What holds where the rule book is silent or says two things.' }));
+      nodes.push(el('dl.rulings', { testid: 'rulings' }));
+    }
+    const id = label === '-' ? undefined : label;
+    nodes.at(-1)?.append(el('dt', { id, text: label }), el('dd', {}, inlines(text)));
+  }
+  return nodes;
 }

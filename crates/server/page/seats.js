@@ -1,11 +1,16 @@
 // Who plays: names, whose turn it is, who is there, the clocks and the score.
 
+import { smallHand } from './cards.js';
 import { el, put } from './kit.js';
 import { emblem } from './marks.js';
-import { smallHand } from './cards.js';
 import { freeSeats, nameOf } from './words.js';
 
-/** A time as clocks show it: tenths only when they count. */
+/** @import { Game } from '../page-types/wire.js' */
+
+/**
+ * A time as clocks show it: tenths only when they count.
+ * @param {number} milliseconds
+ */
 export function clockText(milliseconds) {
   const left = Math.max(0, milliseconds);
   if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
@@ -16,10 +21,13 @@ export function clockText(milliseconds) {
 }
 
 export class Seats {
+  /** @param {Element} container */
   constructor(container) {
-    this.root = el('div', { class: 'players' });
+    this.root = el('div.players');
     container.append(this.root);
-    this.clocks = [null, null];
+    /** @type {HTMLElement[]} */
+    this.clocks = [];
+    this.since = 0;
     this.ticking = setInterval(() => this.tick(), 100);
   }
 
@@ -27,51 +35,60 @@ export class Seats {
     clearInterval(this.ticking);
   }
 
-  /** game: the room; me: the seat of whoever looks, or null; here: who is connected. */
+  /**
+   * @param {Game} game
+   * @param {number | null} me the seat of whoever looks
+   * @param {boolean[] | null} here who is connected
+   */
   show(game, me, here) {
-    this.game = game;
+    this.clock = game.clock;
     this.since = performance.now();
+    this.clocks = !game.clock ? []
+      : [1, 2].map((seat) =>
+        el('span.clock', { role: 'timer', 'aria-label': `Time of ${nameOf(game, seat)}`, testid: `clock-${seat}` })
+      );
     put(this.root, [1, 2].map((seat) => this.player(game, seat, me, here)));
     this.tick();
   }
 
+  /**
+   * @param {Game} game
+   * @param {number} seat
+   * @param {number | null} me
+   * @param {boolean[] | null} here
+   */
   player(game, seat, me, here) {
-    const player = game.players[seat - 1];
-    const free = player.name === null && !player.computer;
-    const ready = freeSeats(game).length === 0;
-    const acts = ready && (game.turn === seat || (game.turn === 'both' && !game.chosen[seat - 1]));
+    const place = seat - 1;
+    const { turn, score, hands } = game;
+    const { computer } = game.players[place];
+    const free = freeSeats(game).includes(seat);
+    const chosen = turn === 'both' && game.chosen[place];
+    const acts = freeSeats(game).length === 0 && (turn === seat || (turn === 'both' && !chosen));
     const won = game.ending?.winner === seat;
-    const notes = [];
-    if (seat === me) notes.push('you');
-    if (player.computer) notes.push('computer');
-    else if (!free && here && !here[seat - 1] && seat !== me) notes.push('away');
-    const clock = game.clock ? el('span', { class: 'clock', role: 'timer', 'aria-label': `Time of ${nameOf(game, seat)}`, data: { testid: `clock-${seat}` } }) : null;
-    this.clocks[seat - 1] = clock;
-    const state = won ? 'Winner' : acts && !free ? (game.turn === 'both' ? 'choosing' : 'to move') : game.turn === 'both' && game.chosen[seat - 1] ? 'has chosen' : '';
-    return el('div', {
-      class: `player seat-${seat}${acts ? ' acts' : ''}${won ? ' won' : ''}${free ? ' free' : ''}`,
-      data: { testid: `player-${seat}`, acts: String(acts) },
-    },
-    el('span', { class: 'player-emblem' }, emblem(seat)),
-    el('div', { class: 'who' },
-      el('span', { class: 'name', dir: 'auto', data: { testid: `name-${seat}` }, text: free ? 'Free seat' : nameOf(game, seat) }),
-      el('span', { class: 'notes' }, [`Player ${seat}`, ...notes].join(' · '))),
-    el('span', { class: 'state', text: state }),
-    game.score ? el('span', { class: 'wins', title: 'Rounds won', 'aria-label': `Rounds won: ${game.score.wins[seat - 1]}`, data: { testid: `wins-${seat}` }, text: game.score.wins[seat - 1] }) : null,
-    clock,
-    game.hands ? smallHand(game.hands[seat - 1], seat) : null);
+    const away = !computer && !free && here && !here[game.players[place].home - 1] && seat !== me;
+    const notes = [`Player ${seat}`, seat === me && 'you', computer && 'computer', away && 'away'];
+    const state = won ? 'Winner' : acts ? (turn === 'both' ? 'choosing' : 'to move') : chosen ? 'has chosen' : '';
+    return el('div', { class: `player seat-${seat}${acts ? ' acts' : ''}${won ? ' won' : ''}${free ? ' free' : ''}`,
+      testid: `player-${seat}`, data: { acts: String(acts) } }, el('span.player-emblem', {}, emblem(seat)),
+      el('div.who', {},
+        el('span.name', { dir: 'auto', testid: `name-${seat}`, text: free ? 'Free seat' : nameOf(game, seat) }),
+        el('span.notes', {}, notes.filter(Boolean).join(' · '))), el('span.state', { text: state }),
+      score
+        ? el('span.wins', { title: 'Rounds won', 'aria-label': `Rounds won: ${score.wins[place]}`,
+          testid: `wins-${seat}`, text: score.wins[place] }) : null, this.clocks[place],
+      hands ? smallHand(hands[place], seat) : null);
   }
 
   tick() {
-    const clock = this.game?.clock;
-    if (!clock) return;
+    if (!this.clock) return;
     const passed = performance.now() - this.since;
-    this.clocks.forEach((node, place) => {
-      const left = clock.left[place] - (clock.runs[place] ? passed : 0);
+    for (const [place, node] of this.clocks.entries()) {
+      const runs = this.clock.runs[place];
+      const left = this.clock.left[place] - (runs ? passed : 0);
       const text = clockText(left);
       if (node.textContent !== text) node.textContent = text;
-      node.classList.toggle('runs', clock.runs[place]);
+      node.classList.toggle('runs', runs);
       node.classList.toggle('short', left < 20_000);
-    });
+    }
   }
 }

@@ -1,26 +1,36 @@
-// Where a match stands, in signs and words, and how one asks about it.
+// Where a match stands, in signs and words.
 
-import { el } from './kit.js';
-import { LETTER, label } from './worth.js';
+import { el, put } from './kit.js';
+import { emblem } from './marks.js';
+import { label, LETTER } from './worth.js';
 
-/** The value of a move as a small sign. */
-export function chip(move) {
-  return el('span', { class: `sign value-${LETTER[move.moveValue]}`, text: label(move.moveValue, move.remoteness), 'aria-hidden': 'true' });
+/** @import { Board } from '../page-types/wire.js' */
+
+/**
+ * The value of a move as a small sign.
+ * @param {string} value
+ * @param {number | null} [remoteness]
+ */
+export function chip(value, remoteness) {
+  return el('span', { class: `sign value-${LETTER[value]}`, text: label(value, remoteness), 'aria-hidden': 'true' });
 }
 
-/** Who acts, or who has won. */
-export function whoseTurn({ turn, winner }) {
-  if (turn === 'over') return `Player ${winner} has won.`;
-  return turn === 'both' ? 'Both players choose at once.' : `Player ${turn} to move`;
+/**
+ * Who acts, or who has won.
+ * @param {Board} board
+ */
+export function whoseTurn({ turn, winner }, names = ['Player 1', 'Player 2']) {
+  if (turn === 'over') return `${names[Number(winner) - 1]} has won.`;
+  return turn === 'both' ? 'Both players choose at once.' : `${names[turn - 1]} to move`;
 }
 
-/** A question as JSON, of the pairs that would stand in an address. */
-export function bodyOf(pairs) {
-  const body = { set: [] };
-  for (const [name, value] of pairs) {
-    if (name === 'set') body.set.push(value);
-    else if (['first', 'rung', 'seat', 'from', 'cells'].includes(name)) body[name] = Number(value);
-    else body[name] = value;
-  }
-  return body;
+/**
+ * The same in a box, with the position as text.
+ * @param {Element} box
+ * @param {Board} board
+ * @param {string[]} [names]
+ */
+export function paintTurn(box, board, names) {
+  put(box, typeof board.turn === 'number' ? emblem(board.turn) : null, el('span', { text: whoseTurn(board, names) }),
+    el('code.position', { text: board.position, title: 'The position as text' }));
 }

@@ -1,17 +1,21 @@
 // How the line to the server is: shown for the eye, and said where it matters.
 
-import { el, announce } from './kit.js';
+import { announce, el } from './kit.js';
 
 /** How long an answer may take before one is told that it is being waited for. */
 export const SLOW = 250;
 
 export class Status {
   constructor() {
-    this.root = el('p', { class: 'status', data: { testid: 'linkStatus' } });
+    this.root = el('p.status', { testid: 'linkStatus' });
     this.down = false;
+    this.slow = 0;
   }
 
-  /** kind: as the link names it. */
+  /**
+   * @param {string} kind as the link names it
+   * @param {string} text
+   */
   show(kind, text) {
     clearTimeout(this.slow);
     const tell = () => {

@@ -12,8 +12,7 @@
   const apply = () => {
     const theme = chosen() ?? (system.matches ? 'dark' : 'light');
     root.dataset.theme = theme;
-    const meta = document.querySelector('meta[name=theme-color]');
-    if (meta) meta.content = theme === 'dark' ? '#14171d' : '#faf8f3';
+    document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'dark' ? '#14171d' : '#faf8f3');
   };
   apply();
   system.addEventListener('change', apply);

@@ -1,29 +1,61 @@
 // A tree of moves: the line that was played, and what was tried instead. The first child of a node is its main line.
 
-/** A position, by the move that led to it. */
-class Node {
+/** @import { Analysis, Board, Point, ReviewedMove } from '../page-types/wire.js' */
+
+/** A position, by the move that led to it, and what has been found out about it. */
+export class Node {
+  /**
+   * @param {string} move
+   * @param {Node | null} parent
+   */
   constructor(move, parent) {
     this.move = move;
     this.parent = parent;
+    /** @type {Node[]} */
     this.children = [];
+    /** @type {number} */
     this.ply = parent ? parent.ply + 1 : 0;
-    // Which child one goes on to: the one that was looked at last.
+    /** @type {Node | null} Which child one goes on to: the one that was looked at last. */
     this.next = null;
+    /** @type {Board | undefined} */
+    this.board = undefined;
+    /** @type {Analysis | undefined} */
+    this.analysis = undefined;
+    /** @type {string | undefined} Why it cannot be solved. */
+    this.unsolved = undefined;
+    /** @type {Point | undefined} */
+    this.point = undefined;
+    /** @type {ReviewedMove[]} What the move that led here was worth. */
+    this.judged = [];
+    /** Whether it was looked at in a review. */
+    this.reviewed = false;
+  }
+
+  /** The nodes from the root to this one. */
+  way() {
+    /** @type {Node[]} */
+    const nodes = [];
+    for (let node = /** @type {Node | null} */ (this); node; node = node.parent) nodes.unshift(node);
+    return nodes;
   }
 
   /** The moves that lead here. */
   path() {
-    const moves = [];
-    for (let node = this; node.parent; node = node.parent) moves.unshift(node.move);
-    return moves;
+    return this.way().slice(1).map((node) => node.move);
   }
 
-  /** The child that a move leads to, if it was played before. */
+  /**
+   * The child that a move leads to, if it was played before.
+   * @param {string} move
+   */
   child(move) {
     return this.children.find((candidate) => candidate.move === move) ?? null;
   }
 
-  /** Plays a move: the child there is, or another branch. */
+  /**
+   * Plays a move: the child there is, or another branch.
+   * @param {string} move
+   */
   play(move) {
     let child = this.child(move);
     if (!child) {
@@ -34,70 +66,61 @@ class Node {
     return child;
   }
 
+  /** The node that one goes on to. */
+  get following() {
+    return this.next ?? this.children[0] ?? null;
+  }
+
   /** Every node of the line that one is on, from the root through this one to the end. */
   line() {
-    const nodes = [];
-    for (let node = this; node; node = node.parent) nodes.unshift(node);
-    for (let node = this.next ?? this.children[0]; node; node = node.next ?? node.children[0]) nodes.push(node);
+    const nodes = this.way();
+    for (let node = this.following; node; node = node.following) nodes.push(node);
     return nodes;
+  }
+
+  /** Whether the way here is the main line. */
+  get isMain() {
+    return this.way().every((node) => !node.parent || node.parent.children[0] === node);
   }
 
   /** Makes the way here the one that `line` takes. */
   visit() {
-    for (let node = this; node.parent; node = node.parent) node.parent.next = node;
+    for (const node of this.way()) if (node.parent) node.parent.next = node;
   }
 
   /** Takes this node and all that follows out of the tree. Gives back where one is then. */
   cut() {
     const { parent } = this;
+    if (!parent) return this;
     parent.children = parent.children.filter((child) => child !== this);
     if (parent.next === this) parent.next = null;
     return parent;
   }
 
-  /** Makes this branch the main line of its parent. */
+  /** Makes the way here the main line. */
   promote() {
-    for (let node = this; node.parent; node = node.parent) {
-      const { children } = node.parent;
-      node.parent.children = [node, ...children.filter((child) => child !== node)];
+    for (const node of this.way()) {
+      if (node.parent) node.parent.children = [node, ...node.parent.children.filter((child) => child !== node)];
     }
-  }
-
-  /** How many nodes follow. */
-  size() {
-    let count = 0;
-    const waiting = [...this.children];
-    while (waiting.length) {
-      count += 1;
-      waiting.push(...waiting.pop().children);
-    }
-    return count;
   }
 }
 
 /** A new tree. */
 export function plant() {
-  return new Node(null, null);
+  return new Node('', null);
 }
 
-/** The moves of a list, as the command line takes it. */
-export function movesOf(text) {
-  const separator = text.includes(';') ? ';' : ',';
-  return text.split(separator).map((move) => move.trim()).filter(Boolean);
-}
-
-/** A list of moves, as the command line takes it. */
-export function listOf(moves) {
-  return moves.length === 1 ? `${moves[0]};` : moves.join('; ');
-}
-
-/** A tree as text: moves with `;` between them, and what was tried instead of a move in brackets after it. */
+/**
+ * A tree as text: moves with `;` between them, and what was tried instead of a move in brackets after it.
+ * @param {Node} root
+ */
 export function write(root) {
   const out = [];
   for (let node = root; node.children.length; [node] = node.children) {
     const [main, ...others] = node.children;
     out.push(main.move);
     for (const other of others) {
+      /** @type {string} */
       const rest = write(other);
       out.push(`(${other.move}${rest ? `; ${rest}` : ''})`);
     }
@@ -105,7 +128,10 @@ export function write(root) {
   return out.join('; ');
 }
 
-/** Reads such a text into a tree. What makes no sense is left out. */
+/**
+ * Reads such a text into a tree. What makes no sense is left out.
+ * @param {string} text
+ */
 export function read(text, root = plant()) {
   let node = root;
   const around = [];
@@ -115,21 +141,23 @@ export function read(text, root = plant()) {
       around.push(node);
       node = node.parent ?? node;
     } else if (token === ')') node = around.pop() ?? node;
-    else if (token !== ';' && move) {
-      const next = node.child(move) ?? node.play(move);
-      node = next;
-    }
+    else if (token !== ';' && move) node = node.play(move);
   }
   for (const each of all(root)) each.next = null;
   return root;
 }
 
-/** A node and all that follow, in the order in which they are read. */
-export function* all(root) {
+/**
+ * A node and all that follow, in the order in which they are read.
+ * @param {Node} root
+ */
+export function all(root) {
+  /** @type {Node[]} */
+  const nodes = [];
   const waiting = [root];
-  while (waiting.length) {
-    const node = waiting.pop();
-    yield node;
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    nodes.push(node);
     waiting.push(...[...node.children].reverse());
   }
+  return nodes;
 }

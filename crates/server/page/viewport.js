@@ -1,85 +1,117 @@
 // A part of a line that is longer than a screen: where it lies, and how to get to another one. Lines may be longer than
-// numbers are exact here, so places on them are counted from the first cell that is shown.
+// numbers are exact here, so places on them are big integers.
 
-import { el, put } from './kit.js';
+import { button, el, form } from './kit.js';
 
-/** A line of up to this many cells is shown whole. */
-const WHOLE = 60;
+/** @import { Board } from '../page-types/wire.js' */
 
-/**
- * Reads a board. Whole numbers of more than fifteen digits are kept as texts, and where there are any, the cells are
- * counted from the window's first one, with `base` to be added to what is shown.
- */
-export function rebase(text) {
-  const board = JSON.parse(text.replace(/([:[,])(-?\d{16,})(?=[,\]}])/g, '$1"$2"'));
-  const ends = [board.first, board.last, board.from].map(BigInt);
-  board.ends = ends;
-  if (ends.every((end) => Number.isSafeInteger(Number(end)) && Number(end).toString().length < 16)) return board;
-  const [first, last, from] = ends;
-  const near = (cell) => Number(BigInt(cell) - from);
-  board.base = from;
-  board.first = first === from ? 0 : -1;
-  board.from = 0;
-  board.last = last === from + BigInt(board.cells.length) - 1n ? board.cells.length - 1 : board.cells.length;
-  for (const move of board.moves.flat()) {
-    if (move.cells) move.cells = move.cells.map(near);
-    if (move.then) move.then = move.then.map(([cell, letter]) => [near(cell), letter]);
+/** How many cells to ask for: on a narrow screen fewer. */
+export const cellsFor = (/** @type {number} */ width) => (width && width < 640 ? 24 : 60);
+
+/** The part of a line that is shown, and where else one may look. */
+export class Part {
+  /** @param {{ ends: [bigint, bigint, bigint], cells: string }} board */
+  constructor({ ends, cells }) {
+    const [first, last, at] = ends;
+    this.first = first;
+    this.last = last;
+    this.at = at;
+    this.cells = BigInt(cells.length);
+    /** How far it can be moved. */
+    this.room = this.last - this.first + 1n - this.cells;
   }
-  return board;
+
+  /**
+   * Where the part begins that begins at a number, or as near to it as there are numbers.
+   * @param {bigint} from
+   */
+  from(from) {
+    const end = this.first + this.room;
+    return from < this.first ? this.first : from > end ? end : from;
+  }
+
+  /** Where it lies, in thousandths of the way. */
+  get thousandths() {
+    return Number(((this.at - this.first) * 1000n) / (this.room || 1n));
+  }
+
+  /** @param {number} thousandths */
+  slid(thousandths) {
+    return this.first + (this.room * BigInt(thousandths)) / 1000n;
+  }
+
+  /**
+   * Where the part around a number begins that somebody has typed, or null if it is none.
+   * @param {string} typed
+   */
+  around(typed) {
+    const text = typed.trim().replaceAll(/[\s,_.]/g, '');
+    return /^-?\d{1,19}$/.test(text) ? this.from(BigInt(text) - this.cells / 2n) : null;
+  }
+
+  get text() {
+    const [from, to, first, last] = [this.at, this.at + this.cells - 1n, this.first, this.last].map((number) =>
+      number.toLocaleString('en')
+    );
+    return `Numbers ${from} to ${to} of ${first} to ${last}`;
+  }
 }
 
-/** Shows where a window lies on its line, and lets one move it. `onLook` is called with the first cell that is wanted. */
+/** Shows which part of a line is shown, and leads to the others. */
 export class Viewport {
+  /**
+   * @param {Element} container
+   * @param {(from: bigint) => unknown} onLook called with the first cell that is wanted
+   */
   constructor(container, onLook) {
-    this.onLook = onLook;
-    this.from = null;
-    const button = (text, name, testid, act) => el('button', { type: 'button', class: 'icon', text, 'aria-label': name, title: name, data: { testid }, on: { click: act } });
-    this.where = el('p', { class: 'small', role: 'status', data: { testid: 'window' } });
-    this.slide = el('input', { type: 'range', min: 0, max: 1000, 'aria-label': 'Part of the line', data: { testid: 'window-slide' }, on: { change: () => this.slid() } });
-    this.number = el('input', { type: 'text', inputmode: 'numeric', 'aria-label': 'Go to a number', placeholder: 'number', data: { testid: 'window-number' } });
-    this.root = el('div', { class: 'viewport', hidden: true, role: 'group', 'aria-label': 'Part of the line' },
-      this.where,
-      el('div', { class: 'row' },
-        button('⇤', 'To the left end', 'window-first', () => this.go(this.first)),
-        button('←', 'To the left', 'window-left', () => this.go(this.at - this.cells)),
-        this.slide,
-        button('→', 'To the right', 'window-right', () => this.go(this.at + this.cells)),
-        button('⇥', 'To the right end', 'window-last', () => this.go(this.last)),
-        el('form', { class: 'type-move', on: { submit: (event) => { event.preventDefault(); this.typed(); } } }, this.number, el('button', { text: 'Go' }))));
+    /** @type {bigint | undefined} Where somebody has moved it to. */
+    this.from = undefined;
+    /** @param {bigint | null} from */
+    this.look = (from) => {
+      if (from === null) return;
+      this.from = from;
+      onLook(from);
+    };
+    /**
+     * @param {string} sign
+     * @param {string} name
+     * @param {string} testid
+     * @param {(part: Part) => bigint} to
+     */
+    const way = (sign, name, testid, to) =>
+      button(sign, testid, () => this.part && this.look(this.part.from(to(this.part))), { class: 'icon',
+        'aria-label': name, title: name });
+    this.where = el('p.small', { role: 'status', testid: 'window' });
+    /** @type {HTMLInputElement} */
+    this.slide = el('input', { type: 'range', min: 0, max: 1000, 'aria-label': 'Part of the line',
+      testid: 'window-slide', on: { change: () => this.part && this.look(this.part.slid(Number(this.slide.value))) } });
+    this.number = el('input', { type: 'text', inputmode: 'numeric', 'aria-label': 'Go to a number',
+      placeholder: 'number', testid: 'window-number' });
+    const submit = () => this.part && this.look(this.part.around(this.number.value));
+    this.root = el('div.viewport', { hidden: true, role: 'group', 'aria-label': 'Part of the line' }, this.where,
+      el('div.row', {}, way('⇤', 'To the left end', 'window-first', ({ first }) => first),
+        way('←', 'To the left', 'window-left', ({ at, cells }) => at - cells), this.slide,
+        way('→', 'To the right', 'window-right', ({ at, cells }) => at + cells),
+        way('⇥', 'To the right end', 'window-last', ({ last }) => last),
+        form({ class: 'type-move' }, submit, this.number, el('button', { text: 'Go' }))));
     container.append(this.root);
   }
 
-  /** What to ask for: on a narrow screen fewer cells. */
+  /**
+   * What to ask for.
+   * @param {number} width
+   */
   question(width) {
-    const cells = width && width < 640 ? 24 : WHOLE;
-    const pairs = [['from', this.from?.toString()], ['cells', cells]];
-    return { pairs, key: `${this.from} ${cells}` };
+    return { from: this.from, cells: cellsFor(width) };
   }
 
+  /** @param {Board} board */
   show(board) {
-    [this.first, this.last, this.at] = board.ends;
-    this.cells = BigInt(board.cells.length);
-    const all = this.last - this.first + 1n;
-    this.root.hidden = all <= this.cells;
+    this.part = new Part(board);
+    this.root.hidden = this.part.room <= 0n;
     if (this.root.hidden) return;
-    const group = (number) => number.toLocaleString('en');
-    put(this.where, `Numbers ${group(this.at)} to ${group(this.at + this.cells - 1n)} of ${group(this.first)} to ${group(this.last)}`);
-    this.slide.value = Number(((this.at - this.first) * 1000n) / (all - this.cells || 1n));
-    this.slide.setAttribute('aria-valuetext', this.where.textContent);
-  }
-
-  slid() {
-    const all = this.last - this.first + 1n - this.cells;
-    this.go(this.first + (all * BigInt(this.slide.value)) / 1000n);
-  }
-
-  typed() {
-    const text = this.number.value.trim().replaceAll(/[\s,_.]/g, '');
-    if (/^-?\d{1,19}$/.test(text)) this.go(BigInt(text) - this.cells / 2n);
-  }
-
-  go(from) {
-    const end = this.last - this.cells + 1n;
-    this.onLook(from < this.first ? this.first : from > end ? end : from);
+    this.where.textContent = this.part.text;
+    this.slide.value = String(this.part.thousandths);
+    this.slide.setAttribute('aria-valuetext', this.part.text);
   }
 }

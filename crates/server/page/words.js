@@ -1,48 +1,82 @@
 // The words for what happens in a room: whose turn it is, what is offered, what is new.
 
 import { sentence } from './kit.js';
-import { halves } from './plies.js';
 
-/** What a player is called: by name, or by the seat. */
+/** @import { Change, Game, TimeControl } from '../page-types/wire.js' */
+
+/**
+ * What both seats chose in one ply.
+ * @param {string} ply
+ */
+export const halves = (ply) => ply.split('/');
+
+/**
+ * What a player is called: by name, or by the seat.
+ * @param {Game} game
+ * @param {number} seat
+ */
 export function nameOf(game, seat) {
   return game.players[seat - 1].name ?? `Player ${seat}`;
 }
 
-/** The seats in which nobody sits. */
+/**
+ * The seat that a player has now, who once sat down in another: players may change seats after each round.
+ * @param {Game} game
+ * @param {number | null} home
+ */
+export function seatOf(game, home) {
+  return game.players.findIndex((player) => player.home === home) + 1 || null;
+}
+
+/**
+ * The seats in which nobody sits.
+ * @param {Game} game
+ */
 export function freeSeats(game) {
   return [1, 2].filter((seat) => game.players[seat - 1].name === null && !game.players[seat - 1].computer);
 }
 
-/** Who is to do what. */
+/**
+ * Who is to do what.
+ * @param {Game} game
+ * @param {number | null} me
+ * @param {boolean} mayMove
+ */
 export function turnText(game, me, mayMove) {
-  if (game.ending) return '';
-  if (mayMove) {
-    const moves = game.moves[me - 1];
-    if (moves.some((move) => move.card !== undefined)) return 'Choose a card. Nobody sees it until both have chosen.';
-    if (moves.some((move) => move.cells && move.cells[0] !== move.cells[1])) return 'Your turn. Choose a number, or drag over neighbours.';
-    return 'Your turn.';
+  const { turn, ending } = game;
+  if (ending || turn === 'over') return '';
+  if (me && mayMove) {
+    if (turn === 'both') return `Choose a ${game.piece}. Nobody sees it until both have chosen.`;
+    const several = game.moves[me - 1].some(({ cells }) => cells && cells[0] !== cells[1]);
+    return several ? 'Your turn. Choose a number, or drag over neighbours.' : 'Your turn.';
   }
-  if (freeSeats(game).length) return me ? 'Waiting for the other player to sit down.' : 'Waiting for a player to sit down.';
-  if (game.turn === 'both') {
+  if (freeSeats(game).length) {
+    return me ? 'Waiting for the other player to sit down.' : 'Waiting for a player to sit down.';
+  }
+  if (turn === 'both') {
     const late = [1, 2].filter((seat) => !game.chosen[seat - 1]).map((seat) => nameOf(game, seat));
-    if (me) return `Your card lies on the table. Waiting for ${late.join(' and ')}.`;
-    return `${late.join(' and ')} ${late.length > 1 ? 'choose' : 'chooses'} a card.`;
+    if (me) return `You have chosen. Waiting for ${late.join(' and ')}.`;
+    return `${late.join(' and ')} ${late.length > 1 ? 'choose' : 'chooses'} a ${game.piece}.`;
   }
-  const name = nameOf(game, game.turn);
-  return game.players[game.turn - 1].computer ? `${name} is thinking…` : `${possessive(name)} turn.`;
+  const name = nameOf(game, turn);
+  return game.players[turn - 1].computer ? `${name} is thinking…` : `${possessive(name)} turn.`;
 }
 
+/** @param {string} name */
 function possessive(name) {
   return `${name}${/s$/i.test(name) ? '’' : '’s'}`;
 }
 
-const OFFERS = {
-  draw: ['offer a draw', 'offers a draw'],
+/** @type {Record<string, string[]>} */
+const OFFERS = { draw: ['offer a draw', 'offers a draw'],
   back: ['ask to take your move back', 'asks to take a move back'],
-  rematch: ['ask for a rematch', 'asks for a rematch'],
-};
+  rematch: ['ask for a rematch', 'asks for a rematch'] };
 
-/** What waits for an answer. */
+/**
+ * What waits for an answer.
+ * @param {Game} game
+ * @param {number | null} me
+ */
 export function offerText(game, me) {
   const { offer } = game;
   if (!offer) return '';
@@ -50,73 +84,94 @@ export function offerText(game, me) {
   return offer.by === me ? `You ${mine}.` : `${nameOf(game, offer.by)} ${theirs}.`;
 }
 
-/** How it ended. */
-export function endText({ ending, score }) {
-  return [ending?.text ?? ending?.kind, score?.text].filter(Boolean).map(sentence).join(' ');
-}
-
-/** With what it ended. */
-export function lastText(game, beginner) {
+/**
+ * With what it ended.
+ * @param {Game} game
+ */
+export function lastText(game) {
   const ply = game.plies.at(-1);
   if (!ply) return '';
-  if (game.hands) return `The last cards were ${halves(ply).join(' against ')}.`;
-  const seat = lastMover(game, beginner);
-  return seat ? `The last move was ${ply}, by ${nameOf(game, seat)}.` : `The last move was ${ply}.`;
+  if (ply.by === 'both') return `The last choices were ${halves(ply.text).join(' against ')}.`;
+  return `The last move was ${ply.text}, by ${nameOf(game, Number(ply.by))}.`;
 }
 
-/** What was played last, while the game goes on. Cards lie open on the table anyway. */
-export function playedText(game, me, beginner) {
-  const [ply, seat] = [game.plies.at(-1), lastMover(game, beginner)];
-  if (!ply || !seat || game.ending || game.hands) return '';
-  return `${seat === me ? 'You' : nameOf(game, seat)} played ${ply}.`;
+/**
+ * What was played last, while the game goes on. What both have chosen lies open on the table anyway.
+ * @param {Game} game
+ * @param {number | null} me
+ */
+export function playedText(game, me) {
+  const ply = game.plies.at(-1);
+  if (!ply || ply.by === 'both' || game.ending) return '';
+  return `${ply.by === me ? 'You' : nameOf(game, Number(ply.by))} played ${ply.text}.`;
 }
 
-function lastMover(game, beginner) {
-  return beginner && (game.plies.length % 2 ? beginner : 3 - beginner);
+/**
+ * Whether a player has made a move that could be taken back.
+ * @param {Game} game
+ * @param {number | null} seat
+ */
+export function hasMoved(game, seat) {
+  return game.plies.some(({ by }) => by === 'both' || by === seat);
 }
 
-/** Whether a player has made a move that could be taken back. */
-export function hasMoved(game, seat, beginner) {
-  return game.plies.length > (game.hands || !beginner || beginner === seat ? 0 : 1);
-}
-
-/** What is new: `said` only for who listens, `shown` for everybody. `withdrew`: whoever looks has taken back an own offer. */
-export function news(before, game, change, { me, withdrew }) {
+/**
+ * What is new: `said` only for who listens, `shown` for everybody. `withdrew`: whoever looks has taken back an own offer.
+ * @param {Game} before
+ * @param {Game} game
+ * @param {Change | null} change
+ * @param {{ me: number | null, withdrew?: boolean }} viewer
+ */
+export function news(before, game, change, { me, withdrew = false }) {
+  /** @type {string[][]} */
   const [said, shown] = [[], []];
+  /** @param {number} seat */
   const name = (seat) => nameOf(game, seat);
-  const forward = change !== null && change.plies.add.length > 0;
+  const [added] = change?.plies.add.slice(-1) ?? [];
   const back = game.round === before.round && game.plies.length < before.plies.length;
-  if (forward && before.turn === 'both') {
-    const [one, two] = halves(game.plies.at(-1));
-    said.push(`Both cards are open: ${name(1)} ${one}, ${name(2)} ${two}.`);
-  } else if (forward) said.push(`${before.turn === me ? 'You' : name(before.turn)} played ${game.plies.at(-1)}.`);
+  if (added?.by === 'both') {
+    const [one, two] = halves(added.text);
+    said.push(`Both have chosen: ${name(1)} ${one}, ${name(2)} ${two}.`);
+  } else if (added) said.push(`${added.by === me ? 'You' : name(Number(added.by))} played ${added.text}.`);
   else if (back) shown.push('A move was taken back.');
-  if (game.round !== before.round) said.push(`Round ${game.round}.`);
+  if (game.round !== before.round) {
+    said.push(`Round ${game.round}.`);
+    if (me && game.seats === 'swap') shown.push(`You play as Player ${me} now.`);
+  }
   for (const seat of [1, 2].filter((other) => other !== me)) {
     const place = seat - 1;
-    if (before.players[place].name === null && game.players[place].name !== null) shown.push(`${name(seat)} has sat down.`);
+    if (before.players[place].name === null && game.players[place].name !== null) {
+      shown.push(`${name(seat)} has sat down.`);
+    }
     if (game.chosen[place] && !before.chosen[place]) said.push(`${name(seat)} has chosen.`);
   }
   const [was, is] = [before.offer, game.offer];
   if (is && (is.kind !== was?.kind || is.by !== was?.by)) said.push(offerText(game, me));
-  const answered = forward || back || game.ending && !before.ending || game.rematch;
+  const answered = added || back || (game.ending && !before.ending) || game.rematch;
   if (was && !is && !answered) {
-    shown.push(withdrew ? 'You have withdrawn your offer.' : was.by === me ? 'Your offer was not accepted.' : 'The offer stands no longer.');
+    if (withdrew) shown.push('You have withdrawn your offer.');
+    else shown.push(was.by === me ? 'Your offer was not accepted.' : 'The offer stands no longer.');
   }
-  if (game.ending && !before.ending) said.push(endText(game));
+  if (game.ending && !before.ending)
+    said.push([game.ending.text, game.score?.text ?? ''].filter(Boolean).map(sentence).join(' '));
   return { said, shown };
 }
 
-/** The variant: `length 10, step 3`. */
+/**
+ * The variant: `length 10, step 3`.
+ * @param {Game} game
+ */
 export function settingsText({ settings }) {
-  return (settings ?? '').split(/\s+/).filter(Boolean).map((setting) => setting.replace('=', ' ')).join(', ');
+  return settings.replaceAll(' ', ', ').replaceAll('=', ' ');
 }
 
+/** @param {Game} game */
 export function roundText({ rounds, bestOf, round }) {
-  if (!rounds || rounds === 1) return '';
+  if (rounds === 1) return '';
   return bestOf ? `round ${round}, best of ${rounds}` : `round ${round} of ${rounds}`;
 }
 
+/** @param {TimeControl | null | undefined} time */
 export function timeText(time) {
   if (!time) return '';
   const whole = time.seconds % 60 === 0 ? `${time.seconds / 60} min` : `${time.seconds} s`;

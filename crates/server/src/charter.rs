@@ -1,25 +1,15 @@
 //! What a room was opened for: the game, who may sit where, how many rounds, how much time.
 
-use std::num::NonZeroU32;
-
-use numberline_rules::Seat;
-use numberline_table::{AnyGame, AnyMatch, Limits, Player, Rounds, Setup, find};
+use numberline_rules::{FirstTurn, Seat};
+use numberline_table::{AnyGame, Bounds, Field, Request, RequestError, Seats, Terms};
 use serde::{Deserialize, Serialize};
 
 /// What a room was opened for. It never changes, and is checked once: a charter can always be played.
 #[derive(Clone)]
 pub struct Charter {
-    game: &'static dyn AnyGame,
     wish: Wish,
-    players: [Option<Player>; 2],
-    rounds: Rounds,
+    terms: Terms,
 }
-
-/// The most cells that a line may have in a room: everybody who looks gets all of it with every move.
-const LONGEST_LINE: u64 = 200;
-
-/// The longest text of a position that is looked at.
-const LONGEST_POSITION: usize = 2_000;
 
 /// How long a player may think.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
@@ -55,6 +45,9 @@ pub struct Wish {
     /// Whether a session ends as soon as one player has won more than half of the rounds.
     #[serde(default)]
     pub best_of: bool,
+    /// Whether the players change seats after each round: `swap`, or `keep`. They do if nothing is said.
+    #[serde(default)]
+    pub seats: Option<String>,
     /// How long the players may think; as long as they like if nothing is said.
     #[serde(default)]
     pub time: Option<TimeControl>,
@@ -74,109 +67,88 @@ fn one() -> u32 {
     1
 }
 
-/// Why a wish cannot be granted. The text says what to change.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct NoCharter(String);
-
-impl NoCharter {
-    #[expect(clippy::needless_pass_by_value, reason = "it stands where one error is turned into another")]
-    fn new(reason: impl ToString) -> Self {
-        Self(reason.to_string())
-    }
-}
-
 impl Wish {
-    /// Checks it, once and for all.
-    pub fn grant(&self) -> Result<Charter, NoCharter> {
-        let slug = self.game.chars().take(40).collect::<String>();
-        let game = find(&slug).ok_or_else(|| NoCharter(format!("there is no game '{slug}'")))?;
-        if self.set.len() > 16 || self.set.iter().any(|setting| setting.len() > 100) {
-            return Err(NoCharter::new("there are more settings than any game has"));
-        }
-        if !matches!(self.first, None | Some(1 | 2)) {
-            return Err(NoCharter::new("first is 1 or 2"));
-        }
-        if self.position.as_ref().is_some_and(|position| position.len() > LONGEST_POSITION) {
-            return Err(NoCharter::new("the position is longer than any that can be played here"));
-        }
-        let start = self.setup().start(game).map_err(NoCharter::new)?;
-        if start.turn().winner().is_some() {
-            return Err(NoCharter::new("the game is over in this position"));
-        }
-        let cells = start.extent().len();
-        if cells > LONGEST_LINE {
-            return Err(NoCharter(format!(
-                "the line has {cells} numbers; here it may have at most {LONGEST_LINE}, so choose a shorter one"
-            )));
-        }
-        let read = |text: &String| {
-            Player::at(&slug, &text.chars().take(40).collect::<String>()).map_err(NoCharter::new)
-        };
-        let [one, two] = &self.players;
-        let players = [read(one)?, read(two)?];
-        if players.iter().all(Option::is_some) {
-            return Err(NoCharter::new("a room needs a person: make one of the players human"));
-        }
-        let rounds = match (self.rounds, self.best_of) {
-            (1, _) => Rounds::One,
-            (rounds @ 2..=1000, false) => Rounds::All(rounds),
-            (rounds @ 2..=1000, true) => Rounds::BestOf(rounds),
-            _ => return Err(NoCharter::new("rounds is 1 to 1000")),
-        };
-        if self.time.is_some_and(|time| !(1..=86_400).contains(&time.seconds) || time.increment > 3_600) {
-            return Err(NoCharter::new("time is 1 to 86400 seconds, and increment at most 3600"));
-        }
-        Ok(Charter { game, wish: self.clone(), players, rounds })
+    /// Finds the game and checks everything else, once and for all.
+    pub fn grant(&self) -> Result<Charter, RequestError> {
+        self.grant_of(self.request().game()?)
     }
 
-    /// The same wish with a number of its own for the computer's choices.
+    /// Checks a wish for a game that need not be in the catalog.
+    pub fn grant_of(&self, game: &'static dyn AnyGame) -> Result<Charter, RequestError> {
+        let request = Request { first: self.first(game)?, ..self.request() };
+        let terms = request.terms_of(game, &Bounds::ROOM)?;
+        if terms.start().turn().winner().is_some() {
+            return Err(RequestError::new(Field::Position, "the game is over in this position"));
+        }
+        if terms.players.iter().all(Option::is_some) {
+            let reason = "a room needs a person: make one of the players human";
+            return Err(RequestError::new(Field::Player(Seat::One), reason));
+        }
+        if self.time.is_some_and(|time| !(1..=86_400).contains(&time.seconds) || time.increment > 3_600) {
+            let reason = "time is 1 to 86400 seconds, and increment at most 3600";
+            return Err(RequestError::new(Field::Time, reason));
+        }
+        Ok(Charter { wish: self.clone(), terms })
+    }
+
+    /// The same wish with everything said that the server decides otherwise: a number for the computer's choices, and that
+    /// the players change seats.
     #[must_use]
-    pub fn seeded(mut self) -> Self {
+    pub fn settled(mut self) -> Self {
         self.seed.get_or_insert_with(rand::random);
+        self.seats.get_or_insert_with(|| Seats::Swap.word().to_owned());
         self
     }
 
-    fn setup(&self) -> Setup {
-        let first = match self.first {
-            Some(2) => Some(Seat::Two),
-            Some(_) => Some(Seat::One),
-            None => None,
+    /// Whether somebody who asks for this may have meant that.
+    pub(crate) fn is_met_by(&self, settled: &Self) -> bool {
+        let seed = self.seed.or(settled.seed);
+        let seats = self.seats.clone().or_else(|| settled.seats.clone());
+        *settled == Self { seed, seats, ..self.clone() }
+    }
+
+    /// Who is to begin, where that has to be said: Player 1 does anyway, and a position says for itself who is to move.
+    fn first(&self, game: &dyn AnyGame) -> Result<Option<String>, RequestError> {
+        let info = game.info();
+        let reason = match self.first {
+            None | Some(1) => return Ok(None),
+            Some(2) if self.position.is_some() => return Ok(None),
+            Some(2) if info.first == FirstTurn::WhoIsPlayerOne => {
+                format!("in {} the player in seat 1 begins, so sit down there", info.title)
+            }
+            Some(2) => return Ok(Some("2".to_owned())),
+            Some(_) => "first is 1 or 2".to_owned(),
         };
-        Setup { settings: self.set.clone(), position: self.position.clone(), moves: None, first }
+        Err(RequestError::new(Field::First, reason))
+    }
+
+    fn request(&self) -> Request {
+        Request {
+            game: self.game.clone(),
+            set: self.set.clone(),
+            position: self.position.clone(),
+            players: self.players.clone().map(Some),
+            rounds: Some(self.rounds.to_string()),
+            best_of: self.best_of,
+            // Rooms that were opened before this was said have kept their seats.
+            seats: Some(self.seats.clone().unwrap_or_else(|| Seats::Keep.word().to_owned())),
+            seed: self.seed.map(|seed| seed.to_string()),
+            ..Request::default()
+        }
     }
 }
 
 impl Charter {
-    /// The game.
-    #[must_use]
-    pub fn game(&self) -> &'static dyn AnyGame {
-        self.game
-    }
-
     /// What was asked for.
     #[must_use]
     pub fn wish(&self) -> &Wish {
         &self.wish
     }
 
-    /// What the same players ask for when they play again: the seats change, and chance is another.
+    /// The same, checked.
     #[must_use]
-    pub fn again(&self) -> Wish {
-        let [one, two] = self.wish.players.clone();
-        Wish { players: [two, one], seed: None, ..self.wish.clone() }.seeded()
-    }
-
-    /// Who plays in a seat; none for a person.
-    #[must_use]
-    pub fn player(&self, seat: Seat) -> Option<Player> {
-        *seat.of(&self.players)
-    }
-
-    /// How many rounds there are.
-    #[must_use]
-    pub fn rounds(&self) -> Rounds {
-        self.rounds
+    pub fn terms(&self) -> &Terms {
+        &self.terms
     }
 
     /// How long the players may think.
@@ -189,22 +161,5 @@ impl Charter {
     #[must_use]
     pub fn is_listed(&self) -> bool {
         self.wish.listed
-    }
-
-    /// What makes the computer's choices repeatable.
-    #[must_use]
-    pub fn seed(&self) -> u64 {
-        self.wish.seed.unwrap_or_default()
-    }
-
-    /// What the players agreed on beyond the rules. Without a person's eye on it, no game goes on for ever.
-    #[must_use]
-    pub fn limits(&self) -> Limits {
-        Limits { max_invalid: None, max_turns: NonZeroU32::new(20_000) }
-    }
-
-    /// A match from the start.
-    pub fn begin(&self) -> Result<Box<dyn AnyMatch>, NoCharter> {
-        self.wish.setup().start(self.game).map_err(NoCharter::new)
     }
 }

@@ -1,12 +1,14 @@
 //! What a player can do in a room.
 
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantNames};
 
 use crate::id::ClientId;
 
 /// What a player wants to do.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, IntoStaticStr, VariantNames)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+#[strum(serialize_all = "camelCase")]
 pub enum Command {
     /// Make a move.
     Move {
@@ -17,7 +19,7 @@ pub enum Command {
     OfferDraw,
     /// Ask to take back one's last move, and what came after it.
     AskBack,
-    /// Offer to play again with changed seats, once the match is over.
+    /// Offer to play again, once the match is over: with changed seats, unless the players keep them.
     OfferRematch,
     /// Accept what was offered or asked for.
     Accept,
@@ -47,32 +49,6 @@ pub(crate) struct Order {
 /// A move may be secret, so it is no part of any output.
 impl std::fmt::Debug for Command {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Move { .. } => "Move",
-            Self::OfferDraw => "OfferDraw",
-            Self::AskBack => "AskBack",
-            Self::OfferRematch => "OfferRematch",
-            Self::Accept => "Accept",
-            Self::Decline => "Decline",
-            Self::Resign => "Resign",
-            Self::NextRound => "NextRound",
-        })
-    }
-}
-
-impl Command {
-    /// The word for it, as clients write it.
-    #[must_use]
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Move { .. } => "move",
-            Self::OfferDraw => "offerDraw",
-            Self::AskBack => "askBack",
-            Self::OfferRematch => "offerRematch",
-            Self::Accept => "accept",
-            Self::Decline => "decline",
-            Self::Resign => "resign",
-            Self::NextRound => "nextRound",
-        }
+        f.write_str(self.into())
     }
 }

@@ -1,25 +1,23 @@
 //! The computers in the rooms: what each has to think about, and what it comes to in the time that it has.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use numberline_table::{AnyGame, AnyMatch, Computer, Dice, Player, Progress};
+use numberline_table::{AnyMatch, Computer, OracleCache, Progress};
 
-use crate::oracles::Oracles;
-use crate::pool::{NotDone, Watch};
+use crate::pool::{Watch, WorkError};
 use crate::room::{Offer, Room, Task};
 use crate::study::Study;
 
 /// What a computer is to think about.
 pub(crate) struct Question {
     seat: Seat,
-    player: Player,
-    game: &'static dyn AnyGame,
+    /// It makes the same choice for the same room and position.
+    computer: Computer,
     /// A copy, in which the other seat's secret choice is not.
     at: Box<dyn AnyMatch>,
-    /// What the dice are rolled from: the same for the same room and position.
-    seed: u64,
     what: What,
     longest: Duration,
 }
@@ -46,70 +44,59 @@ pub(crate) enum Thought {
 
 impl Question {
     /// What the computer in a seat has to think about; none where there is nothing to think about, and it accepts.
-    pub(crate) fn of(room: &Room, seat: Seat, task: Task, longest: Duration) -> Option<Self> {
-        let player = room.charter().player(seat)?;
-        let (what, since) = match task {
-            Task::Move(since) => (What::Move, since),
-            Task::Answer(Offer::Draw(_), since) => (What::Draw, since),
+    pub(crate) fn of(
+        room: &Room,
+        seat: Seat,
+        task: Task,
+        cache: &Arc<OracleCache>,
+        longest: Duration,
+    ) -> Option<Self> {
+        let what = match task {
+            Task::Move(_) => What::Move,
+            Task::Answer(Offer::Draw(_), _) => What::Draw,
             // To take back a move or to play again is always all right.
             Task::Answer(Offer::Back(_) | Offer::Rematch(_), _) => return None,
         };
-        let seed = room.charter().seed() ^ since.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let (game, at) = (room.charter().game(), room.table().game().copy());
-        Some(Self { seat, player, game, at, seed, what, longest })
+        let computer = room.session().computer(seat, cache)?;
+        Some(Self { seat, computer, at: room.session().at().copy(), what, longest })
     }
 
     /// Lets the computer think beside those who study, with the games that they and other computers have solved.
-    pub(crate) async fn think(self, study: Study) -> Result<Thought, NotDone> {
-        let (longest, oracles) = (self.longest, study.oracles());
-        let thought =
-            move |watch: &Watch| Ok(in_any_case(|| self.come_to(&oracles, watch), || at_a_loss(&self)));
+    pub(crate) async fn think(mut self, study: Study) -> Result<Thought, WorkError> {
+        let longest = self.longest;
+        let thought = move |watch: &Watch| Ok(self.in_any_case(|question| question.come_to(watch)));
         study.pool().think(longest, thought).await
     }
 
-    fn come_to(&self, oracles: &Oracles, progress: &dyn Progress) -> Thought {
+    /// Thinks, and comes to something else where the thinking breaks down: the room goes on.
+    fn in_any_case(&mut self, think: impl FnOnce(&mut Self) -> Thought) -> Thought {
+        catch_unwind(AssertUnwindSafe(|| think(self))).unwrap_or_else(|_| {
+            tracing::error!("a computer made the server panic");
+            match self.what {
+                What::Draw => Thought::Decline,
+                What::Move => self.any_move(),
+            }
+        })
+    }
+
+    fn come_to(&mut self, progress: &dyn Progress) -> Thought {
         let (at, seat) = (&*self.at, self.seat);
-        let known = oracles.find(at);
-        let is_new = known.is_none();
-        let computer = Computer::new(self.player, self.game, self.seed, seat);
-        let mut computer = known.into_iter().fold(computer, Computer::knowing);
-        let thought = match self.what {
-            What::Draw if computer.accepts_draw(at, seat, progress) => Thought::Accept,
+        match self.what {
+            What::Draw if self.computer.accepts_draw(at, seat, progress) => Thought::Accept,
             What::Draw => Thought::Decline,
-            What::Move => match computer.choose(at, seat, progress) {
+            What::Move => match self.computer.choose(at, seat, progress) {
                 Some(chosen) => Thought::Move { text: chosen.text, note: chosen.note },
-                None => any_move(self),
+                None => self.any_move(),
             },
-        };
-        if let Some(solved) = computer.solved().filter(|_| is_new) {
-            oracles.keep(at, at.position(), &solved);
         }
-        thought
     }
-}
 
-/// Thinks, and comes to something else where the thinking breaks down: the room goes on.
-fn in_any_case(think: impl FnOnce() -> Thought, otherwise: impl FnOnce() -> Thought) -> Thought {
-    catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
-        tracing::error!("a computer made the server panic");
-        otherwise()
-    })
-}
-
-/// What a computer does whose thinking has broken down.
-fn at_a_loss(question: &Question) -> Thought {
-    match question.what {
-        What::Draw => Thought::Decline,
-        What::Move => any_move(question),
+    /// What a computer does that has had no time to think.
+    fn any_move(&mut self) -> Thought {
+        let text = self.computer.any_move(&*self.at, self.seat).unwrap_or_default();
+        let note = format!("{} had no time to think, and plays any allowed move.", self.computer.title());
+        Thought::Move { text, note: Some(note) }
     }
-}
-
-/// What a computer does that has had no time to think.
-fn any_move(question: &Question) -> Thought {
-    let mut dice = Dice::new(question.seed, 3);
-    let text = question.at.pick(question.seat, &mut |count| dice.below(count)).unwrap_or_default();
-    let title = question.player.title();
-    Thought::Move { text, note: Some(format!("{title} had no time to think, and plays any allowed move.")) }
 }
 
 #[cfg(test)]
@@ -118,15 +105,22 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use numberline_rules::Token;
-    use numberline_table::{BySquares, Knows, Method, Refusal, catalog, game};
+    use numberline_table::{AnyGame, BySquares, Dice, Knows, Method, SolveError, catalog, game};
 
     use super::*;
 
     const LONG: Duration = Duration::from_secs(60);
 
-    fn question(game: &'static dyn AnyGame, at: &dyn AnyMatch, seat: Seat, seed: u64) -> Question {
+    fn question(
+        game: &'static dyn AnyGame,
+        at: &dyn AnyMatch,
+        seat: Seat,
+        seed: u64,
+        cache: &Arc<OracleCache>,
+    ) -> Question {
         let player = "computer:perfect".parse().unwrap();
-        Question { seat, player, game, at: at.copy(), seed, what: What::Move, longest: LONG }
+        let computer = Computer::new(player, game, cache, Dice::new(seed, 1));
+        Question { seat, computer, at: at.copy(), what: What::Move, longest: LONG }
     }
 
     fn start(game: &dyn AnyGame) -> Box<dyn AnyMatch> {
@@ -141,9 +135,12 @@ mod tests {
     #[test]
     #[allow(clippy::panic, reason = "this is what the test is about")]
     fn thinking_that_breaks_down_ends_no_thread() {
+        let duel = catalog()[0];
+        let mut question = question(duel, &*start(duel), Seat::One, 1, &OracleCache::shared());
         let came_to =
-            std::thread::spawn(|| in_any_case(|| panic!("broken on purpose"), || Thought::Decline)).join();
-        assert!(matches!(came_to, Ok(Thought::Decline)));
+            std::thread::spawn(move || question.in_any_case(|_| panic!("broken on purpose"))).join().unwrap();
+        let Thought::Move { text, note: Some(note) } = came_to else { panic!("no move") };
+        assert!(start(duel).check(Seat::One, &text).is_ok() && note.contains("any allowed move"), "{note}");
     }
 
     static SOLVED: AtomicUsize = AtomicUsize::new(0);
@@ -152,7 +149,7 @@ mod tests {
     struct Counted;
 
     impl Method<Token> for Counted {
-        fn solve(position: &Token, progress: &dyn Progress) -> Result<Box<dyn Knows<Token>>, Refusal> {
+        fn solve(position: &Token, progress: &dyn Progress) -> Result<Box<dyn Knows<Token>>, SolveError> {
             SOLVED.fetch_add(1, Ordering::Relaxed);
             BySquares::solve(position, progress)
         }
@@ -164,7 +161,8 @@ mod tests {
         for seed in 0..100 {
             let mut at = start(game);
             for seat in [Seat::One, Seat::Two, Seat::One] {
-                let chosen = question(game, &*at, seat, seed).think(study.clone()).await.unwrap();
+                let question = question(game, &*at, seat, seed, study.cache());
+                let chosen = question.think(study.clone()).await.unwrap();
                 at.play_turn(&text(chosen)).unwrap();
             }
             study.analyse(game, at).await.unwrap();
@@ -176,16 +174,15 @@ mod tests {
     #[test]
     fn what_a_computer_does_never_depends_on_who_asked_before() {
         for game in catalog() {
-            let shared = Oracles::default();
+            let shared = OracleCache::shared();
             for seed in 0..8 {
                 let mut at = start(game);
                 for _ in 0..8 {
                     let acting: Vec<Seat> =
                         Seat::BOTH.into_iter().filter(|seat| at.turn().acts(*seat)).collect();
                     let chosen = acting.into_iter().map(|seat| {
-                        let question = question(game, &*at, seat, seed);
-                        let [ours, anew] = [&shared, &Oracles::default()]
-                            .map(|oracles| text(question.come_to(oracles, &())));
+                        let [ours, anew] = [&shared, &OracleCache::shared()]
+                            .map(|cache| text(question(game, &*at, seat, seed, cache).come_to(&())));
                         assert_eq!(ours, anew, "{}", at.position());
                         ours
                     });

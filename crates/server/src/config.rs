@@ -39,13 +39,13 @@ impl Config {
     }
 
     /// A proxy or a network of them, as `10.0.0.0/8` or a single address.
-    pub fn read_proxy(text: &str) -> Result<IpNet, NoProxy> {
+    pub fn read_proxy(text: &str) -> Result<IpNet, ProxyError> {
         let single = || text.parse().map(|address: IpAddr| IpNet::from(address));
-        text.parse().or_else(|_| single()).map_err(|_| NoProxy)
+        text.parse().or_else(|_| single()).map_err(|_| ProxyError)
     }
 }
 
 /// The text is not a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a trusted proxy is an address or a network, such as 127.0.0.1 or 10.0.0.0/8")]
-pub struct NoProxy;
+pub struct ProxyError;

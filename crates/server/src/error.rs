@@ -1,19 +1,20 @@
 //! What is said when a request cannot be granted.
 //!
 //! The policy: every such answer is a problem document (RFC 9457) whose `detail` is a sentence that says what to do. What
-//! somebody asked wrongly is told to them; what is wrong in here is logged, and told as "our fault" without particulars.
+//! somebody asked wrongly is told to them in the words of the error itself; what is wrong in here is logged, and told as "our fault" without particulars.
 //! Nothing that came with the request is repeated, but for a few bounded words such as the name of a game.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::response::{IntoResponse, Response};
-use numberline_table::clean;
+use numberline_table::{Field, RequestError, clean};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::hub::HubError;
-use crate::room::Refused;
+use crate::pool::WorkError;
+use crate::room::CommandError;
 use crate::store::StoreError;
 
 /// Why a request was not granted.
@@ -22,6 +23,7 @@ pub struct Problem {
     status: StatusCode,
     kind: &'static str,
     detail: String,
+    field: Option<&'static str>,
 }
 
 /// A problem as it is sent.
@@ -38,12 +40,15 @@ pub(crate) struct ProblemBody {
     status: u16,
     /// A sentence that says what to do.
     detail: String,
+    /// The field of the request that is to be changed, where one is to blame.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'static str>,
 }
 
 impl Problem {
     /// A problem of a kind that has a name of its own.
     pub(crate) fn new(status: StatusCode, kind: &'static str, detail: impl Into<String>) -> Self {
-        Self { status, kind, detail: detail.into() }
+        Self { status, kind, detail: detail.into(), field: None }
     }
 
     /// What was asked cannot be understood.
@@ -81,6 +86,7 @@ impl IntoResponse for Problem {
             title: self.status.canonical_reason().unwrap_or("Problem"),
             status: self.status.as_u16(),
             detail: self.detail,
+            field: self.field,
         };
         let mut response = (self.status, Json(body)).into_response();
         let headers = response.headers_mut();
@@ -97,77 +103,76 @@ impl IntoResponse for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Stale => Refused::Stale.into(),
-            StoreError::Full => Self::new(
-                StatusCode::INSUFFICIENT_STORAGE,
-                "disk-full",
-                "The server's disk is full. Nothing was changed; please try again later.",
-            ),
-            StoreError::Busy => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "busy",
-                "More is going on than the server can keep. Nothing was changed; please try again.",
-            ),
-            StoreError::Closed => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "going-down",
-                "The server is going down. Nothing was changed; please try again in a moment.",
-            ),
-            StoreError::Unsure => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "unsure",
-                "The server broke off while it wrote this. Look whether it was done, or send it again: with the same id or key it counts once.",
-            ),
+        let (status, kind) = match &error {
+            StoreError::Stale => return CommandError::Stale.into(),
+            StoreError::Full => (StatusCode::INSUFFICIENT_STORAGE, "disk-full"),
+            StoreError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            StoreError::Closed => (StatusCode::SERVICE_UNAVAILABLE, "going-down"),
+            StoreError::Unsure => (StatusCode::SERVICE_UNAVAILABLE, "unsure"),
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");
                 let detail = "The server cannot write at the moment. Nothing was changed; please try again.";
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", detail)
+                return Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", detail);
             }
-        }
+        };
+        Self::new(status, kind, sentence(&error))
+    }
+}
+
+impl From<RequestError> for Problem {
+    fn from(RequestError { field, reason }: RequestError) -> Self {
+        let kind = if field == Field::Moves { "move" } else { "setup" };
+        let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, kind, sentence(&reason));
+        Self { field: Some(field.name()), ..problem }
     }
 }
 
 impl From<HubError> for Problem {
     fn from(error: HubError) -> Self {
-        match error {
-            HubError::NoRoom => {
-                let detail =
-                    "There is no game of this name. Check the link; it ends with twelve letters and digits.";
-                Self::new(StatusCode::NOT_FOUND, "no-such-room", detail)
-            }
-            HubError::Wish(why) => {
-                Self::new(StatusCode::UNPROCESSABLE_ENTITY, "wish", sentence(&why.to_string()))
-            }
-            HubError::NotYours => Self::new(
-                StatusCode::FORBIDDEN,
-                "not-yours",
-                "This key belongs to no seat of this game. Send the key that joining has given you.",
-            ),
-            HubError::Refused { reason, .. } => reason.into(),
-            HubError::Store(error) => error.into(),
+        let (status, kind) = match error {
+            HubError::NoRoom => (StatusCode::NOT_FOUND, "no-such-room"),
+            HubError::Request(error) => return Self { kind: "wish", ..error.into() },
+            HubError::NotYours => (StatusCode::FORBIDDEN, "not-yours"),
+            HubError::Refused { reason, .. } => return reason.into(),
+            HubError::Store(error) => return error.into(),
             HubError::Damaged(damaged) => {
                 tracing::error!(%damaged, "a room cannot be read");
-                Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", "This game cannot be read any more.")
+                let detail = "This game cannot be read any more.";
+                return Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", detail);
             }
-        }
+        };
+        Self::new(status, kind, sentence(&error))
     }
 }
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Self {
+impl From<WorkError> for Problem {
+    fn from(error: WorkError) -> Self {
+        let (status, kind) = match error {
+            WorkError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            WorkError::TooMuch { .. } | WorkError::TooLong | WorkError::TooSlow { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "too-much")
+            }
+            WorkError::Refused(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unsolved"),
+            WorkError::Broken => return Self::broken(),
+        };
+        Self::new(status, kind, sentence(&error))
+    }
+}
+
+impl From<CommandError> for Problem {
+    fn from(refused: CommandError) -> Self {
         let (status, kind) = match refused {
-            Refused::Move(_) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
-            Refused::Stale => (StatusCode::CONFLICT, "stale"),
+            CommandError::Move(_) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+            CommandError::Stale => (StatusCode::CONFLICT, "stale"),
             _ => (StatusCode::CONFLICT, "refused"),
         };
-        Self::new(status, kind, sentence(&refused.to_string()))
+        Self::new(status, kind, sentence(&refused))
     }
 }
 
 /// What an error says, made into one sentence of bounded length.
-pub(crate) fn sentence(text: &str) -> String {
-    let text: String = clean(text).chars().take(400).collect();
+pub(crate) fn sentence(error: &impl ToString) -> String {
+    let text: String = clean(&error.to_string()).chars().take(400).collect();
     let text = text.trim().trim_end_matches('.');
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();

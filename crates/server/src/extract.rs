@@ -6,6 +6,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use serde::de::DeserializeOwned;
+use utoipa::IntoParams;
 
 use crate::error::{Problem, sentence};
 use crate::hub::HubError;
@@ -49,7 +50,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
 }
 
 /// The room that a request's path names.
-pub(crate) struct InRoom(pub RoomId);
+#[derive(IntoParams)]
+#[into_params(names("room"), parameter_in = Path)]
+pub(crate) struct InRoom(
+    /// The name of the room
+    #[param(value_type = String)]
+    pub RoomId,
+);
 
 impl<S: Send + Sync> FromRequestParts<S> for InRoom {
     type Rejection = Problem;

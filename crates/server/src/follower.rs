@@ -46,15 +46,14 @@ impl Follower {
 
     /// The next message. Whoever stops waiting for it loses nothing.
     pub(crate) async fn next(&mut self) -> Result<Told, Lost> {
-        if let Some(message) = self.ready().await? {
-            return Ok(message);
-        }
-        match self.visit.changes.recv().await {
-            Ok(message) => Ok(message),
-            Err(RecvError::Closed) => Err(Lost),
-            Err(RecvError::Lagged(_)) => {
-                self.behind = true;
-                Ok(self.look_again().await)
+        loop {
+            if let Some(message) = self.ready().await? {
+                return Ok(message);
+            }
+            match self.visit.changes.recv().await {
+                Ok(message) => return Ok(message),
+                Err(RecvError::Closed) => return Err(Lost),
+                Err(RecvError::Lagged(_)) => self.behind = true,
             }
         }
     }

@@ -3,7 +3,6 @@
 mod alarms;
 mod carry;
 mod live;
-mod shelves;
 mod tend;
 
 use std::collections::HashMap;
@@ -11,16 +10,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
-use numberline_table::{Name, Record};
-use tokio::sync::broadcast;
-use tokio::task::AbortHandle;
+use numberline_table::{Name, Record, RequestError};
+use tokio::sync::{Semaphore, broadcast};
+use tokio::task::{JoinError, JoinSet};
 
 use crate::bus::{Bus, Member};
-use crate::charter::{NoCharter, Wish};
+use crate::charter::Wish;
 use crate::command::Command;
 use crate::id::{ClientId, RoomId, SeatKey};
-use crate::room::{Damaged, Refused, Room};
-use crate::store::{Kept, Opening, Standing, StoreError, Write};
+use crate::room::{CommandError, DamagedLogError, Room};
+use crate::store::{Kept, Opening, Reader, Standing, StoreError, Write};
 use crate::study::Study;
 use crate::view::Listed;
 use crate::writer::Writer;
@@ -29,7 +28,9 @@ use alarms::Alarms;
 use live::{Live, Present};
 
 pub use live::Told;
-pub use shelves::Shelves;
+
+/// How many rooms are loaded at a time: whoever loads a room plays through its log.
+const LOADS: usize = 4;
 
 /// All the rooms.
 pub struct Hub {
@@ -37,7 +38,9 @@ pub struct Hub {
     member: Member,
     /// None once the hub is closed.
     writer: Mutex<Option<Writer>>,
-    shelves: Shelves,
+    reader: Arc<dyn Reader>,
+    /// Whoever has one of these may load a room.
+    loads: Arc<Semaphore>,
     bus: Arc<dyn Bus>,
     habits: Habits,
     /// What the computers think with.
@@ -45,7 +48,8 @@ pub struct Hub {
     rooms: Mutex<HashMap<RoomId, Arc<Live>>>,
     alarms: Arc<Alarms>,
     started: Instant,
-    tending: Mutex<Vec<AbortHandle>>,
+    /// Ends with the hub.
+    tending: Mutex<JoinSet<()>>,
 }
 
 /// What a hub makes of time.
@@ -67,19 +71,19 @@ impl Default for Habits {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HubError {
     /// There is no such room.
-    #[error("there is no such game")]
+    #[error("there is no game of this name. Check the link; it ends with twelve letters and digits")]
     NoRoom,
     /// The room cannot be opened like that.
     #[error(transparent)]
-    Wish(#[from] NoCharter),
+    Request(#[from] RequestError),
     /// The key belongs to no seat of this room.
-    #[error("you do not sit in this game")]
+    #[error("this key belongs to no seat of this game. Send the key that joining has given you")]
     NotYours,
     /// The room refuses.
     #[error("{reason}")]
     Refused {
         /// Why.
-        reason: Refused,
+        reason: CommandError,
         /// How far the room has come.
         version: u64,
     },
@@ -88,14 +92,14 @@ pub enum HubError {
     Store(#[from] StoreError),
     /// What was kept makes no sense.
     #[error(transparent)]
-    Damaged(#[from] Damaged),
+    Damaged(#[from] DamagedLogError),
 }
 
 /// A seat, and the key to it. The key is told this once.
 pub struct Seated {
     /// The room.
     pub room: RoomId,
-    /// The seat.
+    /// The seat in which its holder sat down. Players may change seats after each round; the key goes along.
     pub seat: Seat,
     /// Its key.
     pub key: SeatKey,
@@ -103,7 +107,7 @@ pub struct Seated {
 
 /// Somebody who looks at a room. The room counts them until this is dropped.
 pub struct Visit {
-    /// The seat that they hold the key to.
+    /// The seat in which they sat down, if they hold a key.
     pub seat: Option<Seat>,
     /// How many entries the room's log has.
     pub version: u64,
@@ -127,11 +131,11 @@ impl Visit {
 }
 
 impl Hub {
-    /// Rooms that are kept by the writer's thread and looked up on the shelves. Needs the runtime that it is to run on.
+    /// Rooms that are written by the writer's thread and read by the reader. Needs the runtime that it is to run on.
     #[must_use]
     pub fn start(
         writer: Writer,
-        shelves: Shelves,
+        reader: impl Reader + 'static,
         bus: Arc<dyn Bus>,
         study: Study,
         habits: Habits,
@@ -141,7 +145,8 @@ impl Hub {
             me: Weak::clone(me),
             member,
             writer: Mutex::new(Some(writer)),
-            shelves,
+            reader: Arc::new(reader),
+            loads: Arc::new(Semaphore::new(LOADS)),
             bus,
             habits,
             study,
@@ -189,10 +194,12 @@ impl Hub {
             Err(error) => return Err(error),
         };
         let mut inside = live.lock().await;
-        let seat = self.seat_of(&live, &mut inside, key).await?;
-        let kept = inside.room.charter().wish();
-        if *kept != (Wish { seed: wish.seed.or(kept.seed), ..wish.clone() }) {
-            return Err(HubError::Refused { reason: Refused::OtherGame, version: inside.room.version() });
+        let seat = self.home_of(&live, &mut inside, key).await?;
+        if !wish.is_met_by(inside.room.charter().wish()) {
+            return Err(HubError::Refused {
+                reason: CommandError::OtherGame,
+                version: inside.room.version(),
+            });
         }
         Ok(Some(Seated { room, seat, key: key.clone() }))
     }
@@ -204,9 +211,9 @@ impl Hub {
         seat: Option<Seat>,
         key: SeatKey,
     ) -> Result<Seated, HubError> {
-        let wish = wish.seeded();
+        let wish = wish.settled();
         let room = key.room();
-        let mut opened = Room::new(room, wish.grant()?)?;
+        let mut opened = Room::new(room, wish.grant()?);
         let any = if rand::random() { Seat::One } else { Seat::Two };
         let seat = seat.unwrap_or(if opened.name(any).is_some() { any.other() } else { any });
         let refused = |reason| HubError::Refused { reason, version: 0 };
@@ -249,8 +256,8 @@ impl Hub {
     ) -> Result<u64, HubError> {
         let live = self.room(room).await?;
         let mut inside = live.lock().await;
-        let seat = self.seat_of(&live, &mut inside, key).await?;
-        self.act(live, inside, seat, command, Some(client), seen).await
+        let home = self.home_of(&live, &mut inside, key).await?;
+        self.act(live, inside, home, command, Some(client), seen).await
     }
 
     /// Looks at a room, and goes on looking. Whoever has seen a version gets what they have missed.
@@ -263,7 +270,7 @@ impl Hub {
         let live = self.room(room).await?;
         let mut inside = live.lock().await;
         let seat = match key {
-            Some(key) => Some(self.seat_of(&live, &mut inside, key).await?),
+            Some(key) => Some(self.home_of(&live, &mut inside, key).await?),
             None => None,
         };
         let (version, first, changes) = (inside.room.version(), inside.missed(since), live.hear());
@@ -287,7 +294,7 @@ impl Hub {
 
     /// The newest rooms of a standing that strangers may find.
     pub async fn list(&self, standing: Standing, most: u32) -> Result<Vec<Listed>, HubError> {
-        let rows = self.shelves.read(move |shelf| shelf.list(standing, most)).await?;
+        let rows = self.reader.list(standing, most).await?;
         Ok(rows.into_iter().map(|row| Listed::of(row, standing)).collect())
     }
 
@@ -326,13 +333,24 @@ impl Hub {
             live.touch(self.started.elapsed().as_secs());
             return Ok(Arc::clone(live));
         }
-        // A long log takes a while to read and to play through, so both are done beside the threads that answer everybody.
-        let turn = self.shelves.turn().await?;
+        let turn = Arc::clone(&self.loads).acquire_owned().await.map_err(|_| StoreError::Closed)?;
         if let Some(live) = self.rooms().get(&id) {
             return Ok(Arc::clone(live));
         }
-        let room = turn.read(move |shelf| Ok(shelf.load(id, 0)?.map(|kept| restored(id, &kept)))).await?;
-        let live = self.keep_live(room.ok_or(HubError::NoRoom)??).await;
+        let hub = self.me.upgrade().ok_or(StoreError::Closed)?;
+        // The turn ends with the work, even if nobody waits for it any more.
+        let loading = tokio::spawn(async move {
+            let _turn = turn;
+            hub.load(id).await
+        });
+        loading.await.map_err(broke_off)?
+    }
+
+    async fn load(&self, id: RoomId) -> Result<Arc<Live>, HubError> {
+        let kept = self.reader.load(id, 0).await?.ok_or(HubError::NoRoom)?;
+        // A long log takes a while to play through, so that is done beside the threads that answer everybody.
+        let restoring = tokio::task::spawn_blocking(move || restored(id, &kept));
+        let live = self.keep_live(restoring.await.map_err(broke_off)??).await;
         // What another machine wrote between the loading and the keeping was told to nobody here.
         let mut inside = live.lock().await;
         self.look_again(&live, &mut inside).await?;
@@ -351,18 +369,16 @@ impl Hub {
     }
 }
 
+fn broke_off(_: JoinError) -> StoreError {
+    StoreError::Failed("loading broke off".into())
+}
+
 /// A room as it was kept. Its clocks go on from now.
 fn restored(id: RoomId, kept: &Kept) -> Result<Room, HubError> {
-    let mut room = Room::new(id, kept.wish.grant()?)?;
+    let mut room = Room::new(id, kept.wish.grant()?);
     let now = Instant::now();
     for (entry, chosen) in &kept.log {
         room.apply(entry, chosen.as_deref(), now)?;
     }
     Ok(room)
-}
-
-impl Drop for Hub {
-    fn drop(&mut self) {
-        self.tending.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(AbortHandle::abort);
-    }
 }

@@ -37,14 +37,18 @@ impl fmt::Display for RoomId {
 /// The text is not the name of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("that is not the name of a game; a link ends with twelve letters and digits")]
-pub struct NoRoomId;
+pub struct RoomIdError;
 
 impl FromStr for RoomId {
-    type Err = NoRoomId;
+    type Err = RoomIdError;
 
-    fn from_str(text: &str) -> Result<Self, NoRoomId> {
-        let letters: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| NoRoomId)?;
-        if letters.iter().all(|letter| LETTERS.contains(letter)) { Ok(Self(letters)) } else { Err(NoRoomId) }
+    fn from_str(text: &str) -> Result<Self, RoomIdError> {
+        let letters: [u8; Self::LENGTH] = text.as_bytes().try_into().map_err(|_| RoomIdError)?;
+        if letters.iter().all(|letter| LETTERS.contains(letter)) {
+            Ok(Self(letters))
+        } else {
+            Err(RoomIdError)
+        }
     }
 }
 
@@ -96,24 +100,24 @@ impl fmt::Debug for SeatKey {
 /// The text is not a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a key is 32 hexadecimal digits")]
-pub struct NoSeatKey;
+pub struct SeatKeyError;
 
 impl TryFrom<String> for SeatKey {
-    type Error = NoSeatKey;
+    type Error = SeatKeyError;
 
-    fn try_from(text: String) -> Result<Self, NoSeatKey> {
+    fn try_from(text: String) -> Result<Self, SeatKeyError> {
         text.parse()
     }
 }
 
 impl FromStr for SeatKey {
-    type Err = NoSeatKey;
+    type Err = SeatKeyError;
 
-    fn from_str(text: &str) -> Result<Self, NoSeatKey> {
+    fn from_str(text: &str) -> Result<Self, SeatKeyError> {
         if text.len() != 32 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(NoSeatKey);
+            return Err(SeatKeyError);
         }
-        u128::from_str_radix(text, 16).map(|key| Self(key.to_be_bytes())).map_err(|_| NoSeatKey)
+        u128::from_str_radix(text, 16).map(|key| Self(key.to_be_bytes())).map_err(|_| SeatKeyError)
     }
 }
 
@@ -125,7 +129,7 @@ pub struct ClientId(String);
 /// The text cannot name a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a client id has 1 to 40 letters, digits, - or _")]
-pub struct NoClientId;
+pub struct ClientIdError;
 
 impl ClientId {
     /// As it is written.
@@ -136,14 +140,14 @@ impl ClientId {
 }
 
 impl TryFrom<String> for ClientId {
-    type Error = NoClientId;
+    type Error = ClientIdError;
 
-    fn try_from(text: String) -> Result<Self, NoClientId> {
+    fn try_from(text: String) -> Result<Self, ClientIdError> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         if (1..=40).contains(&text.len()) && text.bytes().all(allowed) {
             Ok(Self(text))
         } else {
-            Err(NoClientId)
+            Err(ClientIdError)
         }
     }
 }

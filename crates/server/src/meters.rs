@@ -1,5 +1,6 @@
 //! What the server counts about itself, for Prometheus. Nothing in here says who did what, or what a move was.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -8,6 +9,7 @@ use metrics::{
     histogram, with_local_recorder,
 };
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use strum::{IntoStaticStr, VariantNames};
 
 use crate::command::Command;
 use crate::store::{Store, StoreError, Write};
@@ -25,8 +27,10 @@ pub(crate) struct Meters {
     pub(crate) rooms: Gauge,
     /// Rooms that were opened.
     pub(crate) opened: Counter,
-    commands: [[Counter; OUTCOMES.len()]; KINDS.len()],
-    refused: [Counter; REFUSALS.len()],
+    /// By the words for the command and its outcome.
+    commands: HashMap<(&'static str, &'static str), Counter>,
+    /// By the word for the limit.
+    refused: HashMap<&'static str, Counter>,
     answers: [Counter; 5],
     answer_time: Histogram,
     store: Arc<StoreMeters>,
@@ -40,13 +44,9 @@ struct StoreMeters {
     time: Histogram,
 }
 
-const KINDS: [&str; 8] =
-    ["move", "offerDraw", "askBack", "offerRematch", "accept", "decline", "resign", "nextRound"];
-
-const OUTCOMES: [&str; 3] = ["done", "refused", "failed"];
-
 /// How a command ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum Outcome {
     /// It is on the disk.
     Done,
@@ -56,28 +56,16 @@ pub(crate) enum Outcome {
     Failed,
 }
 
-const REFUSALS: [&str; 10] = [
-    "connections",
-    "connections-per-address",
-    "sockets-per-address",
-    "requests",
-    "rooms",
-    "messages",
-    "message-bytes",
-    "slow-reader",
-    "silence",
-    "hello",
-];
-
 /// What a limit cut off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 pub(crate) enum Limited {
     /// There are too many connections.
     Connections,
     /// One address has too many connections.
-    ConnectionsOfAddress,
+    ConnectionsPerAddress,
     /// One address has too many sockets.
-    Sockets,
+    SocketsPerAddress,
     /// One address asks too often.
     Requests,
     /// One address opens too many rooms.
@@ -110,28 +98,42 @@ impl Meters {
             .build_recorder();
         let handle = recorder.handle();
         with_local_recorder(&recorder, || {
-            describe();
+            let outcomes = |kind| Outcome::VARIANTS.iter().map(move |outcome| (kind, *outcome));
+            describe_counter!("numberline_commands_total", "Commands of players, by kind and outcome");
+            describe_counter!("numberline_limited_total", "What was cut off, by the limit that did it");
+            describe_counter!("numberline_answers_total", "Answers to requests, by class of status");
             Self {
                 handle,
-                connections: gauge!("numberline_connections"),
-                sockets: gauge!("numberline_sockets"),
-                streams: gauge!("numberline_streams"),
-                rooms: gauge!("numberline_rooms"),
-                opened: counter!("numberline_rooms_opened_total"),
-                commands: KINDS.map(|kind| {
-                    OUTCOMES.map(
-                        |outcome| counter!("numberline_commands_total", "kind" => kind, "outcome" => outcome),
-                    )
-                }),
-                refused: REFUSALS.map(|limit| counter!("numberline_limited_total", "limit" => limit)),
+                connections: described_gauge("numberline_connections", "Connections that are open"),
+                sockets: described_gauge("numberline_sockets", "Websockets that are open"),
+                streams: described_gauge("numberline_streams", "NDJSON streams that are open"),
+                rooms: described_gauge("numberline_rooms", "Rooms in memory"),
+                opened: described_counter("numberline_rooms_opened_total", "Rooms that were opened"),
+                commands: Command::VARIANTS
+                    .iter()
+                    .flat_map(|kind| outcomes(*kind))
+                    .map(|key @ (kind, outcome)| {
+                        (key, counter!("numberline_commands_total", "kind" => kind, "outcome" => outcome))
+                    })
+                    .collect(),
+                refused: Limited::VARIANTS
+                    .iter()
+                    .map(|limit| (*limit, counter!("numberline_limited_total", "limit" => *limit)))
+                    .collect(),
                 answers: ["1xx", "2xx", "3xx", "4xx", "5xx"]
                     .map(|class| counter!("numberline_answers_total", "status" => class)),
-                answer_time: histogram!("numberline_answer_seconds"),
+                answer_time: described_histogram(
+                    "numberline_answer_seconds",
+                    "Time until a request's answer begins",
+                ),
                 store: Arc::new(StoreMeters {
-                    commits: counter!("numberline_commits_total"),
-                    failed: counter!("numberline_commits_failed_total"),
-                    size: histogram!("numberline_commit_changes"),
-                    time: histogram!("numberline_commit_seconds"),
+                    commits: described_counter("numberline_commits_total", "Commits to the database"),
+                    failed: described_counter(
+                        "numberline_commits_failed_total",
+                        "Commits that failed, a full disk included",
+                    ),
+                    size: described_histogram("numberline_commit_changes", "Changes in one commit"),
+                    time: described_histogram("numberline_commit_seconds", "Time that one commit takes"),
                 }),
             }
         })
@@ -151,15 +153,13 @@ impl Meters {
 
     /// Counts a command, by its kind alone.
     pub(crate) fn command(&self, command: &Command, outcome: Outcome) {
-        let kind = command.kind();
-        let row = KINDS.iter().position(|known| *known == kind);
-        let counter = row.and_then(|row| self.commands.get(row)).and_then(|row| row.get(outcome as usize));
+        let counter = self.commands.get(&(command.into(), outcome.into()));
         counter.into_iter().for_each(|counter| counter.increment(1));
     }
 
     /// Counts something that a limit cut off.
     pub(crate) fn limited(&self, limit: Limited) {
-        self.refused.get(limit as usize).into_iter().for_each(|counter| counter.increment(1));
+        self.refused.get(limit.into()).into_iter().for_each(|counter| counter.increment(1));
     }
 
     /// Counts an answer to a request.
@@ -198,20 +198,19 @@ impl<S: Store> Store for Metered<S> {
     }
 }
 
-fn describe() {
-    describe_gauge!("numberline_connections", "Connections that are open");
-    describe_gauge!("numberline_sockets", "Websockets that are open");
-    describe_gauge!("numberline_streams", "NDJSON streams that are open");
-    describe_gauge!("numberline_rooms", "Rooms in memory");
-    describe_counter!("numberline_rooms_opened_total", "Rooms that were opened");
-    describe_counter!("numberline_commands_total", "Commands of players, by kind and outcome");
-    describe_counter!("numberline_limited_total", "What was cut off, by the limit that did it");
-    describe_counter!("numberline_answers_total", "Answers to requests, by class of status");
-    describe_histogram!("numberline_answer_seconds", "Time until a request's answer begins");
-    describe_counter!("numberline_commits_total", "Commits to the database");
-    describe_counter!("numberline_commits_failed_total", "Commits that failed, a full disk included");
-    describe_histogram!("numberline_commit_changes", "Changes in one commit");
-    describe_histogram!("numberline_commit_seconds", "Time that one commit takes");
+fn described_gauge(name: &'static str, what: &'static str) -> Gauge {
+    describe_gauge!(name, what);
+    gauge!(name)
+}
+
+fn described_counter(name: &'static str, what: &'static str) -> Counter {
+    describe_counter!(name, what);
+    counter!(name)
+}
+
+fn described_histogram(name: &'static str, what: &'static str) -> Histogram {
+    describe_histogram!(name, what);
+    histogram!(name)
 }
 
 #[cfg(test)]

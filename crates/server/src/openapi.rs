@@ -19,6 +19,8 @@ use crate::view::{Change, Game, PresenceView};
         description = "Five two-player strategy games on a number line: open a room, take a seat, play, watch and study.\n\n\
             A room is a game with two seats. Whoever takes a seat gets its key, once; commands carry the key in their \
             `Authorization` header. Every change of a room has a version, and everybody sees the same of it.\n\n\
+            Players may change seats after each round. Who you are is the seat in which you sat down, the `home` of a \
+            player; everything else that names a seat means the one that somebody has now. A key goes with its player.\n\n\
             Programs that play can read `/api/rooms/{room}/stream`, a line of JSON for each change, and send commands; \
             browsers use the websocket, which takes `Said` and sends `Says`, `Game` and `Change`. Errors are problem \
             documents (RFC 9457) whose `detail` says what to do.",

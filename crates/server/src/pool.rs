@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use numberline_table::{Progress, Refusal};
+use numberline_table::{Progress, SolveError};
 use tokio::sync::Semaphore;
 
 /// How many positions the slowest of the solvers goes through in a second, on a machine that is not fast.
@@ -33,7 +33,7 @@ impl Default for PoolSize {
 
 /// Why work was not done.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NotDone {
+pub enum WorkError {
     /// There is too much to do at the moment.
     #[error("the server is thinking about other positions; please ask again in a few seconds")]
     Busy,
@@ -64,7 +64,7 @@ pub enum NotDone {
     },
     /// There is no answer, and this is why.
     #[error("this position cannot be solved: {0}")]
-    Refused(Refusal),
+    Refused(#[from] SolveError),
     /// The work came to an end that it should not come to.
     #[error("the work broke off")]
     Broken,
@@ -125,12 +125,12 @@ impl Pool {
     }
 
     /// Refuses what is estimated to take far longer than there is time. Nothing is said about what has no estimate.
-    pub fn consider(&self, positions: Option<u64>) -> Result<(), NotDone> {
+    pub fn consider(&self, positions: Option<u64>) -> Result<(), WorkError> {
         let time = self.size.time;
         let seconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let most = seconds.saturating_mul(POSITIONS_PER_SECOND).saturating_mul(FAR) / 1_000;
         match positions {
-            Some(positions) if positions > most => Err(NotDone::TooMuch { positions, time }),
+            Some(positions) if positions > most => Err(WorkError::TooMuch { positions, time }),
             _ => Ok(()),
         }
     }
@@ -138,8 +138,8 @@ impl Pool {
     /// Does a piece of work on a thread of its own, once there is one. Whoever drops the future stops the work.
     pub async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, NotDone> {
+        work: impl FnOnce(&Watch) -> Result<T, WorkError> + Send + 'static,
+    ) -> Result<T, WorkError> {
         self.study.run(self.size.time, self.size.time, work).await
     }
 
@@ -147,8 +147,8 @@ impl Pool {
     pub(crate) async fn think<T: Send + 'static>(
         &self,
         longest: Duration,
-        thought: impl FnOnce(&Watch) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, NotDone> {
+        thought: impl FnOnce(&Watch) -> Result<T, WorkError> + Send + 'static,
+    ) -> Result<T, WorkError> {
         let waiting = self.computers.busy().saturating_sub(self.size.threads);
         let ahead = u32::try_from(waiting / self.size.threads).unwrap_or(u32::MAX);
         self.computers.run(Duration::MAX, longest / ahead.saturating_add(1), thought).await
@@ -176,11 +176,11 @@ impl Lane {
         &self,
         wait: Duration,
         time: Duration,
-        work: impl FnOnce(&Watch) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, NotDone> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| NotDone::Busy)?;
+        work: impl FnOnce(&Watch) -> Result<T, WorkError> + Send + 'static,
+    ) -> Result<T, WorkError> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| WorkError::Busy)?;
         let thread = tokio::time::timeout(wait, Arc::clone(&self.threads).acquire_owned()).await;
-        let thread = thread.map_err(|_| NotDone::Busy)?.map_err(|_| NotDone::Broken)?;
+        let thread = thread.map_err(|_| WorkError::Busy)?.map_err(|_| WorkError::Broken)?;
         let abandoned = Arc::new(AtomicBool::new(false));
         let _waiting = Waiting(Arc::clone(&abandoned));
         let done = tokio::task::spawn_blocking(move || {
@@ -188,11 +188,9 @@ impl Lane {
             let _held = (place, thread);
             work(&Watch { until: Instant::now() + time, abandoned })
         });
-        match done.await {
-            Ok(Ok(done)) => Ok(done),
-            Ok(Err(Refusal::Stopped)) => Err(NotDone::TooSlow { time }),
-            Ok(Err(refusal)) => Err(NotDone::Refused(refusal)),
-            Err(_) => Err(NotDone::Broken),
+        match done.await.unwrap_or(Err(WorkError::Broken)) {
+            Err(WorkError::Refused(SolveError::Stopped)) => Err(WorkError::TooSlow { time }),
+            done => done,
         }
     }
 }
@@ -217,7 +215,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     /// Begins work that holds a thread until it is told to end.
-    async fn hold(lane: &Lane) -> (mpsc::Sender<()>, JoinHandle<Result<(), NotDone>>) {
+    async fn hold(lane: &Lane) -> (mpsc::Sender<()>, JoinHandle<Result<(), WorkError>>) {
         let (release, held) = mpsc::channel();
         let (begun, has_begun) = oneshot::channel();
         let lane = lane.clone();
@@ -244,7 +242,7 @@ mod tests {
         let mut second = pin!(pool.run(|_| Ok(2)));
         queue(second.as_mut()).await;
         assert_eq!(pool.busy(), 2);
-        assert_eq!(pool.run(|_| Ok(3)).await, Err(NotDone::Busy));
+        assert_eq!(pool.run(|_| Ok(3)).await, Err(WorkError::Busy));
         release.send(()).unwrap();
         assert_eq!((first.await.unwrap(), second.await), (Ok(()), Ok(2)));
         assert_eq!(pool.busy(), 0);
@@ -255,7 +253,7 @@ mod tests {
     async fn who_waits_too_long_for_a_thread_is_told_to_come_back() {
         let pool = pool(1, 1, Duration::from_millis(1));
         let (release, first) = hold(&pool.study).await;
-        assert_eq!(pool.run(|_| Ok(())).await, Err(NotDone::Busy));
+        assert_eq!(pool.run(|_| Ok(())).await, Err(WorkError::Busy));
         release.send(()).unwrap();
         assert_eq!(first.await.unwrap(), Ok(()));
     }
@@ -266,7 +264,7 @@ mod tests {
         let (release, first) = hold(&pool.study).await;
         let mut second = pin!(pool.run(|_| Ok(2)));
         queue(second.as_mut()).await;
-        assert_eq!(pool.run(|_| Ok(3)).await, Err(NotDone::Busy));
+        assert_eq!(pool.run(|_| Ok(3)).await, Err(WorkError::Busy));
         assert_eq!(pool.think(LONG, |_| Ok(4)).await, Ok(4));
         release.send(()).unwrap();
         assert_eq!((first.await.unwrap(), second.await), (Ok(()), Ok(2)));
@@ -289,17 +287,17 @@ mod tests {
         }
     }
 
-    fn work_until_stopped(watch: &Watch) -> Result<(), Refusal> {
+    fn work_until_stopped(watch: &Watch) -> Result<(), WorkError> {
         while watch.step(0, 1).is_continue() {
             std::thread::yield_now();
         }
-        Err(Refusal::Stopped)
+        Err(SolveError::Stopped.into())
     }
 
     #[tokio::test]
     async fn work_stops_when_its_time_is_up() {
         let time = Duration::from_millis(5);
-        assert_eq!(pool(1, 0, time).run(work_until_stopped).await, Err(NotDone::TooSlow { time }));
+        assert_eq!(pool(1, 0, time).run(work_until_stopped).await, Err(WorkError::TooSlow { time }));
     }
 
     #[tokio::test]
@@ -325,7 +323,7 @@ mod tests {
         // The place is free as soon as the closure has returned, which is a moment after it said so.
         let again = loop {
             match pool.run(|_| Ok(5)).await {
-                Err(NotDone::Busy) => tokio::task::yield_now().await,
+                Err(WorkError::Busy) => tokio::task::yield_now().await,
                 done => break done,
             }
         };
@@ -338,15 +336,15 @@ mod tests {
         assert_eq!(pool.consider(None), Ok(()));
         assert_eq!(pool.consider(Some(200_000)), Ok(()));
         let time = Duration::from_secs(1);
-        assert_eq!(pool.consider(Some(200_001)), Err(NotDone::TooMuch { positions: 200_001, time }));
+        assert_eq!(pool.consider(Some(200_001)), Err(WorkError::TooMuch { positions: 200_001, time }));
     }
 
     #[tokio::test]
     async fn work_that_panics_is_broken_and_takes_no_place_along() {
         let pool = pool(1, 0, LONG);
         #[allow(clippy::panic, reason = "this is what the test is about")]
-        let broken: Result<(), NotDone> = pool.run(|_| panic!("broken on purpose")).await;
-        assert_eq!(broken, Err(NotDone::Broken));
+        let broken: Result<(), WorkError> = pool.run(|_| panic!("broken on purpose")).await;
+        assert_eq!(broken, Err(WorkError::Broken));
         assert_eq!(pool.run(|_| Ok(6)).await, Ok(6));
     }
 }

@@ -3,18 +3,14 @@
 use axum::extract::{FromRequest, Path, Query, Request};
 use axum::http::{Method, StatusCode};
 use axum::{RequestExt, RequestPartsExt};
-use numberline_rules::Seat;
-use numberline_table::{AnyGame, AnyMatch, Setup, SetupError, find};
+use numberline_rules::{Seat, Turn};
+use numberline_table::{AnyGame, AnyMatch, find};
 use numberline_wire::Window;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::error::Problem;
+use crate::error::{Problem, sentence};
 use crate::extract::Sent;
-
-/// More settings than any game has, and longer ones than any is.
-const MOST_SETTINGS: usize = 16;
-const LONGEST_SETTING: usize = 100;
 
 /// A question about a position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema, IntoParams)]
@@ -36,8 +32,10 @@ pub(crate) struct Question {
     pub(crate) cells: Option<u64>,
     /// Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
     pub(crate) rung: Option<u8>,
-    /// Who wants the hint, where both act at once: 1 or 2.
+    /// Who wants the hint or tries a move, where both act at once: 1 or 2.
     pub(crate) seat: Option<u8>,
+    /// The move that is tried.
+    pub(crate) r#move: Option<String>,
 }
 
 impl Question {
@@ -57,9 +55,10 @@ impl Question {
                 "cells" => question.cells.replace(number("cells", &value)?).is_some(),
                 "rung" => question.rung.replace(number("rung", &value)?).is_some(),
                 "seat" => question.seat.replace(number("seat", &value)?).is_some(),
+                "move" => question.r#move.replace(value).is_some(),
                 _ => {
                     let detail = "The address has a name in it that means nothing here. There are set, position, moves, \
-                         first, from, cells, rung and seat.";
+                         first, from, cells, rung, seat and move.";
                     return Err(Problem::bad(detail));
                 }
             };
@@ -77,18 +76,41 @@ impl Question {
 
     /// Sets up the match that the question is about.
     pub(crate) fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, Problem> {
-        if self.set.len() > MOST_SETTINGS || self.set.iter().any(|setting| setting.len() > LONGEST_SETTING) {
-            return Err(Problem::bad("There are more settings than any game has, or longer ones."));
-        }
-        let setup = Setup {
-            settings: self.set.clone(),
+        let first = self.first.map(|number| seat("first", number)).transpose()?;
+        let request = numberline_table::Request {
+            set: self.set.clone(),
             position: self.position.clone(),
             moves: self.moves.clone(),
-            first: self.first.map(|number| seat("first", number)).transpose()?,
+            first: first.map(|seat| seat.to_string()),
+            ..numberline_table::Request::default()
         };
-        setup.start(game).map_err(|error| refused(&error))
+        request.start(game).map_err(Problem::from)
+    }
+
+    /// The seat that asks about a position.
+    pub(crate) fn asker(&self, at: &dyn AnyMatch) -> Result<Seat, Problem> {
+        let asked = self.seat.map(|number| seat("seat", number)).transpose()?;
+        match (at.turn(), asked) {
+            (Turn::Of(mover), None) => Ok(mover),
+            (Turn::Of(mover), Some(asked)) if asked != mover => {
+                let detail = format!("It is Player {mover}'s turn, so this is for them.");
+                Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "turn", detail))
+            }
+            (Turn::Both, None) => {
+                Err(Problem::bad("Both players act here: say with seat=1 or seat=2 who asks."))
+            }
+            (_, asked) => Ok(asked.unwrap_or(Seat::One)),
+        }
     }
 }
+
+/// The game that a request's path names.
+#[derive(Deserialize, IntoParams)]
+#[into_params(names("slug"), parameter_in = Path)]
+pub(crate) struct Slug(
+    /// The slug of the game
+    pub(crate) String,
+);
 
 /// A game of the catalog with a question about it, from an address or as JSON.
 pub(crate) struct Asking {
@@ -131,31 +153,10 @@ pub(crate) fn seat(name: &str, number: u8) -> Result<Seat, Problem> {
     match number {
         1 => Ok(Seat::One),
         2 => Ok(Seat::Two),
-        _ => Err(Problem::bad(format!("{} is 1 or 2.", capital(name)))),
+        _ => Err(Problem::bad(sentence(&format!("{name} is 1 or 2")))),
     }
 }
 
 fn number<T: std::str::FromStr>(name: &str, text: &str) -> Result<T, Problem> {
-    text.parse().map_err(|_| Problem::bad(format!("{} is a whole number.", capital(name))))
-}
-
-fn refused(error: &SetupError) -> Problem {
-    let kind = match error {
-        SetupError::Move { .. } => "move",
-        SetupError::Setting(_) | SetupError::Start(_) | SetupError::Mismatch { .. } | SetupError::TooLong => {
-            "setup"
-        }
-    };
-    // A reason may quote what was sent, cut to a few words; what cannot be shown in it is shown as something that can.
-    let text = error.to_string();
-    let said = numberline_table::clean(&text);
-    let said = said.trim().trim_end_matches('.');
-    let said: String = said.chars().take(400).collect();
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, format!("{}.", capital(&said)))
-}
-
-/// The same with a capital letter, as sentences begin.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    text.parse().map_err(|_| Problem::bad(sentence(&format!("{name} is a whole number"))))
 }

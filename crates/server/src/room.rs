@@ -10,26 +10,23 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use numberline_rules::Seat;
-use numberline_table::{Ending, Name, Record, Score, Table, Tags};
+use numberline_table::{Ending, Name, Record, Session};
 
-use crate::charter::{Charter, NoCharter};
+use crate::charter::Charter;
 use crate::clock::Clock;
 use crate::id::{ClientId, KeyHash, RoomId};
 use crate::store::Standing;
 
-pub use apply::{Damaged, Plies};
-pub use decide::{Decision, Secret};
-pub use refused::Refused;
+pub use apply::{DamagedLogError, Plies};
+pub use refused::CommandError;
 
-/// A room.
+/// A room. Its players are known by the seats in which they sat down; in which they sit now, the session knows.
 pub struct Room {
     id: RoomId,
     charter: Charter,
-    table: Table,
-    score: Score,
-    names: [Option<Name>; 2],
+    session: Session,
     keys: [Option<KeyHash>; 2],
-    /// What each seat has called its commands, and the versions that these made.
+    /// What each player has called their commands, and the versions that these made.
     taken: [HashMap<ClientId, u64>; 2],
     version: u64,
     /// The version with which this round began.
@@ -38,10 +35,6 @@ pub struct Room {
     since: u64,
     offer: Option<Waiting>,
     clock: Option<Clock>,
-    /// Whether the match ended because a flag fell.
-    ran_out: bool,
-    /// The rounds before this one.
-    finished: Vec<Record>,
     rematch: Option<RoomId>,
     /// How often a move was taken back.
     taken_back: u32,
@@ -50,7 +43,8 @@ pub struct Room {
 }
 
 /// Something that waits for the other player's answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Offer {
     /// A draw, offered by this seat.
     Draw(Seat),
@@ -88,20 +82,14 @@ pub(crate) enum Task {
 
 impl Room {
     /// A room that nobody has entered.
-    pub fn new(id: RoomId, charter: Charter) -> Result<Self, NoCharter> {
-        let names = Seat::BOTH.map(|seat| {
-            charter
-                .player(seat)
-                .map(|player| Name::new(&player.title()).unwrap_or_else(|_| Name::of_seat(seat)))
-        });
-        let table = Table::new(charter.begin()?, shown(&names), charter.limits());
-        let (score, clock) = (Score::new(charter.rounds()), charter.time().map(Clock::new));
-        Ok(Self {
+    #[must_use]
+    pub fn new(id: RoomId, charter: Charter) -> Self {
+        let session = Session::begin(charter.terms().clone(), None, 0);
+        let clock = charter.time().map(Clock::new);
+        Self {
             id,
             charter,
-            table,
-            score,
-            names,
+            session,
             keys: [None, None],
             taken: Default::default(),
             version: 0,
@@ -109,12 +97,10 @@ impl Room {
             since: 0,
             offer: None,
             clock,
-            ran_out: false,
-            finished: Vec::new(),
             rematch: None,
             taken_back: 0,
             note: None,
-        })
+        }
     }
 
     /// Its name.
@@ -129,10 +115,10 @@ impl Room {
         &self.charter
     }
 
-    /// The match.
+    /// The rounds, and who sits where.
     #[must_use]
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn session(&self) -> &Session {
+        &self.session
     }
 
     /// How many entries there are.
@@ -153,30 +139,11 @@ impl Room {
         self.clock.as_ref()
     }
 
-    /// Whether the match ended because a flag fell.
-    #[must_use]
-    pub fn ran_out(&self) -> bool {
-        self.ran_out
-    }
-
-    /// The score of the rounds, with this one as soon as it is over.
-    #[must_use]
-    pub fn score(&self) -> Score {
-        let mut score = self.score.clone();
-        self.table.ending().into_iter().for_each(|ending| score.count(ending));
-        score
-    }
-
-    /// Which round is being played, counted from 1.
-    #[must_use]
-    pub fn round(&self) -> usize {
-        self.finished.len() + 1
-    }
-
     /// Who sits in a seat; none while it is free.
     #[must_use]
     pub fn name(&self, seat: Seat) -> Option<&Name> {
-        seat.of(&self.names).as_ref()
+        let is_taken = self.session.is_computer(seat) || self.key(seat).is_some();
+        is_taken.then(|| self.session.name(seat))
     }
 
     /// The room in which the same players play again.
@@ -196,55 +163,51 @@ impl Room {
         self.note = Some(note);
     }
 
-    /// The seat that a key belongs to.
-    #[must_use]
-    pub fn seat_of(&self, key: &KeyHash) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|seat| seat.of(&self.keys).as_ref() == Some(key))
+    /// The key of the player in a seat.
+    fn key(&self, seat: Seat) -> Option<&KeyHash> {
+        self.session.home(seat).of(&self.keys).as_ref()
     }
 
-    /// The version that a seat's command of this name made, if it was taken before.
+    /// The seat in which the holder of a key sat down.
     #[must_use]
-    pub fn version_of(&self, seat: Seat, client: &ClientId) -> Option<u64> {
-        seat.of(&self.taken).get(client).copied()
+    pub fn home_of(&self, key: &KeyHash) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|home| home.of(&self.keys).as_ref() == Some(key))
+    }
+
+    /// The version that a player's command of this name made, if it was taken before.
+    #[must_use]
+    pub fn version_of(&self, home: Seat, client: &ClientId) -> Option<u64> {
+        home.of(&self.taken).get(client).copied()
     }
 
     /// Whether both seats are taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.names.iter().all(Option::is_some)
+        Seat::BOTH.into_iter().all(|seat| self.name(seat).is_some())
     }
 
     /// Where the room is listed.
     #[must_use]
     pub fn standing(&self) -> Standing {
-        match self.table.ending() {
-            _ if !self.is_full() => Standing::Open,
-            Some(ending) if self.is_decided_by(ending) => Standing::Over,
-            Some(_) | None => Standing::Live,
+        if !self.is_full() {
+            return Standing::Open;
         }
+        self.session.ending().and_then(|ending| self.standing_at(ending)).unwrap_or(Standing::Live)
     }
 
-    /// Whether the match is over and another round is to come.
-    #[must_use]
-    pub fn has_more_rounds(&self) -> bool {
-        self.table.ending().is_some_and(|ending| !self.is_decided_by(ending))
-    }
-
-    /// Whether there is no round after one that ends like this.
-    fn is_decided_by(&self, ending: Ending) -> bool {
-        let mut score = self.score.clone();
-        score.count(ending);
-        score.next_round().is_none()
+    /// Where the room is listed once the match has ended like this, if that changes.
+    fn standing_at(&self, ending: Ending) -> Option<Standing> {
+        self.session.is_decided_by(ending).then_some(Standing::Over)
     }
 
     /// What the computer in a seat has to do now, if one sits there.
     pub(crate) fn task(&self, seat: Seat) -> Option<Task> {
-        self.charter.player(seat).filter(|_| self.is_full())?;
+        self.session.player(seat).filter(|_| self.is_full())?;
         if let Some(Waiting { offer, since }) = self.offer.filter(|waiting| waiting.offer.by() != seat) {
             return Some(Task::Answer(offer, since));
         }
-        let game = self.table.game();
-        let thinks = self.table.ending().is_none() && game.turn().acts(seat) && !game.has_chosen(seat);
+        let game = self.session.at();
+        let thinks = self.session.ending().is_none() && game.turn().acts(seat) && !game.has_chosen(seat);
         thinks.then_some(Task::Move(self.since))
     }
 
@@ -257,22 +220,10 @@ impl Room {
     /// The records of the rounds, this one last. While it goes on, nobody is told what the computer's choices come from.
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
-        let mut records: Vec<_> = self.finished.iter().cloned().chain([self.record()]).collect();
+        let mut records = self.session.records();
         if self.standing() != Standing::Over {
             records.iter_mut().for_each(|record| record.tags.seed = None);
         }
         records
     }
-
-    fn record(&self) -> Record {
-        let round = self.score.next_round().and_then(|round| round.tag);
-        let seed = Some(self.charter.seed());
-        let tags = Tags { names: shown(&self.names), date: None, round, seed };
-        Record::of(self.charter.game(), &self.table, tags)
-    }
-}
-
-/// What the players are called while some may not be there yet.
-fn shown(names: &[Option<Name>; 2]) -> [Name; 2] {
-    Seat::BOTH.map(|seat| seat.of(names).clone().unwrap_or_else(|| Name::of_seat(seat)))
 }

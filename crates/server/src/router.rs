@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
@@ -21,15 +22,16 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::address::Client;
+use crate::connection::Place;
 use crate::error::Problem;
 use crate::meters::Limited;
 use crate::openapi::{self, Description};
 use crate::site::Site;
 use crate::{api, page, socket, status, stream};
 
-/// Who a connection comes from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Peer(pub(crate) SocketAddr);
+/// What a request's connection brings along: who it comes from, and its place.
+#[derive(Clone)]
+pub(crate) struct Peer(pub(crate) SocketAddr, pub(crate) Arc<Place>);
 
 /// Everything that can be asked for.
 pub(crate) fn router(site: &Site) -> Router {
@@ -97,8 +99,8 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
 
 /// Whose request it is, if they may ask once more.
 pub(crate) fn counted(site: &Site, request: &Request) -> Result<Client, Problem> {
-    let peer = request.extensions().get::<Peer>().copied().ok_or_else(Problem::broken)?;
-    let client = Client::behind(peer.0.ip(), request.headers(), &site.trusted);
+    let Peer(peer, _) = request.extensions().get().ok_or_else(Problem::broken)?;
+    let client = Client::behind(peer.ip(), request.headers(), &site.trusted);
     site.gate.request(client).inspect_err(|_| site.meters.limited(Limited::Requests))?;
     Ok(client)
 }

@@ -12,20 +12,21 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket};
-use tokio::sync::{Semaphore, oneshot, watch};
+use tokio::sync::{Semaphore, oneshot};
+use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 use crate::bus::LocalBus;
 use crate::config::Config;
+use crate::connection::{Place, with_timeout};
 use crate::gate::Gate;
 use crate::guard::Guard;
-use crate::hub::{Habits, Hub, Shelves};
+use crate::hub::{Habits, Hub};
 use crate::meters::Meters;
-use crate::patient::{Patient, Place};
 use crate::pool::PoolSize;
 use crate::router::{Peer, router};
 use crate::site::{Parts, Site};
-use crate::sqlite::Sqlite;
+use crate::sqlite::{Sqlite, SqliteReader};
 use crate::store::{Store, StoreError};
 use crate::study::Study;
 use crate::writer::Writer;
@@ -70,7 +71,6 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     site: Site,
-    ending: watch::Sender<bool>,
     /// Ends when nothing is written any more.
     writer: oneshot::Receiver<()>,
 }
@@ -97,24 +97,23 @@ impl Server {
         let address = listener.local_addr().map_err(cannot_listen)?;
         let meters = Meters::new();
         let (writer, written) = Writer::start(meters.metered(keep(store)))?;
-        let (ending, ended) = watch::channel(false);
         let study = Study::new(PoolSize {
             threads: size(config.limits.think_threads),
             waiting: size(config.limits.think_queue),
             time: config.limits.think_time,
         });
-        let (shelves, bus) = (Shelves::sqlite(&config.database), LocalBus::new());
+        let (reader, bus) = (SqliteReader::new(&config.database), LocalBus::new());
         let site = Site::new(Parts {
-            hub: Hub::start(writer, shelves, bus, study.clone(), Habits::default()),
+            hub: Hub::start(writer, reader, bus, study.clone(), Habits::default()),
             limits: config.limits,
             gate: Gate::new(&config.limits),
             guard: Guard::new(address, &config.hosts),
             trusted: config.trusted_proxies.clone(),
             study,
             meters,
-            ending: ended,
+            ending: CancellationToken::new(),
         });
-        Ok(Self { listener, address, site, ending, writer: written })
+        Ok(Self { listener, address, site, writer: written })
     }
 
     /// Where it listens.
@@ -125,7 +124,9 @@ impl Server {
 
     /// Answers until `told` to end, then ends in good order: takes nobody new, says goodbye, and keeps what was sent.
     pub async fn run(self, told: impl Future<Output = ()>) -> Result<(), ServeError> {
-        let Self { listener, site, ending, mut writer, .. } = self;
+        let Self { listener, site, mut writer, .. } = self;
+        // Also if nobody waits for the server any more.
+        let ending = site.ending.clone().drop_guard();
         let all = site.limits.connections;
         let places = Arc::new(Semaphore::new(size(all)));
         let tidy = tokio::spawn(tidy(site.clone()));
@@ -136,7 +137,7 @@ impl Server {
         };
         drop(listener);
         tracing::info!("ending");
-        let _ = ending.send(true);
+        drop(ending);
         let limit = site.limits.shutdown_time;
         // When every place is free, everybody has gone.
         if tokio::time::timeout(limit, places.acquire_many(all)).await.is_err() {
@@ -184,12 +185,13 @@ async fn accept(listener: &TcpListener, site: &Site, places: &Arc<Semaphore>) {
                 continue;
             }
         };
-        let Some(place) = Place::take(site, places, peer) else { continue };
+        let Some(place) = Place::take(site, places, peer).map(Arc::new) else { continue };
         // Moves are short and meant to arrive at once. A system that cannot do that is slower, no more.
         let _ = stream.set_nodelay(true);
-        let io = TokioIo::new(Patient::new(stream, site.limits.write_time, place));
+        let io = TokioIo::new(with_timeout(stream, site.limits.write_time));
+        let brings = Peer(peer, Arc::clone(&place));
         let service = service.clone().map_request(move |mut request: Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(Peer(peer));
+            request.extensions_mut().insert(brings.clone());
             request.map(axum::body::Body::new)
         });
         let connection = http1::Builder::new()
@@ -203,13 +205,14 @@ async fn accept(listener: &TcpListener, site: &Site, places: &Arc<Semaphore>) {
         tokio::spawn(async move {
             let mut connection = pin!(connection);
             let ended = tokio::select! {
-                ended = connection.as_mut() => Some(ended),
-                () = told(ending) => None,
+                ended = connection.as_mut() => ended,
+                () = ending.cancelled() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
             };
-            if ended.is_none() {
-                connection.as_mut().graceful_shutdown();
-                // Whatever is wrong with a connection is the other side's affair.
-                drop(connection.await);
+            if let Err(error) = ended {
+                place.failed(&error);
             }
         });
     }
@@ -221,11 +224,6 @@ fn size(limit: u32) -> usize {
 
 /// The least that hyper takes for the size of its buffer.
 const SMALLEST_BUFFER: usize = 8_192;
-
-/// Waits until the server is told to end.
-pub(crate) async fn told(mut ending: watch::Receiver<bool>) {
-    drop(ending.wait_for(|ending| *ending).await);
-}
 
 /// Forgets, now and then, who has not asked for a while, and adds up what was measured.
 async fn tidy(site: Site) {

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use ipnet::IpNet;
-use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 use crate::gate::Gate;
 use crate::guard::Guard;
@@ -34,7 +34,7 @@ pub(crate) struct Parts {
     /// What is counted.
     pub(crate) meters: Meters,
     /// Whether the server is about to end.
-    pub(crate) ending: watch::Receiver<bool>,
+    pub(crate) ending: CancellationToken,
 }
 
 impl Site {

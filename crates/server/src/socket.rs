@@ -9,6 +9,7 @@ mod message;
 
 use std::convert::Infallible;
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -31,6 +32,7 @@ use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
 use crate::address::Client;
 use crate::api::rooms::outcome;
 use crate::command::Order;
+use crate::connection::{Connection, Place};
 use crate::error::Problem;
 use crate::extract::InRoom;
 use crate::follower::{Follower, Lost};
@@ -38,8 +40,7 @@ use crate::gate::Pass;
 use crate::hub::{HubError, Told};
 use crate::id::{RoomId, SeatKey};
 use crate::meters::Limited;
-use crate::patient::Patient;
-use crate::server::told;
+use crate::router::Peer;
 use crate::site::Site;
 use crate::store::StoreError;
 
@@ -61,6 +62,7 @@ const LINGER: Duration = Duration::from_secs(1);
 enum End {
     Bye(Bye),
     Gone,
+    Failed(Error),
 }
 
 impl From<Error> for End {
@@ -70,7 +72,7 @@ impl From<Error> for End {
             Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => Self::Gone,
             Error::Protocol(_) => Self::Bye(Bye::NoFrame),
             Error::Utf8(_) => Self::Bye(Bye::NoText),
-            _ => Self::Gone,
+            error => Self::Failed(error),
         }
     }
 }
@@ -86,7 +88,7 @@ impl From<Lost> for End {
 /// Text frames with JSON: `Said` in one direction; `Says`, `Game` and `Change` in the other. The first message is a hello.
 /// A key that belongs to no seat is answered with a `bye` and the code 4403.
 #[utoipa::path(get, path = "/api/rooms/{room}/socket", tag = "rooms",
-    params(("room" = String, Path, description = "The name of the room")), responses(
+    params(InRoom), responses(
     (status = 101, description = "The connection is a websocket from now on"),
     (status = 403, description = "The request comes from another site's page"),
     (status = 404, description = "There is no such room"),
@@ -101,10 +103,11 @@ pub(crate) async fn socket(
 ) -> Result<Response, Problem> {
     let answer = accept(request.headers())?;
     let upgrade = request.extensions_mut().remove::<OnUpgrade>().ok_or_else(no_handshake)?;
-    let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::Sockets))?;
+    let Peer(_, place) = request.extensions_mut().remove().ok_or_else(Problem::broken)?;
+    let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
     // A room that is not there is said so by a status, which is more than a closed socket says.
     site.hub.find(room).await?;
-    tokio::spawn(serve(site, room, client, pass, upgrade));
+    tokio::spawn(serve(site, room, client, (place, pass), upgrade));
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
@@ -115,9 +118,15 @@ pub(crate) async fn socket(
 }
 
 /// Serves a socket until it is closed. What the request brought along is gone by now.
-async fn serve(site: Site, room: RoomId, client: Client, pass: Pass, upgrade: OnUpgrade) {
+async fn serve(
+    site: Site,
+    room: RoomId,
+    client: Client,
+    (place, pass): (Arc<Place>, Pass),
+    upgrade: OnUpgrade,
+) {
     let Ok(upgraded) = upgrade.await else { return };
-    let Ok(Parts { io, read_buf, .. }) = upgraded.downcast::<TokioIo<Patient>>() else { return };
+    let Ok(Parts { io, read_buf, .. }) = upgraded.downcast::<TokioIo<Connection>>() else { return };
     let limit = usize::try_from(site.limits.message_bytes).unwrap_or(usize::MAX);
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BUFFER)
@@ -135,9 +144,12 @@ async fn serve(site: Site, room: RoomId, client: Client, pass: Pass, upgrade: On
     site.meters.sockets.increment(1.0);
     let rate = site.gate.socket_rate();
     let mut socket = Socket { site, room, client, _pass: pass, stream, rate, key: None };
-    let end = socket.talk().await;
+    let mut end = socket.talk().await;
     if let End::Bye(bye) = end {
-        Box::pin(socket.leave(bye)).await;
+        end = Box::pin(socket.leave(bye)).await.err().unwrap_or(End::Gone);
+    }
+    if let End::Failed(error) = end {
+        place.failed(&error);
     }
     socket.site.meters.sockets.decrement(1.0);
 }
@@ -148,7 +160,7 @@ struct Socket {
     room: RoomId,
     client: Client,
     _pass: Pass,
-    stream: WebSocketStream<Patient>,
+    stream: WebSocketStream<Connection>,
     rate: DefaultDirectRateLimiter,
     key: Option<SeatKey>,
 }
@@ -169,7 +181,7 @@ impl Socket {
 
     /// Waits for the hello, and shows the room.
     async fn greet(&mut self) -> Result<Follower, End> {
-        let ending = told(self.site.ending.clone());
+        let ending = self.site.ending.clone().cancelled_owned();
         let limit = self.site.limits.hello_time;
         let said = tokio::select! {
             said = timeout(limit, self.hear()) => said.map_err(|_| End::Bye(Bye::NoHello))??,
@@ -190,7 +202,7 @@ impl Socket {
     }
 
     async fn converse(&mut self, mut follower: Follower) -> Result<Infallible, End> {
-        let mut ending = pin!(told(self.site.ending.clone()));
+        let mut ending = pin!(self.site.ending.clone().cancelled_owned());
         let mut heard = Instant::now();
         let mut tick = pin!(sleep(self.site.limits.ping_time));
         loop {
@@ -287,16 +299,11 @@ impl Socket {
     }
 
     /// Says why, and closes. Whoever does not listen is not waited for long.
-    async fn leave(&mut self, bye: Bye) {
+    async fn leave(&mut self, bye: Bye) -> Result<(), End> {
         bye.limited().into_iter().for_each(|limit| self.site.meters.limited(limit));
-        let reason = bye.reason();
-        if self.feed(&Says::Bye { reason }).await.is_err() {
-            return;
-        }
+        self.feed(&Says::Bye { reason: bye.reason() }).await?;
         let frame = CloseFrame { code: bye.code(), reason: Utf8Bytes::from_static("") };
-        if self.stream.close(Some(frame)).await.is_err() {
-            return;
-        }
+        self.stream.close(Some(frame)).await?;
         // A connection that is dropped with something unread in it takes back what was said last.
         let connection = self.stream.get_mut();
         let leaving = async {
@@ -306,6 +313,7 @@ impl Socket {
             std::io::Result::Ok(())
         };
         drop(timeout(LINGER, leaving).await);
+        Ok(())
     }
 }
 
@@ -313,7 +321,7 @@ impl Socket {
 mod tests {
     use super::*;
 
-    fn size<F>(_: impl FnOnce(Site, RoomId, Client, Pass, OnUpgrade) -> F) -> usize {
+    fn size<F>(_: impl FnOnce(Site, RoomId, Client, (Arc<Place>, Pass), OnUpgrade) -> F) -> usize {
         size_of::<F>()
     }
 

@@ -1,6 +1,8 @@
 //! Rooms in an SQLite file: an append-only log, and a table of its own for choices that nobody may see yet.
 
+mod connection;
 mod heads;
+mod reader;
 
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
@@ -8,14 +10,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Params, TransactionBehavior, params};
 
 use crate::entry::{Deed, Entry};
 use crate::id::ClientId;
-use crate::room::Secret;
-use crate::store::{Opening, Store, StoreError, Write};
+use crate::store::{Decision, Opening, SecretFate, Store, StoreError, Write};
 
 use heads::{Head, Heads};
+
+pub use connection::SqliteConnection;
+pub use reader::SqliteReader;
 
 /// Older ones can damage a file that is written while another connection restarts its log.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -91,26 +95,25 @@ impl Sqlite {
             return Err(StoreError::Failed(old));
         }
         make_private(path)?;
-        let mut connection = Connection::open(path).map_err(failed)?;
-        connection.busy_timeout(Duration::from_secs(5)).map_err(failed)?;
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(Duration::from_secs(5))?;
         // Whose file it is comes first: a file that is not ours must stay as it is.
         let empty = is_empty_or_ours(&connection)?;
-        connection.pragma_update(None, "journal_mode", "wal").map_err(failed)?;
-        connection.pragma_update(None, "synchronous", "full").map_err(failed)?;
-        connection.pragma_update(None, "journal_size_limit", 1 << 24).map_err(failed)?;
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "journal_size_limit", 1 << 24)?;
         // Each time the log of the database goes over into the file the disk is waited for once more.
-        connection.pragma_update(None, "wal_autocheckpoint", 4_000).map_err(failed)?;
+        connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         connection.set_prepared_statement_cache_capacity(32);
         if empty {
-            let made =
-                connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+            let made = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             // Somebody else may have been quicker.
             if is_empty_or_ours(&made)? {
-                made.execute_batch(SCHEMA).map_err(failed)?;
-                made.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
-                made.pragma_update(None, "user_version", SHAPE).map_err(failed)?;
+                made.execute_batch(SCHEMA)?;
+                made.pragma_update(None, "application_id", APPLICATION)?;
+                made.pragma_update(None, "user_version", SHAPE)?;
             }
-            made.commit().map_err(failed)?;
+            made.commit()?;
         }
         Ok(Self { connection, heads: Heads::default() })
     }
@@ -120,14 +123,13 @@ impl Sqlite {
     pub fn set_most_pages(&self, most: Option<u32>) -> Result<(), StoreError> {
         // The pragma answers with what it has set.
         let most = most.unwrap_or(u32::MAX - 1);
-        self.connection.pragma_update_and_check(None, "max_page_count", most, |_| Ok(())).map_err(failed)
+        Ok(self.connection.pragma_update_and_check(None, "max_page_count", most, |_| Ok(()))?)
     }
 }
 
 /// Whether there is nothing in the file yet. One that is not ours is an error.
 fn is_empty_or_ours(connection: &Connection) -> Result<bool, StoreError> {
-    let number =
-        |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).map_err(failed);
+    let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
     let (application, shape) = (number("application_id")?, number("user_version")?);
     match (application, shape) {
         (APPLICATION, SHAPE) => Ok(false),
@@ -168,7 +170,7 @@ impl Sqlite {
     /// what fails takes everything with it.
     fn try_write(&mut self, changes: &[Write]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let behavior = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(behavior).map_err(failed)?;
+        let transaction = self.connection.transaction_with_behavior(behavior)?;
         self.heads.refresh(&transaction)?;
         let mut results = Vec::with_capacity(changes.len());
         for change in changes {
@@ -178,7 +180,7 @@ impl Sqlite {
             }
             results.push(result);
         }
-        transaction.commit().map_err(failed)?;
+        transaction.commit()?;
         Ok(results)
     }
 }
@@ -186,7 +188,8 @@ impl Sqlite {
 fn write_one(at: &Connection, heads: &mut Heads, change: &Write) -> Result<(), StoreError> {
     match change {
         Write::Open(opening) => open(at, opening),
-        Write::Append { room, entry, secret, standing, opens } => {
+        Write::Append { room, decision } => {
+            let Decision { entry, secret, standing, opens } = &**decision;
             // Compare and swap: the version before must be the last.
             let head =
                 heads.find(at, *room)?.filter(|head| head.version.checked_add(1) == Some(entry.version));
@@ -195,19 +198,13 @@ fn write_one(at: &Connection, heads: &mut Heads, change: &Write) -> Result<(), S
             let head = append(at, head, entry)?;
             heads.keep(*room, head);
             let number = head.number;
-            keep_secret(at, number, entry, secret.as_ref())?;
+            keep_secret(at, head, secret)?;
             standing.map_or(Ok(()), |standing| {
-                at.prepare_cached("UPDATE rooms SET standing = ?2 WHERE number = ?1")
-                    .and_then(|mut update| update.execute(params![number, standing.word()]))
-                    .map(|_| ())
-                    .map_err(failed)
+                let update = "UPDATE rooms SET standing = ?2 WHERE number = ?1";
+                execute(at, update, params![number, <&str>::from(standing)])
             })
         }
-        Write::Probe => at
-            .prepare_cached("INSERT OR REPLACE INTO probe (id, at) VALUES (1, unixepoch())")
-            .and_then(|mut insert| insert.execute([]))
-            .map(|_| ())
-            .map_err(failed),
+        Write::Probe => execute(at, "INSERT OR REPLACE INTO probe (id, at) VALUES (1, unixepoch())", []),
     }
 }
 
@@ -215,16 +212,13 @@ fn open(at: &Connection, opening: &Opening) -> Result<(), StoreError> {
     let Opening { room, wish, joined, standing } = opening;
     let text = serde_json::to_string(wish).map_err(|error| StoreError::Failed(error.to_string()))?;
     let opened = at
-        .prepare_cached("INSERT OR IGNORE INTO rooms (room, wish, listed, standing) VALUES (?1, ?2, ?3, ?4)")
-        .and_then(|mut insert| insert.execute(params![room.to_string(), text, wish.listed, standing.word()]))
-        .map_err(failed)?;
+        .prepare_cached("INSERT OR IGNORE INTO rooms (room, wish, listed, standing) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![room.to_string(), text, wish.listed, <&str>::from(standing)])?;
     if opened == 0 {
         return Err(StoreError::Stale);
     }
     let head = Head { number: at.last_insert_rowid(), version: 0, last: None };
-    at.prepare_cached("INSERT INTO heads (number, version) VALUES (?1, ?2)")
-        .and_then(|mut insert| insert.execute(params![head.number, head.version]))
-        .map_err(failed)?;
+    execute(at, "INSERT INTO heads (number, version) VALUES (?1, ?2)", params![head.number, head.version])?;
     joined.iter().try_fold(head, |head, entry| append(at, head, entry)).map(|_| ())
 }
 
@@ -245,86 +239,66 @@ fn append(at: &Connection, before: Head, entry: &Entry) -> Result<Head, StoreErr
         }
         _ => None,
     };
-    at.prepare_cached(
+    let client = entry.client.as_ref().map(ClientId::as_str);
+    let (left1, left2) = (milliseconds(Seat::One), milliseconds(Seat::Two));
+    execute(
+        at,
         "INSERT INTO log (before, number, version, kind, seat, client, body, left1, left2)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-    )
-    .and_then(|mut insert| {
-        let client = entry.client.as_ref().map(ClientId::as_str);
-        let (left1, left2) = (milliseconds(Seat::One), milliseconds(Seat::Two));
-        let row =
-            params![before.last, number, entry.version, entry.deed.kind(), seat, client, body, left1, left2];
-        insert.execute(row)
-    })
-    .map_err(failed)?;
+        params![before.last, number, entry.version, entry.deed.kind(), seat, client, body, left1, left2],
+    )?;
     let head = Head { number, version: entry.version, last: Some(at.last_insert_rowid()) };
-    at.prepare_cached("UPDATE heads SET version = ?2, last = ?3 WHERE number = ?1")
-        .and_then(|mut update| update.execute(params![number, head.version, head.last]))
-        .map_err(failed)?;
+    let update = "UPDATE heads SET version = ?2, last = ?3 WHERE number = ?1";
+    execute(at, update, params![number, head.version, head.last])?;
     if let (Deed::Joined { name: player, key }, Some(seat)) = (&entry.deed, entry.seat) {
-        at.prepare_cached("INSERT INTO keys (number, seat, hash) VALUES (?1, ?2, ?3)")
-            .and_then(|mut insert| insert.execute(params![number, seat.number(), key.0]))
-            .map_err(failed)?;
-        at.prepare_cached(match seat {
+        let insert = "INSERT INTO keys (number, seat, hash) VALUES (?1, ?2, ?3)";
+        execute(at, insert, params![number, seat.number(), key.0])?;
+        let update = match seat {
             Seat::One => "UPDATE rooms SET name1 = ?2 WHERE number = ?1",
             Seat::Two => "UPDATE rooms SET name2 = ?2 WHERE number = ?1",
-        })
-        .and_then(|mut update| update.execute(params![number, player.as_str()]))
-        .map_err(failed)?;
+        };
+        execute(at, update, params![number, player.as_str()])?;
     }
     Ok(head)
 }
 
+/// Does with secret choices what the room has decided.
 fn keep_secret(
     at: &Connection,
-    number: i64,
-    entry: &Entry,
-    secret: Option<&Secret>,
+    Head { number, version, .. }: Head,
+    fate: &SecretFate,
 ) -> Result<(), StoreError> {
-    let insert = |text: &str, into: &str| {
-        at.prepare_cached(into)
-            .and_then(|mut insert| insert.execute(params![number, entry.version, text]))
-            .map(|_| ())
-            .map_err(failed)
-    };
-    match (secret, &entry.deed) {
-        (Some(Secret { text, completes: false }), _) => {
-            insert(text, "INSERT INTO pending (number, version, chosen) VALUES (?1, ?2, ?3)")
+    let forget = || execute(at, "DELETE FROM pending WHERE number = ?1", [number]);
+    match fate {
+        SecretFate::Untouched => Ok(()),
+        SecretFate::Keep(text) => {
+            let keep = "INSERT INTO pending (number, version, chosen) VALUES (?1, ?2, ?3)";
+            execute(at, keep, params![number, version, text])
         }
-        (Some(Secret { text, completes: true }), _) => {
-            // Both are in: what waited is told, and waits no more.
-            at.prepare_cached(
-                "INSERT INTO revealed SELECT number, version, chosen FROM pending WHERE number = ?1",
-            )
-            .and_then(|mut insert| insert.execute(params![number]))
-            .map_err(failed)?;
-            insert(text, "INSERT INTO revealed (number, version, chosen) VALUES (?1, ?2, ?3)")?;
-            forget_pending(at, number)
+        SecretFate::Reveal(text) => {
+            let reveal = "INSERT INTO revealed SELECT number, version, chosen FROM pending WHERE number = ?1
+                UNION ALL VALUES (?1, ?2, ?3)";
+            execute(at, reveal, params![number, version, text])?;
+            forget()
         }
-        // What was chosen for a turn that will not be finished is never told.
-        (None, Deed::TookBack | Deed::Resigned | Deed::AgreedDraw | Deed::RanOut) => {
-            forget_pending(at, number)
-        }
-        (None, _) => Ok(()),
+        SecretFate::Forget => forget(),
     }
 }
 
-fn forget_pending(at: &Connection, number: i64) -> Result<(), StoreError> {
-    at.prepare_cached("DELETE FROM pending WHERE number = ?1")
-        .and_then(|mut delete| delete.execute(params![number]))
-        .map(|_| ())
-        .map_err(failed)
+fn execute(at: &Connection, statement: &str, parameters: impl Params) -> Result<(), StoreError> {
+    at.prepare_cached(statement)?.execute(parameters)?;
+    Ok(())
 }
 
-/// What went wrong in the database, as the server says it.
-#[expect(clippy::needless_pass_by_value, reason = "it stands where one error is turned into another")]
-pub(crate) fn failed(error: rusqlite::Error) -> StoreError {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::Full,
-        // The file that connections share cannot grow, either.
-        Some(ErrorCode::SystemIoFailure) if is_no_space(&error) => StoreError::Full,
-        Some(ErrorCode::DatabaseBusy) => StoreError::Busy,
-        _ => StoreError::Failed(error.to_string()),
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => Self::Full,
+            // The file that connections share cannot grow, either.
+            Some(ErrorCode::SystemIoFailure) if is_no_space(&error) => Self::Full,
+            Some(ErrorCode::DatabaseBusy) => Self::Busy,
+            _ => Self::Failed(error.to_string()),
+        }
     }
 }
 

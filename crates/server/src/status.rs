@@ -41,7 +41,7 @@ pub(crate) async fn ready(State(site): State<Site>, request: Request) -> Result<
     // It is tried out on the disk, so that it must not be asked oftener than anything else.
     counted(&site, &request)?;
     let not_ready = |detail: &str| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail);
-    if *site.ending.borrow() {
+    if site.ending.is_cancelled() {
         return Err(not_ready("The server is going down."));
     }
     match site.hub.probe().await {

@@ -1,14 +1,17 @@
 //! Where rooms are kept: the seam between the server and a database.
 //!
 //! A store belongs to one thread, which commits whatever is queued in one go; see [`crate::Writer`]. Every change of a room
-//! is an entry with the next version, so that of two who want to write the same version only one can.
+//! is an entry with the next version, so that of two who want to write the same version only one can. A store decides nothing
+//! else: what becomes of a secret choice, and where a room is listed, is said with the entry.
 
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
 use crate::charter::Wish;
 use crate::entry::Entry;
 use crate::id::RoomId;
-use crate::room::Secret;
 
 /// Something to be written.
 pub enum Write {
@@ -18,17 +21,55 @@ pub enum Write {
     Append {
         /// The room.
         room: RoomId,
-        /// The entry.
-        entry: Box<Entry>,
-        /// The move that the entry does not tell.
-        secret: Option<Secret>,
-        /// Where the room is listed after this, if it is listed elsewhere before.
-        standing: Option<Standing>,
-        /// A room that is opened with the entry or not at all.
-        opens: Option<Box<Opening>>,
+        /// The entry, and what is written with it.
+        decision: Arc<Decision>,
     },
     /// Nothing but a sign that writing works.
     Probe,
+}
+
+/// The next entry of a room, and everything that is written with it or not at all.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// The entry.
+    pub entry: Entry,
+    /// What becomes of secret choices.
+    pub secret: SecretFate,
+    /// Where the room is listed from now on, if that changes.
+    pub standing: Option<Standing>,
+    /// A room that is opened.
+    pub opens: Option<Box<Opening>>,
+}
+
+impl From<Entry> for Decision {
+    /// The entry alone.
+    fn from(entry: Entry) -> Self {
+        Self { entry, secret: SecretFate::Untouched, standing: None, opens: None }
+    }
+}
+
+/// What becomes of the choices in a turn of both, which no entry tells. Those in here may be secret, so there is no `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub enum SecretFate {
+    /// Whatever waits keeps waiting.
+    Untouched,
+    /// The entry's own choice waits, and is told to nobody.
+    Keep(String),
+    /// The entry's own choice is the second one: both are told, and nothing waits any more.
+    Reveal(String),
+    /// The turn will not be finished. Whatever waits is deleted, and never told.
+    Forget,
+}
+
+impl SecretFate {
+    /// The choice that the entry does not tell.
+    #[must_use]
+    pub fn chosen(&self) -> Option<&str> {
+        match self {
+            Self::Keep(text) | Self::Reveal(text) => Some(text),
+            Self::Untouched | Self::Forget => None,
+        }
+    }
 }
 
 /// A new room with those who sit in it from the start.
@@ -45,8 +86,11 @@ pub struct Opening {
 }
 
 /// Where a room is listed, if strangers may find it at all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema, strum::IntoStaticStr,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Standing {
     /// A seat is free.
     Open,
@@ -56,18 +100,6 @@ pub enum Standing {
     Over,
 }
 
-impl Standing {
-    /// As the database has it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Live => "live",
-            Self::Over => "over",
-        }
-    }
-}
-
 /// Why a change was not written. Nothing of it is there, unless that is what nobody knows.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
@@ -75,16 +107,19 @@ pub enum StoreError {
     #[error("the game has moved on")]
     Stale,
     /// There is no room left on the disk.
-    #[error("the server's disk is full; nothing was changed, try again later")]
+    #[error("the server's disk is full. Nothing was changed; please try again later")]
     Full,
     /// More is going on than can be written.
-    #[error("too much is going on; nothing was changed, try again")]
+    #[error("more is going on than the server can keep. Nothing was changed; please try again")]
     Busy,
     /// The server takes nothing any more.
-    #[error("the server is shutting down; nothing was changed, try again in a moment")]
+    #[error("the server is going down. Nothing was changed; please try again in a moment")]
     Closed,
     /// Writing broke off, and nobody knows how far it had come.
-    #[error("the server broke off while it wrote; look whether it was done")]
+    #[error(
+        "the server broke off while it wrote this. Look whether it was done, or send it again: with the same id or key it \
+         counts once"
+    )]
     Unsure,
     /// The database cannot do it.
     #[error("the server's database failed: {0}")]
@@ -118,14 +153,14 @@ pub trait Store: Send {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>>;
 }
 
-/// Looks rooms up. Sees only what is on the disk.
-pub trait Shelf: Send {
+/// Reads rooms, without blocking the thread that asks. Sees only what is on the disk.
+pub trait Reader: Send + Sync {
     /// A room with the entries after a version.
-    fn load(&self, room: RoomId, after: u64) -> Result<Option<Kept>, StoreError>;
-    /// The move that waits for the other seat's in a turn of both. It is asked for only once that one has come.
-    fn waiting(&self, room: RoomId) -> Result<Option<String>, StoreError>;
+    fn load(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<Kept>, StoreError>>;
+    /// The choice that waits for the other seat's in a turn of both. It is asked for only once that one has come.
+    fn waiting(&self, room: RoomId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
     /// How many entries a room has; 0 if there is no such room.
-    fn version(&self, room: RoomId) -> Result<u64, StoreError>;
+    fn version(&self, room: RoomId) -> BoxFuture<'_, Result<u64, StoreError>>;
     /// The newest rooms of a standing that strangers may find.
-    fn list(&self, standing: Standing, most: u32) -> Result<Vec<Row>, StoreError>;
+    fn list(&self, standing: Standing, most: u32) -> BoxFuture<'_, Result<Vec<Row>, StoreError>>;
 }

@@ -14,7 +14,6 @@ use crate::extract::{Asked, InRoom};
 use crate::follower::{Follower, Lost};
 use crate::gate::Pass;
 use crate::meters::Limited;
-use crate::server::told;
 use crate::site::Site;
 
 /// Where a stream begins.
@@ -39,7 +38,7 @@ struct Reader {
 /// The first line is the whole `Game`, or, with `since`, the changes that were missed. Then comes each `Change` when it
 /// happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server does.
 #[utoipa::path(get, path = "/api/rooms/{room}/stream", tag = "rooms",
-    params(("room" = String, Path, description = "The name of the room"), Since), responses(
+    params(InRoom, Since), responses(
     (status = 200, description = "A line of JSON for each message", body = String, content_type = "application/x-ndjson"),
     (status = 404, description = "There is no such room"),
     (status = 429, description = "This address reads too many streams"),
@@ -50,7 +49,7 @@ pub(crate) async fn stream(
     Asked(Since { since }): Asked<Since>,
     client: Client,
 ) -> Result<Response, Problem> {
-    let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::Sockets))?;
+    let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
     let follower = Follower::begin(&site, room, None, since).await?;
     site.meters.streams.increment(1.0);
     let lines = unfold(Reader { site, follower, _pass: pass }, async |mut reader| {
@@ -74,7 +73,7 @@ impl Reader {
                 Err(Lost) => None,
             },
             () = tokio::time::sleep(heartbeat) => Some(Bytes::from_static(b"\n")),
-            () = told(self.site.ending.clone()) => None,
+            () = self.site.ending.cancelled() => None,
         }
     }
 }

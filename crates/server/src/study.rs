@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use numberline_rules::Seat;
 use numberline_table::{
-    Adviser, Analysis, AnyGame, AnyMatch, AnyOracle, Record, Refusal, Review, ReviewError,
+    Adviser, Analysis, AnyGame, AnyMatch, OracleCache, Record, Review, ReviewError, Scope, SolveError,
+    Weighing,
 };
 use numberline_wire::{AnalysisJson, BoardJson, ReviewedJson, Window};
 
-use crate::oracles::Oracles;
-use crate::pool::{NotDone, Pool, PoolSize, Watch};
+use crate::pool::{Pool, PoolSize, Watch, WorkError};
 
 /// The most text that the positions of a match may have together: each is a part of what is said about the match.
 const MOST_TEXT: usize = 16 << 20;
@@ -20,7 +21,7 @@ const LONGEST_AT_ONCE: u64 = 1_000;
 #[derive(Clone)]
 pub struct Study {
     pool: Pool,
-    oracles: Arc<Oracles>,
+    cache: Arc<OracleCache>,
 }
 
 impl Default for Study {
@@ -33,7 +34,7 @@ impl Study {
     /// Thinks with a pool of this size.
     #[must_use]
     pub fn new(size: PoolSize) -> Self {
-        Self { pool: Pool::new(size), oracles: Arc::new(Oracles::default()) }
+        Self { pool: Pool::new(size), cache: OracleCache::shared() }
     }
 
     /// The pool in which the thinking is done.
@@ -43,12 +44,12 @@ impl Study {
     }
 
     /// The solved games that are at hand.
-    pub(crate) fn oracles(&self) -> Arc<Oracles> {
-        Arc::clone(&self.oracles)
+    pub(crate) fn cache(&self) -> &Arc<OracleCache> {
+        &self.cache
     }
 
     /// A position as a page draws it.
-    pub async fn board(&self, at: Box<dyn AnyMatch>, window: Window) -> Result<BoardJson, NotDone> {
+    pub async fn board(&self, at: Box<dyn AnyMatch>, window: Window) -> Result<BoardJson, WorkError> {
         if at.extent().len() <= LONGEST_AT_ONCE {
             return Ok(BoardJson::new(&*at, window));
         }
@@ -60,61 +61,49 @@ impl Study {
         &self,
         game: &'static dyn AnyGame,
         at: Box<dyn AnyMatch>,
-    ) -> Result<(Analysis, AnalysisJson), NotDone> {
-        let known = self.oracles.find(&*at);
-        if known.is_none() {
-            self.pool.consider(game.estimate(&*at))?;
-        }
-        let oracles = Arc::clone(&self.oracles);
+    ) -> Result<(Analysis, AnalysisJson), WorkError> {
+        self.consider(game, &*at)?;
+        let cache = Arc::clone(&self.cache);
         let found = move |watch: &Watch| {
-            let analysis = match known {
-                Some(oracle) => oracle.analyse(&*at)?,
-                None => {
-                    let oracle: Arc<dyn AnyOracle> = game.solve(&*at, watch)?.into();
-                    oracles.keep(&*at, at.position(), &oracle);
-                    oracle.analyse(&*at)?
-                }
-            };
+            let analysis = cache.analyse(game, &*at, Scope::Position, watch)?;
             let json = AnalysisJson::new(&*at, &analysis);
             Ok((analysis, json))
         };
         self.pool.run(found).await
     }
 
+    /// What a move that is allowed here would change for the seat that makes it.
+    pub async fn weigh(
+        &self,
+        game: &'static dyn AnyGame,
+        at: Box<dyn AnyMatch>,
+        seat: Seat,
+        text: String,
+    ) -> Result<Weighing, WorkError> {
+        self.consider(game, &*at)?;
+        let adviser = Adviser::new(game, &self.cache).looking_ahead();
+        self.pool.run(move |watch| Ok(adviser.weigh(&*at, seat, &text, watch)?)).await
+    }
+
     /// What the moves of a match were worth.
-    pub async fn review(&self, record: Record) -> Result<ReviewedJson, NotDone> {
-        let end = end_of(&record)?;
+    pub async fn review(&self, record: Record) -> Result<ReviewedJson, WorkError> {
+        let end = record.replayed().map_err(|_| WorkError::Refused(SolveError::Unknown))?;
         if record.plies().len().saturating_mul(end.position().len()) > MOST_TEXT {
-            return Err(NotDone::TooLong);
+            return Err(WorkError::TooLong);
         }
-        let known = self.oracles.find_whole(&*end);
-        let game = record.game();
-        let oracles = Arc::clone(&self.oracles);
+        let cache = Arc::clone(&self.cache);
         let found = move |watch: &Watch| {
-            let mut adviser = Adviser::new(game);
-            if let Some(oracle) = known {
-                adviser = adviser.knowing(oracle);
-            }
-            let review = Review::with(&mut adviser, &record, watch).map_err(|error| match error {
-                ReviewError::Stopped => Refusal::Stopped,
-                ReviewError::Start(_) | ReviewError::Move(_) => Refusal::Unknown,
+            let review = Review::of(&record, &cache, watch).map_err(|error| match error {
+                ReviewError::Stopped => SolveError::Stopped,
+                ReviewError::Replay(_) => SolveError::Unknown,
             })?;
-            let solved_from_the_start = review.plies.first().is_some_and(|ply| ply.moves.is_ok());
-            if let Some(oracle) = adviser.solved().filter(|_| solved_from_the_start) {
-                oracles.keep(&*end, end.start(), &oracle);
-            }
             Ok(ReviewedJson::new(&record, &review, &*end))
         };
         self.pool.run(found).await
     }
-}
 
-/// The match of a record, where it ended.
-fn end_of(record: &Record) -> Result<Box<dyn AnyMatch>, NotDone> {
-    let unknown = NotDone::Refused(Refusal::Unknown);
-    let mut end = record.begin().map_err(|_| unknown.clone())?;
-    for choices in record.plies() {
-        end.play_turn_unseen(&choices.to_string()).map_err(|_| unknown.clone())?;
+    /// Refuses what would take far too long, unless it was solved before.
+    fn consider(&self, game: &dyn AnyGame, at: &dyn AnyMatch) -> Result<(), WorkError> {
+        if self.cache.find(at).is_some() { Ok(()) } else { self.pool.consider(game.estimate(at)) }
     }
-    Ok(end)
 }

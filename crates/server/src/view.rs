@@ -15,7 +15,7 @@ use crate::entry::Entry;
 use crate::room::{Plies, Room};
 
 pub use listed::Listed;
-pub use parts::{ClockView, EndingView, OfferView, PlayerView, PresenceView, ScoreView};
+pub use parts::{ClockView, EndingView, OfferView, PlayerView, PlyView, PresenceView, ScoreView};
 
 /// The most moves of a seat that are listed. Those beyond can be typed.
 const MOST_MOVES: usize = 400;
@@ -30,6 +30,8 @@ pub struct Game {
     pub game: &'static str,
     /// The title of the game.
     pub title: &'static str,
+    /// What a move chooses: `number`, `step`, `card`.
+    pub piece: &'static str,
     /// Each parameter with its value.
     pub variant: VariantJson,
     /// The same as `length=10 misere=no`.
@@ -40,6 +42,8 @@ pub struct Game {
     pub rounds: u32,
     /// Whether the session ends as soon as it is decided.
     pub best_of: bool,
+    /// Whether the players change seats after each round: `swap` or `keep`.
+    pub seats: &'static str,
     /// Whether strangers find the room in the lobby.
     pub listed: bool,
     /// How long the players may think.
@@ -48,7 +52,7 @@ pub struct Game {
     #[serde(flatten)]
     pub state: State,
     /// The finished plies of this round.
-    pub plies: Vec<String>,
+    pub plies: Vec<PlyView>,
 }
 
 /// What an entry of the log has made of a room.
@@ -59,7 +63,7 @@ pub struct Change {
     pub room: String,
     /// What happened: `moved`, `chose`, `joined`, `offered draw` …
     pub what: &'static str,
-    /// The seat that did it.
+    /// Who did it, by the seat that they have now.
     pub by: Option<u8>,
     /// What it did to the finished plies of the round.
     pub plies: Plies,
@@ -115,21 +119,23 @@ impl Game {
     /// The room at an instant.
     #[must_use]
     pub fn of(room: &Room, now: Instant) -> Self {
-        let (game, charter) = (room.table().game(), room.charter());
-        let (info, wish, settings) = (charter.game().info(), charter.wish(), game.settings());
+        let (game, wish) = (room.session().at(), room.charter().wish());
+        let (info, settings) = (game.info(), game.settings());
         Self {
             room: room.id().to_string(),
             game: info.slug,
             title: info.title,
+            piece: info.piece,
             settings: settings.to_string(),
             variant: VariantJson(settings),
             start: game.start(),
             rounds: wish.rounds,
             best_of: wish.best_of,
+            seats: room.session().seats().word(),
             listed: wish.listed,
             time: wish.time,
             state: State::of(room, now),
-            plies: game.plies().iter().map(ToString::to_string).collect(),
+            plies: game.plies().iter().map(PlyView::of).collect(),
         }
     }
 }
@@ -141,7 +147,7 @@ impl Change {
         Self {
             room: room.id().to_string(),
             what: entry.deed.kind(),
-            by: entry.seat.map(Seat::number),
+            by: entry.seat.map(|home| room.session().home(home).number()),
             plies,
             state: State::of(room, now),
         }
@@ -152,8 +158,8 @@ impl State {
     /// The room at an instant.
     #[must_use]
     pub fn of(room: &Room, now: Instant) -> Self {
-        let (table, charter) = (room.table(), room.charter());
-        let game = table.game();
+        let (session, table) = (room.session(), room.session().table());
+        let game = session.at();
         let extent = game.extent();
         let line = game.line(extent);
         let turn = if table.ending().is_some() { None } else { Some(game.turn()) };
@@ -165,7 +171,8 @@ impl State {
             version: room.version(),
             players: Seat::BOTH.map(|seat| PlayerView {
                 name: room.name(seat).map(ToString::to_string),
-                computer: charter.player(seat).is_some(),
+                computer: session.is_computer(seat),
+                home: session.home(seat).number(),
             }),
             position: game.position(),
             first: extent.first,
@@ -175,12 +182,12 @@ impl State {
             turn: TurnJson(turn.unwrap_or(Turn::Over { winner: Seat::One })),
             chosen: Seat::BOTH.map(|seat| turn.is_some() && game.has_chosen(seat)),
             moves: Seat::BOTH.map(moves),
-            round: room.round(),
+            round: session.round(),
             offer: room.offer().map(OfferView::of),
-            ending: table.ending().map(|ending| EndingView::of(ending, table, room.ran_out())),
-            score: ScoreView::of(room),
-            more_rounds: room.has_more_rounds(),
-            clock: room.clock().zip(charter.time()).map(|(clock, control)| ClockView {
+            ending: table.ending().map(|ending| EndingView::of(ending, table)),
+            score: ScoreView::of(session),
+            more_rounds: session.check_next_round().is_ok(),
+            clock: room.clock().zip(room.charter().time()).map(|(clock, control)| ClockView {
                 control,
                 left: Seat::BOTH.map(|seat| clock.left(seat, now).as_millis().try_into().unwrap_or(u64::MAX)),
                 runs: Seat::BOTH.map(|seat| clock.runs(seat)),

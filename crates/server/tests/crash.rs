@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 
 use numberline_rules::Seat;
 use numberline_server::{
-    Command, Habits, Hub, HubError, LocalBus, Shelves, Sqlite, Store, StoreError, Study, Write, Writer,
+    Command, Habits, Hub, HubError, LocalBus, Sqlite, SqliteReader, Store, StoreError, Study, Write, Writer,
 };
 use serde_json::json;
 
@@ -95,7 +95,7 @@ async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
 /// A hub that keeps its rooms in this store, and looks them up in that file.
 fn hub_with(store: impl Store + 'static, path: &Path) -> Arc<Hub> {
     let (writer, _) = Writer::start(store).unwrap();
-    Hub::start(writer, Shelves::sqlite(path), LocalBus::new(), Study::default(), Habits::default())
+    Hub::start(writer, SqliteReader::new(path), LocalBus::new(), Study::default(), Habits::default())
 }
 
 /// A store that says yes before it has written, and never writes.
@@ -134,7 +134,7 @@ async fn who_gives_up_waiting_does_not_take_the_move_along() {
         }
     }
     let told = common::next(&mut visit, "change").await;
-    assert_eq!(told["plies"]["add"], json!(["5"]));
+    assert_eq!(told["plies"]["add"], json!([{ "by": 1, "text": "5" }]));
     table.play(&hub, Seat::Two, "1").await.unwrap();
 }
 

@@ -19,6 +19,8 @@ mod machines;
 mod offers;
 #[path = "rooms/rounds.rs"]
 mod rounds;
+#[path = "rooms/seats.rs"]
+mod seats;
 #[path = "rooms/watching.rs"]
 mod watching;
 #[path = "rooms/whole_games.rs"]

@@ -82,7 +82,7 @@ async fn nothing_depends_on_a_choice_that_waits() {
 #[test]
 fn a_command_says_nothing_of_its_move() {
     let said = ["1", "5", "12 13"].map(|text| format!("{:?}", Command::Move { text: text.to_owned() }));
-    assert_eq!(said, ["Move", "Move", "Move"]);
+    assert_eq!(said, ["move", "move", "move"]);
 }
 
 /// Every choice of either seat at every reachable position in which both act.
@@ -116,7 +116,7 @@ fn lets_both_act(game: &'static dyn AnyGame) -> bool {
                 Turn::Over { .. } => return false,
             };
             let text = at.pick(seat, &mut |count| dice.below(count)).unwrap();
-            at.play_turn_unseen(&text).unwrap();
+            at.play_turn(&text).unwrap();
         }
         false
     })
@@ -140,7 +140,7 @@ fn reachable(game: &'static dyn AnyGame) -> Vec<Box<dyn AnyMatch>> {
         };
         for turn in turns {
             let mut next = game.start_at(&settings, &position).unwrap();
-            next.play_turn_unseen(&turn).unwrap();
+            next.play_turn(&turn).unwrap();
             if known.insert(next.position()) {
                 open.push(next.position());
             }

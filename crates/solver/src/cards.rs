@@ -3,16 +3,13 @@
 use numberline_rules::{Cards, Game, Seat};
 use rustc_hash::FxHashMap;
 
-use crate::{Induction, Progress, Refusal};
+use crate::{Induction, MOST_MIXED_POSITIONS, Progress, SolveError};
 
-/// The most positions that are solved: all of a game of 10 cards on any line, in some ten seconds.
-pub const MOST_CARD_POSITIONS: u64 = 500_000;
-
-/// Solves all that can come up from the start, unless that is estimated at more than [`MOST_CARD_POSITIONS`].
-pub fn solve(start: &Cards, progress: &dyn Progress) -> Result<Induction<Cards>, Refusal> {
-    let (estimate, most) = (estimate(start), MOST_CARD_POSITIONS);
+/// Solves all that can come up from the start, unless that is estimated at more than [`MOST_MIXED_POSITIONS`].
+pub fn solve(start: &Cards, progress: &dyn Progress) -> Result<Induction<Cards>, SolveError> {
+    let (estimate, most) = (estimate(start), MOST_MIXED_POSITIONS);
     if estimate > most {
-        return Err(Refusal::TooManyPositions { estimate: Some(estimate), most });
+        return Err(SolveError::TooManyPositions { estimate: Some(estimate), most });
     }
     Induction::solve(start, most, progress)
 }

@@ -89,28 +89,28 @@ impl fmt::Display for Fraction {
 
 /// The text is no fraction such as `1/3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NotAFraction;
+pub struct ParseFractionError;
 
-impl fmt::Display for NotAFraction {
+impl fmt::Display for ParseFractionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a fraction is written as 1/3, or as a whole number")
     }
 }
 
-impl core::error::Error for NotAFraction {}
+impl core::error::Error for ParseFractionError {}
 
 impl FromStr for Fraction {
-    type Err = NotAFraction;
+    type Err = ParseFractionError;
 
-    fn from_str(text: &str) -> Result<Self, NotAFraction> {
+    fn from_str(text: &str) -> Result<Self, ParseFractionError> {
         let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
         let plain = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         if !plain(numerator.strip_prefix('-').unwrap_or(numerator)) || !plain(denominator) {
-            return Err(NotAFraction);
+            return Err(ParseFractionError);
         }
-        let numerator: IBig = numerator.parse().map_err(|_| NotAFraction)?;
-        let denominator: IBig = denominator.parse().map_err(|_| NotAFraction)?;
-        if denominator.is_zero() { Err(NotAFraction) } else { Ok(Self::of(numerator, denominator)) }
+        let numerator: IBig = numerator.parse().map_err(|_| ParseFractionError)?;
+        let denominator: IBig = denominator.parse().map_err(|_| ParseFractionError)?;
+        if denominator.is_zero() { Err(ParseFractionError) } else { Ok(Self::of(numerator, denominator)) }
     }
 }
 
@@ -176,7 +176,7 @@ mod tests {
             assert_eq!(fraction(text).to_string(), text);
         }
         for text in ["", "/", "1/", "/2", "1/0", "1/-2", "0.5", "+1", " 1", "1_000", "a"] {
-            assert_eq!(text.parse::<Fraction>(), Err(NotAFraction), "{text}");
+            assert_eq!(text.parse::<Fraction>(), Err(ParseFractionError), "{text}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use numberline_rules::{Choices, Game, Seat, Turn};
 use rustc_hash::FxHashMap;
 
-use crate::{Progress, Refusal};
+use crate::{Progress, SolveError};
 
 /// The most plies that a graph holds, whatever the number of positions: about a quarter of a gigabyte.
 const MOST_PLIES: usize = 1 << 25;
@@ -22,7 +22,7 @@ pub(crate) struct Graph<G> {
 
 impl<G: Game> Graph<G> {
     /// Explores what can come up from the start, unless that is more than `most` positions.
-    pub(crate) fn explore(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, Refusal> {
+    pub(crate) fn explore(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
         let most = most.min(u32::MAX.into());
         let mut graph = Self {
             numbers: FxHashMap::default(),
@@ -35,13 +35,13 @@ impl<G: Game> Graph<G> {
         while let Some(position) = waiting.pop_front() {
             let known = graph.numbers.len() as u64;
             if known > most {
-                return Err(Refusal::TooManyPositions { estimate: None, most });
+                return Err(SolveError::TooManyPositions { estimate: None, most });
             }
             if graph.followers.items.len() > MOST_PLIES {
-                return Err(Refusal::TooManyPlies { most: MOST_PLIES as u64 });
+                return Err(SolveError::TooManyPlies { most: MOST_PLIES as u64 });
             }
             if progress.step(0, known).is_break() {
-                return Err(Refusal::Stopped);
+                return Err(SolveError::Stopped);
             }
             let turn = position.turn();
             let columns = if turn == Turn::Both { position.moves(Seat::Two).count() } else { 0 };
@@ -104,7 +104,7 @@ impl<G: Game> Graph<G> {
     }
 
     /// All positions, each after everything that follows from it.
-    pub(crate) fn backwards(&self) -> Result<Vec<u32>, Refusal> {
+    pub(crate) fn backwards(&self) -> Result<Vec<u32>, SolveError> {
         let leaders = self.leaders();
         let mut open: Vec<u32> =
             (0..self.len() as u32).map(|number| self.followers(number).len() as u32).collect();
@@ -123,7 +123,7 @@ impl<G: Game> Graph<G> {
             }
         }
         // What is left over follows from itself.
-        if order.len() == self.len() { Ok(order) } else { Err(Refusal::Endless) }
+        if order.len() == self.len() { Ok(order) } else { Err(SolveError::Endless) }
     }
 }
 

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use numberline_rules::Run;
 
-use crate::{NimSequence, Octal, Refusal, Take};
+use crate::{NimSequence, Octal, SolveError, Take};
 
 /// The nimbers of a game whose moves are takes, under normal play: whoever makes the last move wins.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub struct Grundy<G> {
 
 impl<G: Octal> Grundy<G> {
     /// Computes the nim-values of runs and proves their period.
-    pub fn new() -> Result<Self, Refusal> {
+    pub fn new() -> Result<Self, SolveError> {
         Ok(Self { sequence: NimSequence::of(G::TAKES)?, game: PhantomData })
     }
 

@@ -8,7 +8,10 @@ use core::fmt;
 use numberline_rules::{Game, Seat, Turn};
 
 use crate::graph::Graph;
-use crate::{Fraction, Matrix, Progress, Refusal};
+use crate::{Fraction, Matrix, Progress, SolveError};
+
+/// The most positions that are solved where both seats act: all of a game of 10 cards on any line, in some ten seconds.
+pub const MOST_MIXED_POSITIONS: u64 = 500_000;
 
 /// A game solved from its end: the exact chance of winning in every position that can come up.
 #[derive(Clone)]
@@ -45,7 +48,7 @@ pub struct Weighed<M> {
 
 impl<G: Game> Induction<G> {
     /// Solves all that can come up from the start, unless that is more than `most` positions or goes round in circles.
-    pub fn solve(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, Refusal> {
+    pub fn solve(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
         let graph = Graph::explore(start, most, progress)?;
         let order = graph.backwards()?;
         let mut chances = vec![Fraction::ZERO; graph.len()];
@@ -53,9 +56,9 @@ impl<G: Game> Induction<G> {
         for (done, &number) in (0..).zip(&order) {
             let watch = || progress.step(done, total);
             if watch().is_break() {
-                return Err(Refusal::Stopped);
+                return Err(SolveError::Stopped);
             }
-            let chance = match graph.turn(number).ok_or(Refusal::Unknown)? {
+            let chance = match graph.turn(number).ok_or(SolveError::Unknown)? {
                 Turn::Over { winner } => certain(winner),
                 Turn::Of(seat) => {
                     best(seat, graph.followers(number).iter().filter_map(|&next| chances.get(next as usize)))
@@ -64,7 +67,7 @@ impl<G: Game> Induction<G> {
             };
             put(&mut chances, number, chance);
         }
-        let start = graph.number(start).ok_or(Refusal::Unknown)?;
+        let start = graph.number(start).ok_or(SolveError::Unknown)?;
         Ok(Self { graph, start, order, chances })
     }
 
@@ -94,8 +97,8 @@ impl<G: Game> Induction<G> {
     }
 
     /// An optimal strategy for each seat, and what each move is worth against the other's.
-    pub fn mix(&self, position: &G, progress: &dyn Progress) -> Result<Mix<G::Move>, Refusal> {
-        let number = self.graph.number(position).ok_or(Refusal::Unknown)?;
+    pub fn mix(&self, position: &G, progress: &dyn Progress) -> Result<Mix<G::Move>, SolveError> {
+        let number = self.graph.number(position).ok_or(SolveError::Unknown)?;
         let chance = self.chances.get(number as usize).cloned().unwrap_or_default();
         if position.turn().winner().is_some() {
             return Ok(Mix { chance, moves: [Vec::new(), Vec::new()] });
@@ -118,8 +121,8 @@ impl<G: Game> Induction<G> {
         position: &G,
         mix: &Mix<G::Move>,
         progress: &dyn Progress,
-    ) -> Result<[Vec<Fraction>; 2], Refusal> {
-        let number = self.graph.number(position).ok_or(Refusal::Unknown)?;
+    ) -> Result<[Vec<Fraction>; 2], SolveError> {
+        let number = self.graph.number(position).ok_or(SolveError::Unknown)?;
         if position.turn() != Turn::Both {
             // Nobody answers in the same ply, so there is nothing to choose between.
             return Ok(mix.moves.each_ref().map(|moves| moves.iter().map(|it| it.regret.clone()).collect()));
@@ -130,7 +133,7 @@ impl<G: Game> Induction<G> {
         // The same game as Player 2 sees it.
         let turned = (0..matrix.columns()).flat_map(|column| matrix.column(column).map(|it| it.complement()));
         let turned: Vec<Fraction> = turned.collect();
-        let turned = Matrix::new(matrix.rows(), turned.iter().collect()).ok_or(Refusal::Unknown)?;
+        let turned = Matrix::new(matrix.rows(), turned.iter().collect()).ok_or(SolveError::Unknown)?;
         let for_two = turned.regrets(&mix.chance.complement(), two, one, progress)?;
         Ok([for_one, for_two])
     }
@@ -142,7 +145,7 @@ impl<G: Game> Induction<G> {
         seat: Seat,
         strategy: impl Fn(&G) -> Vec<Fraction>,
         progress: &dyn Progress,
-    ) -> Result<Fraction, Refusal> {
+    ) -> Result<Fraction, SolveError> {
         let least = self.against_best_response(seat, strategy, progress)?;
         let value = self.chances.get(self.start as usize).cloned().unwrap_or_default();
         let value = if seat == Seat::One { value } else { value.complement() };
@@ -155,18 +158,18 @@ impl<G: Game> Induction<G> {
         seat: Seat,
         strategy: impl Fn(&G) -> Vec<Fraction>,
         progress: &dyn Progress,
-    ) -> Result<Fraction, Refusal> {
+    ) -> Result<Fraction, SolveError> {
         let mut weights = vec![Vec::new(); self.len()];
         for (position, number) in self.graph.positions() {
             if progress.step(0, self.len() as u64).is_break() {
-                return Err(Refusal::Stopped);
+                return Err(SolveError::Stopped);
             }
             if position.turn().acts(seat) {
                 let chosen = strategy(position);
                 let whole = chosen.iter().cloned().sum::<Fraction>().is_one();
                 let fits = chosen.len() == position.moves(seat).count();
                 if !whole || !fits || chosen.iter().any(|weight| *weight < Fraction::ZERO) {
-                    return Err(Refusal::NotAStrategy);
+                    return Err(SolveError::NotAStrategy);
                 }
                 put(&mut weights, number, chosen);
             }
@@ -175,9 +178,9 @@ impl<G: Game> Induction<G> {
         let mut chances = vec![Fraction::ZERO; self.len()];
         for (done, &number) in (0..).zip(&self.order) {
             if progress.step(done, self.len() as u64).is_break() {
-                return Err(Refusal::Stopped);
+                return Err(SolveError::Stopped);
             }
-            let turn = self.graph.turn(number).ok_or(Refusal::Unknown)?;
+            let turn = self.graph.turn(number).ok_or(SolveError::Unknown)?;
             let weights = weights.get(number as usize).map_or(&[][..], |weights| weights);
             let followers =
                 self.graph.followers(number).iter().filter_map(|&next| chances.get(next as usize));
@@ -231,7 +234,7 @@ fn matrix<'a, G: Game>(
     graph: &Graph<G>,
     chances: &'a [Fraction],
     number: u32,
-) -> Result<Matrix<&'a Fraction>, Refusal> {
+) -> Result<Matrix<&'a Fraction>, SolveError> {
     let followers = graph.followers(number);
     let columns = match graph.turn(number) {
         Some(Turn::Of(Seat::One)) => 1,
@@ -239,7 +242,7 @@ fn matrix<'a, G: Game>(
         _ => graph.columns(number),
     };
     let entries = followers.iter().filter_map(|&next| chances.get(next as usize)).collect();
-    Matrix::new(columns, entries).ok_or(Refusal::Unknown)
+    Matrix::new(columns, entries).ok_or(SolveError::Unknown)
 }
 
 fn weighed<'a, M>(

@@ -1,6 +1,6 @@
 //! Exact solvers for the five games: who wins, how soon, and with which move or mix of moves.
 //!
-//! An answer is exact or it is a [`Refusal`] that names the limit; nothing is approximated, and nothing here reads,
+//! An answer is exact or it is a [`SolveError`] that names the limit; nothing is approximated, and nothing here reads,
 //! writes or draws. A solved game is an oracle:
 //!
 //! | oracle | solves | by |
@@ -22,6 +22,7 @@
 //! ```
 
 pub mod cards;
+mod error;
 mod fraction;
 mod graph;
 mod grundy;
@@ -35,7 +36,6 @@ mod oracle;
 mod paths;
 mod progress;
 mod race;
-mod refusal;
 mod regret;
 mod retrograde;
 mod simplex;
@@ -43,9 +43,10 @@ mod sums;
 mod token;
 mod value;
 
-pub use fraction::{Fraction, NotAFraction};
+pub use error::SolveError;
+pub use fraction::{Fraction, ParseFractionError};
 pub use grundy::Grundy;
-pub use induction::{Induction, Mix, Weighed};
+pub use induction::{Induction, MOST_MIXED_POSITIONS, Mix, Weighed};
 pub use matrix::Matrix;
 pub use nash::{Payoff, Solution};
 pub use nim::NimSequence;
@@ -53,7 +54,6 @@ pub use octal::{Octal, Take};
 pub use oracle::{Oracle, Rated};
 pub use progress::Progress;
 pub use race::Race;
-pub use refusal::Refusal;
 pub use retrograde::{MOST_POSITIONS, Retrograde};
 pub use sums::{LONGEST_SUM, Sums};
 pub use token::{MOST_LONG_POSITIONS, TokenOracle};

@@ -9,7 +9,7 @@ use dashu_int::ops::Gcd;
 use dashu_int::{IBig, UBig};
 
 use crate::simplex::{self, Entry, Failure, Optimum};
-use crate::{Fraction, Matrix, Progress, Refusal};
+use crate::{Fraction, Matrix, Progress, SolveError};
 
 /// The solution of a matrix game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,19 +36,19 @@ pub trait Payoff: Ord + Sized {
 
 impl<T: Payoff> Matrix<T> {
     /// Solves the game. It is refused only when `progress` asks to stop.
-    pub fn solve(&self, progress: &dyn Progress) -> Result<Solution, Refusal> {
+    pub fn solve(&self, progress: &dyn Progress) -> Result<Solution, SolveError> {
         self.solve_watched(&|| progress.step(0, 1))
     }
 
     /// The value alone, which takes next to nothing where there is a saddle point.
-    pub(crate) fn value_watched(&self, watch: &dyn Fn() -> ControlFlow<()>) -> Result<Fraction, Refusal> {
+    pub(crate) fn value_watched(&self, watch: &dyn Fn() -> ControlFlow<()>) -> Result<Fraction, SolveError> {
         match self.saddle().and_then(|(row, column)| self.get(row, column)) {
             Some(value) => Ok(value.to_fraction()),
             None => Ok(self.solve_watched(watch)?.value),
         }
     }
 
-    fn solve_watched(&self, watch: &dyn Fn() -> ControlFlow<()>) -> Result<Solution, Refusal> {
+    fn solve_watched(&self, watch: &dyn Fn() -> ControlFlow<()>) -> Result<Solution, SolveError> {
         let mut solution = Solution {
             value: Fraction::ZERO,
             rows: vec![Fraction::ZERO; self.rows()],
@@ -137,11 +137,11 @@ fn optimum<T: Payoff>(
     payoffs: &[&T],
     columns: usize,
     watch: &dyn Fn() -> ControlFlow<()>,
-) -> Result<(Optimum<IBig>, IBig), Refusal> {
+) -> Result<(Optimum<IBig>, IBig), SolveError> {
     let run_small = |numbers: &[i64]| match simplex::solve(columns, numbers, watch) {
         Ok(optimum) => Ok(Some(enlarged(optimum))),
         Err(Failure::Overflow) => Ok(None),
-        Err(Failure::Stopped) => Err(Refusal::Stopped),
+        Err(Failure::Stopped) => Err(SolveError::Stopped),
     };
     if let Some(numbers) = T::small_excess(payoffs)
         && let Some(optimum) = run_small(&numbers)?
@@ -156,7 +156,7 @@ fn optimum<T: Payoff>(
         return Ok((optimum, scale));
     }
     // Numbers of any size do not overflow, so only the watcher can have ended it.
-    let optimum = simplex::solve(columns, &numbers, watch).map_err(|_| Refusal::Stopped)?;
+    let optimum = simplex::solve(columns, &numbers, watch).map_err(|_| SolveError::Stopped)?;
     Ok((optimum, scale))
 }
 

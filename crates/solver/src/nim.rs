@@ -1,6 +1,6 @@
 //! The nim-values of single runs, with the proof that they repeat for ever.
 
-use crate::{Refusal, Take};
+use crate::{SolveError, Take};
 
 /// The most values that are computed in search of a period.
 const MOST_VALUES: usize = 1 << 13;
@@ -25,7 +25,7 @@ pub struct NimSequence {
 
 impl NimSequence {
     /// Computes values until the period is proven.
-    pub fn of(takes: &[Take]) -> Result<Self, Refusal> {
+    pub fn of(takes: &[Take]) -> Result<Self, SolveError> {
         let most_taken = takes.iter().map(|take| take.most()).max().unwrap_or(0) as usize;
         let mut values: Vec<u8> = Vec::new();
         let mut enough = 0;
@@ -33,7 +33,7 @@ impl NimSequence {
             enough += AT_A_TIME;
             while values.len() < enough {
                 let value =
-                    next_value(&values, takes).ok_or(Refusal::NoPeriod { values: values.len() as u64 })?;
+                    next_value(&values, takes).ok_or(SolveError::NoPeriod { values: values.len() as u64 })?;
                 values.push(value);
             }
             if let Some((preperiod, period)) = proven_period(&values, most_taken) {
@@ -41,7 +41,7 @@ impl NimSequence {
                 return Ok(Self { values, preperiod, period });
             }
         }
-        Err(Refusal::NoPeriod { values: values.len() as u64 })
+        Err(SolveError::NoPeriod { values: values.len() as u64 })
     }
 
     /// The nimber of a run.
@@ -136,6 +136,6 @@ mod tests {
     fn a_game_without_a_known_period_is_refused() {
         // Grundy-like values of taking one cell of three or more, 0.007: no period is known to date.
         let unknown = [Take { width: 3, margin: 0 }];
-        assert!(matches!(NimSequence::of(&unknown), Err(Refusal::NoPeriod { .. })));
+        assert!(matches!(NimSequence::of(&unknown), Err(SolveError::NoPeriod { .. })));
     }
 }

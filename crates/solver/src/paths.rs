@@ -3,7 +3,7 @@
 use numberline_rules::{Game, Token, TokenVariant, Turn};
 use rustc_hash::FxHashMap;
 
-use crate::{Oracle, Progress, Refusal, Value};
+use crate::{Oracle, Progress, SolveError, Value};
 
 /// The longest line whose squares fit the bits of one number.
 pub(crate) const LONGEST_PATH: u16 = 128;
@@ -24,7 +24,7 @@ struct Place {
 
 impl Paths {
     /// Solves what can come up from the start, on a line of at most [`LONGEST_PATH`] squares.
-    pub(crate) fn solve(start: &Token, most: u64, progress: &dyn Progress) -> Result<Self, Refusal> {
+    pub(crate) fn solve(start: &Token, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
         let line = start.variant();
         let ways = Ways::on(&line);
         let mut search = Search { ways, values: FxHashMap::default(), most, progress };
@@ -58,15 +58,15 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The value for the seat to move; a seat without a move has lost.
-    fn value(&mut self, place: Place) -> Result<Value, Refusal> {
+    fn value(&mut self, place: Place) -> Result<Value, SolveError> {
         if let Some(value) = self.values.get(&place) {
             return Ok(*value);
         }
         if self.values.len() as u64 >= self.most {
-            return Err(Refusal::TooManyPositions { estimate: None, most: self.most });
+            return Err(SolveError::TooManyPositions { estimate: None, most: self.most });
         }
         if self.progress.step(0, self.values.len() as u64).is_break() {
-            return Err(Refusal::Stopped);
+            return Err(SolveError::Stopped);
         }
         let mut best = Value::Lose(0);
         let mut targets = self.ways.around(place.token) & place.fresh;

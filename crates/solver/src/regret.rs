@@ -14,7 +14,7 @@
 //! other would have to play the same moves and be worth exactly the value against each of one's own, and those equations
 //! have one solution, because the simplex method found the strategies as a corner.
 
-use crate::{Fraction, Matrix, Progress, Refusal, Weighed};
+use crate::{Fraction, Matrix, Progress, SolveError, Weighed};
 
 impl Matrix<&Fraction> {
     /// The regret of every row in a game of chances with this value, where `own` and `others` are what [`Matrix::solve`]
@@ -25,7 +25,7 @@ impl Matrix<&Fraction> {
         own: &[Weighed<M>],
         others: &[Weighed<M>],
         progress: &dyn Progress,
-    ) -> Result<Vec<Fraction>, Refusal> {
+    ) -> Result<Vec<Fraction>, SolveError> {
         if value.is_one() {
             // No row is worth more than 1, so every strategy of the opponent is optimal.
             let least = (0..self.rows()).filter_map(|row| self.row(row).min());
@@ -42,16 +42,16 @@ impl Matrix<&Fraction> {
         row: usize,
         value: &Fraction,
         progress: &dyn Progress,
-    ) -> Result<Fraction, Refusal> {
+    ) -> Result<Fraction, SolveError> {
         // No strategy of the opponent holds the row below its least entry.
-        let least = self.row(row).min().ok_or(Refusal::Unknown)?;
+        let least = self.row(row).min().ok_or(SolveError::Unknown)?;
         let mut more = value - least;
         while more > Fraction::ZERO {
             let raised = |(place, entry): (usize, &&Fraction)| {
                 if place / self.columns() == row { *entry + &more } else { (*entry).clone() }
             };
             let entries: Vec<Fraction> = self.entries().iter().enumerate().map(raised).collect();
-            let game = Matrix::new(self.columns(), entries.iter().collect()).ok_or(Refusal::Unknown)?;
+            let game = Matrix::new(self.columns(), entries.iter().collect()).ok_or(SolveError::Unknown)?;
             let solution = game.solve(progress)?;
             let excess = &solution.value - value;
             let slope = solution.rows.get(row).cloned().unwrap_or_default();

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use numberline_rules::{Seat, Sequential, Turn};
 
 use crate::graph::Graph;
-use crate::{Oracle, Progress, Refusal, Value};
+use crate::{Oracle, Progress, SolveError, Value};
 
 /// The most positions that retrograde analysis should be given, so that it stays within a gigabyte.
 pub const MOST_POSITIONS: u64 = 2_000_000;
@@ -34,7 +34,7 @@ pub struct Retrograde<G: Sequential> {
 
 impl<G: Sequential> Retrograde<G> {
     /// Solves all that can come up from the start, unless that is more than `most` positions.
-    pub fn solve(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, Refusal> {
+    pub fn solve(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
         let graph = Graph::explore(start, most, progress)?;
         let leaders = graph.leaders();
         let mut ends = vec![None; graph.len()];
@@ -52,7 +52,7 @@ impl<G: Sequential> Retrograde<G> {
         while let Some((number, (winner, plies))) = settled.pop_front() {
             done += 1;
             if progress.step(done, graph.len() as u64).is_break() {
-                return Err(Refusal::Stopped);
+                return Err(SolveError::Stopped);
             }
             for &leader in leaders.get(number) {
                 let (Some(Turn::Of(mover)), Some(open)) = (graph.turn(leader), open.get_mut(leader as usize))

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Octal, Oracle, Progress, Refusal, Take, Value};
+use crate::{Octal, Oracle, Progress, SolveError, Take, Value};
 
 /// The longest line that is searched, counted as the free cells and one cell between two runs.
 pub const LONGEST_SUM: u64 = 48;
@@ -21,11 +21,11 @@ pub struct Sums<G> {
 
 impl<G: Octal> Sums<G> {
     /// Solves all that can come up from the start, unless its runs need a line longer than [`LONGEST_SUM`].
-    pub fn solve(start: &G, progress: &dyn Progress) -> Result<Self, Refusal> {
+    pub fn solve(start: &G, progress: &dyn Progress) -> Result<Self, SolveError> {
         let cells = start.runs().fold(0_u64, |cells, run| cells.saturating_add(run).saturating_add(1));
         let cells = cells.saturating_sub(1);
         let runs = collection(start).filter(|_| cells <= LONGEST_SUM);
-        let runs = runs.ok_or(Refusal::TooLong { cells, most: LONGEST_SUM })?;
+        let runs = runs.ok_or(SolveError::TooLong { cells, most: LONGEST_SUM })?;
         let end = if start.is_misere() { Value::Win(0) } else { Value::Lose(0) };
         let mut search = Search { takes: G::TAKES, values: FxHashMap::default(), progress };
         search.values.insert(Box::default(), end);
@@ -72,12 +72,12 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The value of an ascending collection of runs for the seat to move.
-    fn value(&mut self, runs: &[u8]) -> Result<Value, Refusal> {
+    fn value(&mut self, runs: &[u8]) -> Result<Value, SolveError> {
         if let Some(value) = self.values.get(runs) {
             return Ok(*value);
         }
         if self.progress.step(0, self.values.len() as u64).is_break() {
-            return Err(Refusal::Stopped);
+            return Err(SolveError::Stopped);
         }
         let mut best: Option<Value> = None;
         let mut next = Vec::with_capacity(runs.len() + 1);

@@ -4,7 +4,7 @@ use numberline_rules::{Game, Token};
 
 use crate::loops::Loops;
 use crate::paths::{LONGEST_PATH, Paths};
-use crate::{MOST_POSITIONS, Oracle, Progress, Refusal, Retrograde, Value};
+use crate::{MOST_POSITIONS, Oracle, Progress, Retrograde, SolveError, Value};
 
 /// The most positions that are explored on a line of more than 128 squares of which none may be entered twice.
 pub const MOST_LONG_POSITIONS: u64 = 100_000;
@@ -27,7 +27,7 @@ enum Solved {
 
 impl TokenOracle {
     /// Solves all that can come up from the start.
-    pub fn solve(start: &Token, progress: &dyn Progress) -> Result<Self, Refusal> {
+    pub fn solve(start: &Token, progress: &dyn Progress) -> Result<Self, SolveError> {
         let line = start.variant();
         Ok(Self(if line.may_revisit() {
             Solved::Loops(Loops::solve(&line))

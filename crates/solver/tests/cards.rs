@@ -16,9 +16,10 @@ use std::sync::atomic::AtomicBool;
 
 use common::{position, start};
 use numberline_rules::{Blockade, Cards, Choices, Duel, Game, Seat, Sequential, Siege, Token, Turn};
-use numberline_solver::cards::{MOST_CARD_POSITIONS, estimate, solve};
+use numberline_solver::cards::{estimate, solve};
 use numberline_solver::{
-    Fraction, Induction, MOST_POSITIONS, Matrix, Oracle, Progress, Refusal, Retrograde, Value,
+    Fraction, Induction, MOST_MIXED_POSITIONS, MOST_POSITIONS, Matrix, Oracle, Progress, Retrograde,
+    SolveError, Value,
 };
 use supports::value_by_supports;
 
@@ -163,7 +164,7 @@ fn what_is_no_strategy_is_refused() {
         moves => vec![Fraction::new(1, moves as i128).unwrap(); moves],
     };
     for strategy in [&too_little as &dyn Fn(&Cards) -> Vec<Fraction>, &too_few, &negative] {
-        assert_eq!(solved.exploitability(Seat::One, strategy, &()), Err(Refusal::NotAStrategy));
+        assert_eq!(solved.exploitability(Seat::One, strategy, &()), Err(SolveError::NotAStrategy));
     }
 }
 
@@ -207,7 +208,7 @@ fn matrices_of_one_row_are_games_where_one_seat_moves() {
 #[test]
 fn a_game_that_goes_in_circles_is_refused() {
     let token: Token = start("");
-    assert!(matches!(Induction::solve(&token, MOST_POSITIONS, &()), Err(Refusal::Endless)));
+    assert!(matches!(Induction::solve(&token, MOST_POSITIONS, &()), Err(SolveError::Endless)));
 }
 
 #[test]
@@ -226,10 +227,10 @@ fn the_estimate_is_never_too_low_and_tells_what_is_too_large() {
         [("cards=10 end=1000", true), ("cards=11 end=1000", false), ("cards=20 end=1000", false)]
     {
         let start: Cards = start(settings);
-        assert_eq!(estimate(&start) <= MOST_CARD_POSITIONS, fits, "{settings}");
+        assert_eq!(estimate(&start) <= MOST_MIXED_POSITIONS, fits, "{settings}");
         if !fits {
             let expected =
-                Refusal::TooManyPositions { estimate: Some(estimate(&start)), most: MOST_CARD_POSITIONS };
+                SolveError::TooManyPositions { estimate: Some(estimate(&start)), most: MOST_MIXED_POSITIONS };
             assert_eq!(solve(&start, &()).unwrap_err(), expected);
         }
     }
@@ -249,10 +250,10 @@ fn it_stops_when_asked_and_says_how_far_it_is() {
     }
     let start: Cards = start("");
     let half = Half(Cell::new((0, 0)));
-    assert_eq!(solve(&start, &half).unwrap_err(), Refusal::Stopped);
+    assert_eq!(solve(&start, &half).unwrap_err(), SolveError::Stopped);
     let (done, total) = half.0.get();
     assert_eq!(total, solve(&start, &()).unwrap().len() as u64);
     assert_eq!(done, total / 2 + 1);
-    assert_eq!(solve(&start, &AtomicBool::new(true)).unwrap_err(), Refusal::Stopped);
+    assert_eq!(solve(&start, &AtomicBool::new(true)).unwrap_err(), SolveError::Stopped);
     assert!(solve(&start, &AtomicBool::new(false)).is_ok());
 }

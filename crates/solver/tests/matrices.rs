@@ -10,7 +10,7 @@ mod common;
 #[path = "common/supports.rs"]
 mod supports;
 
-use numberline_solver::{Fraction, Matrix, Payoff, Refusal, Solution};
+use numberline_solver::{Fraction, Matrix, Payoff, Solution, SolveError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use supports::value_by_supports;
@@ -112,5 +112,5 @@ fn games_of_the_textbook() {
 fn a_matrix_game_stops_when_asked() {
     let mixed = Matrix::new(2, vec![1, -1, -1, 1]).unwrap();
     let stop = std::sync::atomic::AtomicBool::new(true);
-    assert_eq!(mixed.solve(&stop), Err(Refusal::Stopped));
+    assert_eq!(mixed.solve(&stop), Err(SolveError::Stopped));
 }

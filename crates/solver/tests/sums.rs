@@ -10,7 +10,7 @@ mod common;
 
 use common::{position, start};
 use numberline_rules::{Blockade, Choices, Duel, Game, Seat, Turn};
-use numberline_solver::{Grundy, LONGEST_SUM, MOST_POSITIONS, Octal, Oracle, Refusal, Retrograde, Sums};
+use numberline_solver::{Grundy, LONGEST_SUM, MOST_POSITIONS, Octal, Oracle, Retrograde, SolveError, Sums};
 
 /// Every position of a line, by three methods.
 fn agree_on<G: Octal>(settings: &str) {
@@ -90,11 +90,11 @@ fn sums_stop_at_a_stated_length() {
     assert!(Sums::solve(&longest, &()).is_ok());
     let longer: Blockade = start(&format!("length={}", LONGEST_SUM + 1));
     let refused = Sums::solve(&longer, &()).unwrap_err();
-    assert_eq!(refused, Refusal::TooLong { cells: LONGEST_SUM + 1, most: LONGEST_SUM });
+    assert_eq!(refused, SolveError::TooLong { cells: LONGEST_SUM + 1, most: LONGEST_SUM });
     let huge: Duel = start("length=1000000000000000000");
     assert!(matches!(
         Sums::solve(&huge, &()),
-        Err(Refusal::TooLong { cells: 1_000_000_000_000_000_000, .. })
+        Err(SolveError::TooLong { cells: 1_000_000_000_000_000_000, .. })
     ));
 }
 

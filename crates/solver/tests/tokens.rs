@@ -10,7 +10,7 @@ mod common;
 
 use common::{position, start, variant};
 use numberline_rules::{Choices, Game, Token, Turn};
-use numberline_solver::{MOST_POSITIONS, Oracle, Refusal, Retrograde, TokenOracle, Value};
+use numberline_solver::{MOST_POSITIONS, Oracle, Retrograde, SolveError, TokenOracle, Value};
 
 #[test]
 fn squares_agree_with_retrograde_analysis() {
@@ -145,7 +145,10 @@ fn the_largest_lines_are_solved_or_refused_by_name() {
     assert!(TokenOracle::solve(&steps_of_two, &()).is_ok());
     for settings in ["length=25 start=9 step=24 revisit=no", "length=300 start=9 step=4 revisit=no"] {
         let refused = TokenOracle::solve(&start(settings), &()).unwrap_err();
-        assert!(matches!(refused, Refusal::TooManyPositions { estimate: None, .. }), "{settings}: {refused}");
+        assert!(
+            matches!(refused, SolveError::TooManyPositions { estimate: None, .. }),
+            "{settings}: {refused}"
+        );
     }
 }
 

@@ -1,9 +1,12 @@
 //! What is known about a position, as plain data that every front end can show.
 
-use numberline_rules::Turn;
+use std::fmt;
+
+use numberline_rules::{Seat, Turn};
 use numberline_solver::{Fraction, Value};
 
-use crate::{Look, Reason};
+use crate::words::{plies, share};
+use crate::{Look, Name, Point, Reason, Worth};
 
 /// Everything that is known about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,8 +21,8 @@ pub struct Analysis {
     pub chance: Option<Fraction>,
     /// Why; its text is one true sentence.
     pub why: Reason,
-    /// Where to look for the best move; none when both act, the game is over, or nothing helps.
-    pub look: Option<Look>,
+    /// Where each seat looks for its best move; none where it does not act, or nothing helps.
+    pub looks: [Option<Look>; 2],
     /// What the seats can do about it.
     pub moves: Known,
 }
@@ -27,37 +30,49 @@ pub struct Analysis {
 impl Analysis {
     /// Who wins with perfect play, in how many plies, with which chance: one sentence.
     #[must_use]
-    pub fn headline(&self) -> String {
-        let mover = match self.turn {
-            Turn::Of(mover) => mover,
-            Turn::Over { winner } => return format!("The game is over: Player {winner} has won."),
-            Turn::Both => {
-                return match &self.chance {
-                    Some(chance) if chance.is_one() => "Player 1 wins for sure with perfect play.".to_owned(),
-                    Some(chance) if chance.is_zero() => {
-                        "Player 2 wins for sure with perfect play.".to_owned()
-                    }
-                    Some(chance) => {
-                        format!("Player 1 wins with probability {chance} when both play perfectly.")
-                    }
-                    None => String::new(),
-                };
+    pub fn headline(&self, names: &[Name; 2]) -> String {
+        let name = |seat: Seat| seat.of(names);
+        match (self.turn, self.verdict, &self.chance) {
+            (Turn::Over { winner }, ..) => format!("The game is over: {} has won.", name(winner)),
+            (Turn::Both, _, Some(chance)) if chance.is_one() || chance.is_zero() => {
+                let winner = if chance.is_one() { Seat::One } else { Seat::Two };
+                format!("{} wins for sure with perfect play.", name(winner))
             }
-        };
-        let winner = match self.verdict.map(|verdict| verdict.outcome) {
-            Some(Outcome::Win) => mover,
-            Some(Outcome::Lose) => mover.other(),
-            Some(Outcome::Draw) | None => {
-                return "Neither player can force an end: with perfect play the game goes on for ever."
-                    .to_owned();
+            (Turn::Both, _, Some(chance)) => {
+                format!(
+                    "{} wins with probability {} when both play perfectly.",
+                    name(Seat::One),
+                    share(chance)
+                )
             }
-        };
-        let plies = match self.verdict.and_then(|verdict| verdict.remoteness) {
-            Some(1) => " in 1 ply".to_owned(),
-            Some(plies) => format!(" in {plies} plies"),
-            None => String::new(),
-        };
-        format!("Player {winner} wins{plies} with perfect play.")
+            (
+                Turn::Of(mover),
+                Some(Verdict { outcome: outcome @ (Outcome::Win | Outcome::Lose), remoteness }),
+                _,
+            ) => {
+                let winner = if outcome == Outcome::Win { mover } else { mover.other() };
+                let within = remoteness.map(|left| format!(" in {}", plies(left))).unwrap_or_default();
+                format!("{} wins{within} with perfect play.", name(winner))
+            }
+            (Turn::Of(_) | Turn::Both, ..) => {
+                "Neither player can force an end: with perfect play the game goes on for ever.".to_owned()
+            }
+        }
+    }
+}
+
+impl Analysis {
+    /// What the position is worth to Player 1: the same as a point of a review's chart.
+    #[must_use]
+    pub fn point(&self) -> Point {
+        let verdict = |outcome, remoteness| Point::Outcome(Verdict { outcome, remoteness });
+        match (self.turn, self.verdict, &self.chance) {
+            (Turn::Over { winner: Seat::One }, ..) => verdict(Outcome::Win, Some(0)),
+            (Turn::Over { winner: Seat::Two }, ..) => verdict(Outcome::Lose, Some(0)),
+            (Turn::Both, _, Some(chance)) => Point::Chance(chance.clone()),
+            (Turn::Of(seat), Some(verdict), _) => Point::of(seat, &Worth::Outcome(verdict)),
+            (Turn::Of(_) | Turn::Both, ..) => Point::Unknown,
+        }
     }
 }
 
@@ -78,14 +93,20 @@ impl Known {
     /// More moves than this are not listed one by one.
     pub const MOST: usize = 10_000;
 
+    /// The moves that are known one by one, best first.
+    #[must_use]
+    pub fn listed(&self) -> &[Judged] {
+        match self {
+            Self::All(moves) => moves,
+            Self::Best(best) => std::slice::from_ref(best),
+            Self::None | Self::Mix(_) => &[],
+        }
+    }
+
     /// The best move of the seat to move.
     #[must_use]
     pub fn best(&self) -> Option<&Judged> {
-        match self {
-            Self::All(moves) => moves.first(),
-            Self::Best(best) => Some(best),
-            Self::None | Self::Mix(_) => None,
-        }
+        self.listed().first()
     }
 }
 
@@ -140,6 +161,23 @@ pub struct Verdict {
     /// Plies to the end when the winner hurries and the loser delays; none for a draw, or past the size to which
     /// distances are searched.
     pub remoteness: Option<u32>,
+}
+
+/// `win in 5`, or `draw`.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.outcome.word())?;
+        self.remoteness.map_or(Ok(()), |plies| write!(f, " in {plies}"))
+    }
+}
+
+impl Verdict {
+    /// `W in 5`, or `D`: the letter that stands beside every colour.
+    #[must_use]
+    pub fn short(&self) -> String {
+        let within = self.remoteness.map(|plies| format!(" in {plies}")).unwrap_or_default();
+        format!("{}{within}", self.outcome.letter())
+    }
 }
 
 impl From<Value> for Verdict {

@@ -3,9 +3,9 @@
 use std::marker::PhantomData;
 
 use numberline_rules::{
-    Game, Info, Match, Parameter, ParsePositionError, Seat, SettingError, Settings, Variant,
+    Info, Match, Parameter, ParsePositionError, Picture, Seat, SettingError, Settings, Variant,
 };
-use numberline_solver::{Progress, Refusal};
+use numberline_solver::{Progress, SolveError};
 
 use crate::arena::Plan;
 use crate::oracle::{Erased, position_of};
@@ -26,7 +26,7 @@ pub trait AnyGame: Sync {
     /// A match from any position.
     fn start_at(&self, settings: &Settings, position: &str) -> Result<Box<dyn AnyMatch>, StartError>;
     /// Solves everything that can come up from where a match of this game stands.
-    fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, Refusal>;
+    fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, SolveError>;
     /// At most how many positions that has to go through, told without going through them; none where only trying tells.
     fn estimate(&self, game: &dyn AnyMatch) -> Option<u64>;
     /// Solves it, and writes everything that players by skill and by these rules look at into one table.
@@ -35,7 +35,7 @@ pub trait AnyGame: Sync {
         game: &dyn AnyMatch,
         rules: &[&'static dyn AnyRule],
         progress: &dyn Progress,
-    ) -> Result<Plan, Refusal>;
+    ) -> Result<Plan, SolveError>;
 }
 
 /// Why no match can be started so.
@@ -54,13 +54,13 @@ pub enum StartError {
 
 /// One row of the catalog: a game, and the method that solves it.
 #[must_use]
-pub fn game<G: Game, M: Method<G>>() -> &'static dyn AnyGame {
+pub fn game<G: Picture, M: Method<G>>() -> &'static dyn AnyGame {
     &Row::<G, M>(PhantomData)
 }
 
 struct Row<G, M>(PhantomData<fn() -> (G, M)>);
 
-impl<G: Game, M: Method<G>> AnyGame for Row<G, M> {
+impl<G: Picture, M: Method<G>> AnyGame for Row<G, M> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
@@ -80,7 +80,7 @@ impl<G: Game, M: Method<G>> AnyGame for Row<G, M> {
         Ok(Box::new(Match::from_position(start)))
     }
 
-    fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, Refusal> {
+    fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, SolveError> {
         let known = M::solve(position_of::<G>(game)?, progress)?;
         Ok(Box::new(Erased(known)))
     }
@@ -94,7 +94,7 @@ impl<G: Game, M: Method<G>> AnyGame for Row<G, M> {
         game: &dyn AnyMatch,
         rules: &[&'static dyn AnyRule],
         progress: &dyn Progress,
-    ) -> Result<Plan, Refusal> {
+    ) -> Result<Plan, SolveError> {
         let start = position_of::<G>(game)?;
         Plan::new(start, &*M::solve(start, progress)?, rules, progress)
     }

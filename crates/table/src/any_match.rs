@@ -3,11 +3,19 @@
 use std::any::Any;
 
 use numberline_rules::{
-    Aim, Choices, Game, Info, Line, Match, Played, Refusal, Seat, Settings, Span, Submitted, Turn, Variant,
+    Aim, Choices, Game, Info, Line, Match, Picture, Seat, Settings, Span, SubmitError, Turn, Variant,
 };
 
 /// A finished ply of any game: the moves as texts, and the touched cells before and after.
-pub type Ply = Played<String>;
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The moves that made it up.
+    pub choices: Choices<String>,
+    /// The touched cells before the ply.
+    pub before: Line,
+    /// The same cells after it.
+    pub after: Line,
+}
 
 /// Why a move was not taken. The text is a whole sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -28,8 +36,6 @@ pub trait AnyMatch: Any + Send {
     fn settings(&self) -> Settings;
     /// Where the match began, as text.
     fn start(&self) -> String;
-    /// Whether the match began where the book begins.
-    fn is_from_the_book(&self) -> bool;
     /// Where it stands, as text.
     fn position(&self) -> String;
     /// Who acts.
@@ -48,16 +54,14 @@ pub trait AnyMatch: Any + Send {
     fn aim(&self, seat: Seat, text: &str) -> Option<Aim>;
     /// The move that a seat means by pointing there, allowed or not; none if no move is made like that.
     fn meant(&self, seat: Seat, aim: Aim) -> Option<String>;
-    /// What the move would do; none if it is not allowed now, or where that depends on the other seat's choice.
-    fn preview(&self, seat: Seat, text: &str) -> Option<Ply>;
+    /// What one finished turn would do, such as `5 6`, or `3/4` where both seats act. Changes nothing.
+    fn preview(&self, turn: &str) -> Result<Ply, MoveError>;
     /// Who acts after the move; none if it is not allowed now, or where that depends on the other seat's choice.
     fn turn_after(&self, seat: Seat, text: &str) -> Option<Turn>;
     /// Hands in a seat's move. `Ok(None)` means that it waits for the other seat's.
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError>;
-    /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
-    fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError>;
-    /// Plays one finished turn like [`AnyMatch::play_turn`], without drawing what it changes.
-    fn play_turn_unseen(&mut self, text: &str) -> Result<(), MoveError>;
+    /// Plays one finished turn like the one that [`AnyMatch::preview`] shows, without drawing what it changes.
+    fn play_turn(&mut self, turn: &str) -> Result<Choices<String>, MoveError>;
     /// Takes back a choice that waits for the other seat's. Says whether there was one.
     fn withdraw(&mut self, seat: Seat) -> bool;
     /// Takes back the last finished ply. Says whether there was one.
@@ -80,7 +84,7 @@ pub trait AnyMatch: Any + Send {
     fn line(&self, window: Span) -> Line;
 }
 
-fn illegal<I: std::fmt::Display>(refusal: &Refusal<I>) -> MoveError {
+fn illegal<I: std::fmt::Display>(refusal: &SubmitError<I>) -> MoveError {
     MoveError::NotAllowed(refusal.to_string())
 }
 
@@ -88,38 +92,31 @@ fn read<G: Game>(text: &str) -> Result<G::Move, MoveError> {
     text.parse().map_err(|error: numberline_rules::ParseMoveError| MoveError::Unreadable(error.to_string()))
 }
 
-fn text_ply<M: ToString>(played: Played<M>) -> Ply {
-    Played { choices: played.choices.map(M::to_string), before: played.before, after: played.after }
+/// The cells that these moves touch, and how they look before.
+fn touched<G: Picture>(position: &G, choices: &Choices<G::Move>) -> (Span, Line) {
+    let window = position.touched(choices);
+    (window, position.line(window))
 }
 
-/// A move as a whole ply; none if it is not allowed now, or makes a ply only together with the other seat's.
-fn alone<G: Game>(position: &G, seat: Seat, text: &str) -> Option<Choices<G::Move>> {
-    let chosen = read::<G>(text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
+/// Reads one finished turn, every move of which is allowed.
+fn whole_turn<G: Game>(position: &G, text: &str) -> Result<Choices<G::Move>, MoveError> {
+    let allowed = |seat, text| {
+        let chosen = read::<G>(text)?;
+        position.check(seat, chosen).map_err(|reason| illegal(&SubmitError::Illegal(reason)))?;
+        Ok(chosen)
+    };
     match position.turn() {
-        Turn::Of(_) => Some(Choices::Of(seat, chosen)),
-        Turn::Both | Turn::Over { .. } => None,
-    }
-}
-
-/// Takes a finished turn apart: where both seats act, Player 1's half is handed in. What is left is the last move to play.
-///
-/// Both halves are looked at before the first is handed in, so that a refused turn changes nothing.
-fn first_half<'a, G: Game>(game: &mut Match<G>, text: &'a str) -> Result<(Seat, &'a str), MoveError> {
-    match game.turn() {
-        Turn::Of(seat) => Ok((seat, text)),
-        Turn::Over { .. } => Err(illegal(&Refusal::<G::Illegal>::Over)),
+        Turn::Of(seat) => Ok(Choices::Of(seat, allowed(seat, text)?)),
+        Turn::Over { .. } => Err(illegal(&SubmitError::<G::Illegal>::Over)),
         Turn::Both => {
             let shape = || MoveError::Unreadable("Both players move at once here: write 3/4.".into());
             let (one, two) = text.split_once('/').ok_or_else(shape)?;
-            AnyMatch::check(game, Seat::One, one)?;
-            AnyMatch::check(game, Seat::Two, two)?;
-            AnyMatch::submit(game, Seat::One, one)?;
-            Ok((Seat::Two, two))
+            Ok(Choices::Both(allowed(Seat::One, one)?, allowed(Seat::Two, two)?))
         }
     }
 }
 
-impl<G: Game> AnyMatch for Match<G> {
+impl<G: Picture> AnyMatch for Match<G> {
     fn info(&self) -> &'static Info {
         &G::INFO
     }
@@ -130,11 +127,6 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn start(&self) -> String {
         Match::start(self).to_string()
-    }
-
-    fn is_from_the_book(&self) -> bool {
-        let start = Match::start(self);
-        *start == G::start(&start.variant())
     }
 
     fn position(&self) -> String {
@@ -160,7 +152,7 @@ impl<G: Game> AnyMatch for Match<G> {
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError> {
         let chosen = read::<G>(text)?;
         if self.has_chosen(seat) {
-            return Err(illegal(&Refusal::<G::Illegal>::AlreadyChosen));
+            return Err(illegal(&SubmitError::<G::Illegal>::AlreadyChosen));
         }
         Match::position(self).check(seat, chosen).map_err(|reason| MoveError::NotAllowed(reason.to_string()))
     }
@@ -179,35 +171,45 @@ impl<G: Game> AnyMatch for Match<G> {
         Match::position(self).meant(seat, aim).map(|chosen| chosen.to_string())
     }
 
-    fn preview(&self, seat: Seat, text: &str) -> Option<Ply> {
+    fn preview(&self, turn: &str) -> Result<Ply, MoveError> {
         let position = Match::position(self);
-        let choices = alone(position, seat, text)?;
-        let window = position.touched(&choices);
-        let (before, after) = (position.line(window), position.after(&choices).line(window));
-        Some(text_ply(Played { choices, before, after }))
+        let choices = whole_turn(position, turn)?;
+        let (window, before) = touched(position, &choices);
+        let after = position.after(&choices).line(window);
+        Ok(Ply { choices: choices.map(G::Move::to_string), before, after })
     }
 
     fn turn_after(&self, seat: Seat, text: &str) -> Option<Turn> {
         let position = Match::position(self);
-        alone(position, seat, text).map(|choices| position.after(&choices).turn())
+        let choices = whole_turn(position, text).ok().filter(|_| position.turn() == Turn::Of(seat))?;
+        Some(position.after(&choices).turn())
     }
 
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError> {
-        match Match::submit(self, seat, read::<G>(text)?).map_err(|refusal| illegal(&refusal))? {
-            Submitted::Waiting => Ok(None),
-            Submitted::Played(played) => Ok(Some(text_ply(played))),
+        let chosen = read::<G>(text)?;
+        let position = Match::position(self);
+        // A ply of one seat is drawn beforehand, so that a long line is not copied with every move. What both have chosen
+        // is known only once it is played, so there a copy keeps what was before.
+        let drawn = whole_turn(position, text).ok().map(|choices| touched(position, &choices));
+        let copy = (position.turn() == Turn::Both).then(|| position.clone());
+        let played = Match::submit(self, seat, chosen).map_err(|refusal| illegal(&refusal))?;
+        Ok(played.and_then(|choices| {
+            let (window, before) = drawn.or_else(|| Some(touched(&copy?, &choices)))?;
+            let after = Match::position(self).line(window);
+            Some(Ply { choices: choices.map(G::Move::to_string), before, after })
+        }))
+    }
+
+    fn play_turn(&mut self, turn: &str) -> Result<Choices<String>, MoveError> {
+        // A choice that waits is not replaced, and a refused turn changes nothing.
+        if Seat::BOTH.into_iter().any(|seat| self.has_chosen(seat)) {
+            return Err(illegal(&SubmitError::<G::Illegal>::AlreadyChosen));
         }
-    }
-
-    fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError> {
-        let (seat, last) = first_half(self, text)?;
-        let waiting = || MoveError::NotAllowed("The other player has not chosen yet.".into());
-        AnyMatch::submit(self, seat, last)?.ok_or_else(waiting)
-    }
-
-    fn play_turn_unseen(&mut self, text: &str) -> Result<(), MoveError> {
-        let (seat, last) = first_half(self, text)?;
-        self.submit_unseen(seat, read::<G>(last)?).map_err(|refusal| illegal(&refusal))
+        let choices = whole_turn(Match::position(self), turn)?;
+        for (seat, chosen) in Seat::BOTH.into_iter().filter_map(|seat| Some((seat, *choices.get(seat)?))) {
+            Match::submit(self, seat, chosen).map_err(|refusal| illegal(&refusal))?;
+        }
+        Ok(choices.map(G::Move::to_string))
     }
 
     fn withdraw(&mut self, seat: Seat) -> bool {

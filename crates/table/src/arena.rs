@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use numberline_rules::Seat;
-use numberline_solver::{Progress, Refusal};
+use numberline_solver::{Progress, SolveError};
 
 use pairing::Pairing;
 pub use plan::{MOST_PLANNED, Plan};
@@ -47,7 +47,7 @@ impl Arena {
         players: Vec<Player>,
         cap: NonZeroU32,
         progress: &dyn Progress,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, SolveError> {
         let slug = game.info().slug;
         let mut in_plan: Vec<&'static dyn AnyRule> = Vec::new();
         let rules = players.iter().map(|player| {

@@ -2,7 +2,7 @@
 
 use numberline_rules::{Blockade, Cards, Duel, Siege, Token};
 
-use crate::{AnyGame, ByInduction, ByRace, BySquares, BySums, game};
+use crate::{AnyGame, ByCards, ByRace, BySquares, BySums, game};
 
 /// Every game there is, in the order in which people see them.
 #[must_use]
@@ -11,7 +11,7 @@ pub fn catalog() -> Vec<&'static dyn AnyGame> {
         game::<Duel, BySums>(),
         game::<Token, BySquares>(),
         game::<Blockade, BySums>(),
-        game::<Cards, ByInduction>(),
+        game::<Cards, ByCards>(),
         game::<Siege, ByRace>(),
     ]
 }

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use numberline_rules::{Game, Variant};
-use numberline_solver::{Progress, Refusal};
+use numberline_solver::{Progress, SolveError};
 
 pub(crate) use mixes::by_mixes;
 pub(crate) use nimbers::by_nimbers;
@@ -66,7 +66,7 @@ impl Certificate {
 
 /// Why a solved position has no certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Uncertified {
+pub enum CertificateError {
     /// There are too many positions to list.
     #[error(
         "more than {MOST_CERTIFIED} positions matter, the most that a certificate lists; take a smaller variant or a later \
@@ -87,7 +87,7 @@ pub enum Uncertified {
     TooLarge,
     /// The solver has no answer.
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Refused(#[from] SolveError),
 }
 
 /// A certificate that is being written.
@@ -98,7 +98,7 @@ struct Draft {
 
 impl Draft {
     /// Begins with what is claimed and how it is proved.
-    fn new<G: Game>(start: &G, value: &dyn Display, proof: &dyn Display) -> Result<Self, Uncertified> {
+    fn new<G: Game>(start: &G, value: &dyn Display, proof: &dyn Display) -> Result<Self, CertificateError> {
         let mut draft = Self { text: String::new(), lines: 0 };
         draft.push(&FIRST)?;
         draft.push(&format_args!("game {}", G::INFO.slug))?;
@@ -110,16 +110,20 @@ impl Draft {
         Ok(draft)
     }
 
-    fn push(&mut self, line: &dyn Display) -> Result<(), Uncertified> {
+    fn push(&mut self, line: &dyn Display) -> Result<(), CertificateError> {
         let before = self.text.len();
-        writeln!(self.text, "{line}").map_err(|_| Uncertified::TooLarge)?;
+        writeln!(self.text, "{line}").map_err(|_| CertificateError::TooLarge)?;
         self.lines += 1;
         let too_long = self.text.len() - before > LONGEST_CERTIFICATE_LINE;
-        if too_long || self.text.len() > LARGEST_CERTIFICATE { Err(Uncertified::TooLarge) } else { Ok(()) }
+        if too_long || self.text.len() > LARGEST_CERTIFICATE {
+            Err(CertificateError::TooLarge)
+        } else {
+            Ok(())
+        }
     }
 
     /// Seals what has been written.
-    fn finish(mut self) -> Result<Certificate, Uncertified> {
+    fn finish(mut self) -> Result<Certificate, CertificateError> {
         let lines = self.lines;
         let seal = self.text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |seal, byte| {
             (seal ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
@@ -130,6 +134,6 @@ impl Draft {
 }
 
 /// Asks whether to go on.
-fn watch(progress: &dyn Progress, done: usize, total: usize) -> Result<(), Uncertified> {
-    if progress.step(done as u64, total as u64).is_break() { Err(Refusal::Stopped.into()) } else { Ok(()) }
+fn watch(progress: &dyn Progress, done: usize, total: usize) -> Result<(), CertificateError> {
+    if progress.step(done as u64, total as u64).is_break() { Err(SolveError::Stopped.into()) } else { Ok(()) }
 }

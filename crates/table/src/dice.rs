@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use numberline_rules::Seat;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -16,6 +17,12 @@ impl Dice {
         let mut source = ChaCha8Rng::seed_from_u64(seed);
         source.set_stream(stream);
         Self(source)
+    }
+
+    /// The source for one decision of a computer in a seat. The first source is left to the toss of a coin.
+    #[must_use]
+    pub fn of_decision(seed: u64, number: u64, seat: Seat) -> Self {
+        Self::new(seed, number.wrapping_mul(2).wrapping_add(seat.number().into()))
     }
 
     /// A number below `count`, each exactly as likely as any other; 0 for a count of 0.

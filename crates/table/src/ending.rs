@@ -2,6 +2,8 @@
 
 use numberline_rules::Seat;
 
+use crate::Name;
+
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ending {
@@ -17,10 +19,39 @@ pub enum Ending {
         /// Who wins by it.
         winner: Seat,
     },
+    /// The other seat ran out of time.
+    TimedOut {
+        /// Who wins by it.
+        winner: Seat,
+    },
     /// Both agreed on a draw (ruling R2).
     DrawAgreed,
     /// The turn limit was reached (ruling R2).
     TurnLimit,
+}
+
+/// What can end a match other than a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Act {
+    /// This seat resigns.
+    Resign(Seat),
+    /// This seat breaks the limit of invalid attempts.
+    Forfeit(Seat),
+    /// This seat's time is up.
+    TimeOut(Seat),
+    /// Both agree on a draw.
+    AgreeDraw,
+}
+
+impl From<Act> for Ending {
+    fn from(act: Act) -> Self {
+        match act {
+            Act::Resign(seat) => Self::Resigned { winner: seat.other() },
+            Act::Forfeit(seat) => Self::Forfeited { winner: seat.other() },
+            Act::TimeOut(seat) => Self::TimedOut { winner: seat.other() },
+            Act::AgreeDraw => Self::DrawAgreed,
+        }
+    }
 }
 
 impl Ending {
@@ -28,8 +59,37 @@ impl Ending {
     #[must_use]
     pub fn winner(self) -> Option<Seat> {
         match self {
-            Self::Won(winner) | Self::Resigned { winner } | Self::Forfeited { winner } => Some(winner),
+            Self::Won(winner)
+            | Self::Resigned { winner }
+            | Self::Forfeited { winner }
+            | Self::TimedOut { winner } => Some(winner),
             Self::DrawAgreed | Self::TurnLimit => None,
+        }
+    }
+
+    /// How it ended, in a sentence or two.
+    #[must_use]
+    pub fn sentence(self, names: &[Name; 2]) -> String {
+        let why = self.why(names);
+        match self.winner() {
+            Some(winner) => {
+                format!("{why}{}{} wins!", if why.is_empty() { "" } else { " " }, winner.of(names))
+            }
+            None => why,
+        }
+    }
+
+    /// Why it ended, if not by the rules: `Ada resigns.`
+    #[must_use]
+    pub fn why(self, names: &[Name; 2]) -> String {
+        let loser = self.winner().map(|winner| winner.other().of(names).as_str()).unwrap_or_default();
+        match self {
+            Self::Won(_) => String::new(),
+            Self::Resigned { .. } => format!("{loser} resigns."),
+            Self::Forfeited { .. } => format!("{loser} forfeits after too many invalid attempts in a row."),
+            Self::TimedOut { .. } => format!("{loser} runs out of time."),
+            Self::DrawAgreed => "The players agree on a draw.".to_owned(),
+            Self::TurnLimit => "The turn limit is reached: the game is a draw.".to_owned(),
         }
     }
 
@@ -51,6 +111,7 @@ impl Ending {
             Some(Self::Won(_)) => "won",
             Some(Self::Resigned { .. }) => "resigned",
             Some(Self::Forfeited { .. }) => "forfeited",
+            Some(Self::TimedOut { .. }) => "timed out",
             Some(Self::DrawAgreed) => "draw agreed",
             Some(Self::TurnLimit) => "turn limit",
             None => "unfinished",
@@ -61,7 +122,13 @@ impl Ending {
     #[must_use]
     pub fn read(result: &str, kind: &str) -> Option<Option<Self>> {
         let all = Seat::BOTH.into_iter().flat_map(|winner| {
-            [Self::Won(winner), Self::Resigned { winner }, Self::Forfeited { winner }].map(Some)
+            [
+                Self::Won(winner),
+                Self::Resigned { winner },
+                Self::Forfeited { winner },
+                Self::TimedOut { winner },
+            ]
+            .map(Some)
         });
         let mut endings = all.chain([Some(Self::DrawAgreed), Some(Self::TurnLimit), None]);
         endings.find(|ending| Self::result(*ending) == result && Self::kind(*ending) == kind)

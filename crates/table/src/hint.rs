@@ -6,7 +6,7 @@ use numberline_rules::Seat;
 use numberline_solver::Fraction;
 
 use crate::words::share;
-use crate::{Analysis, Known, Look, Mixed, Outcome, Reason};
+use crate::{Analysis, CardReason, Known, Look, Mixed, Outcome, Reason};
 
 /// How far a seat has climbed since the last move. Each hint says more than the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -72,10 +72,12 @@ pub enum Hint {
     Mix(Vec<(String, Fraction)>),
     /// Why.
     Why(Reason),
-    /// The seat, or the opponent, wins for sure with this card.
+    /// The seat, or the opponent, wins for sure with this card, or whatever one move chooses.
     Sure {
         /// Whether it is the seat itself.
         own: bool,
+        /// What a card is called in the game.
+        piece: &'static str,
         /// The card.
         card: String,
     },
@@ -93,14 +95,14 @@ impl Hint {
         if let Known::Mix(mixes) = &analysis.moves {
             let chance = analysis.chance.clone().unwrap_or_default();
             let chance = if seat == Seat::One { chance } else { chance.complement() };
-            return Self::of_mix(mixes, seat, chance, rung);
+            return Self::of_mix(analysis, mixes, seat, chance, rung);
         }
         let (Some(verdict), Some(best)) = (analysis.verdict, analysis.moves.best()) else {
             return Self::Over;
         };
         match rung {
             Rung::Standing => Self::Standing(verdict.outcome),
-            Rung::Look => match (&analysis.look, verdict.outcome) {
+            Rung::Look => match (analysis.looks.iter().flatten().next(), verdict.outcome) {
                 (None, _) => Self::NothingHelps,
                 (Some(look @ Look::Run { .. }), Outcome::Lose) => Self::LookForDefence(look.clone()),
                 (Some(look), _) => Self::Look(look.clone()),
@@ -116,28 +118,26 @@ impl Hint {
         }
     }
 
-    fn of_mix(mixes: &[Vec<Mixed>; 2], seat: Seat, chance: Fraction, rung: Rung) -> Self {
-        let mix = seat.of(mixes);
-        let played = |mixed: &&Mixed| !mixed.probability.is_zero();
+    fn of_mix(
+        analysis: &Analysis,
+        mixes: &[Vec<Mixed>; 2],
+        seat: Seat,
+        chance: Fraction,
+        rung: Rung,
+    ) -> Self {
         match rung {
             Rung::Standing => Self::Chance(chance),
-            Rung::Look if chance.is_zero() => Self::Look(Look::NoCard),
-            Rung::Look => {
-                let places = mix.iter().enumerate().filter(|(_, mixed)| played(mixed));
-                let places: Vec<usize> = places.map(|(place, _)| place).collect();
-                Self::Look(Look::in_hand(mix.len(), &places))
-            }
+            Rung::Look => seat.of(&analysis.looks).clone().map_or(Self::NothingHelps, Self::Look),
             Rung::Move => {
-                let played = mix.iter().filter(played);
+                let played = seat.of(mixes).iter().filter(|mixed| !mixed.probability.is_zero());
                 Self::Mix(played.map(|mixed| (mixed.text.clone(), mixed.probability.clone())).collect())
             }
-            Rung::Why if chance.is_one() || chance.is_zero() => {
-                let own = chance.is_one();
-                let winner = if own { seat } else { seat.other() };
-                let card = winner.of::<Vec<_>>(mixes).iter().find(played);
-                Self::Sure { own, card: card.map(|mixed| mixed.text.clone()).unwrap_or_default() }
-            }
-            Rung::Why => Self::Worth(chance),
+            Rung::Why => match &analysis.why {
+                Reason::Card(CardReason::Sure { winner, piece, card }) => {
+                    Self::Sure { own: *winner == seat, piece, card: card.clone() }
+                }
+                _ => Self::Worth(chance),
+            },
         }
     }
 }
@@ -171,11 +171,13 @@ impl fmt::Display for Hint {
                 }
             },
             Self::Why(reason) => reason.fmt(f),
-            Self::Sure { own: true, card } => {
-                write!(f, "Card {card} keeps your win, whatever the opponent plays.")
+            Self::Sure { own: true, piece, card } => {
+                let (first, rest) = piece.split_at_checked(1).unwrap_or((piece, ""));
+                let first = first.to_uppercase();
+                write!(f, "{first}{rest} {card} keeps your win, whatever the opponent plays.")
             }
-            Self::Sure { own: false, card } => {
-                write!(f, "Whatever you play, the opponent's card {card} keeps the win.")
+            Self::Sure { own: false, piece, card } => {
+                write!(f, "Whatever you play, the opponent's {piece} {card} keeps the win.")
             }
             Self::Worth(chance) => write!(
                 f,

@@ -27,50 +27,61 @@ mod hint;
 mod look;
 mod name;
 mod oracle;
+mod oracle_cache;
 mod player;
 mod reason;
 mod record;
 mod record_text;
+mod request;
 mod review;
+mod rules_text;
 mod save;
 mod score;
 mod seating;
-mod setup;
+mod session;
 mod table;
-mod wanted;
+mod terms;
+mod variant;
+mod weighing;
 mod words;
 
-pub use adviser::{Adviser, Mistake, Weighing, Worth};
+pub use adviser::Adviser;
 pub use analysis::{Analysis, Judged, Known, Mixed, Outcome, Verdict};
 pub use any_game::{AnyGame, StartError, game};
 pub use any_match::{AnyMatch, MoveError, Ply};
 pub use arena::{Arena, MOST_PLANNED, Plan, Standing, Tally, standings};
 pub use catalog::{catalog, find};
 pub use certificate::{
-    Certificate, LARGEST_CERTIFICATE, LONGEST_CERTIFICATE_LINE, MOST_CERTIFIED, MOST_CERTIFIED_PLIES,
-    Uncertified,
+    Certificate, CertificateError, LARGEST_CERTIFICATE, LONGEST_CERTIFICATE_LINE, MOST_CERTIFIED,
+    MOST_CERTIFIED_PLIES,
 };
 pub use clean::{clean, is_clean};
 pub use dice::Dice;
-pub use ending::Ending;
+pub use ending::{Act, Ending};
 pub use hint::{Hint, Ladder, Rung};
 pub use look::Look;
 pub use name::{Name, NameError};
-pub use oracle::{AnyOracle, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
+pub use oracle::{AnyOracle, ByCards, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
 pub use oracle::{Prospect, Seen, Sight, Weight};
+pub use oracle_cache::{OracleCache, Scope};
 pub use player::{
-    AnyRule, Chosen, Computer, Level, MOST_LINES, Named, NoSuchPlayer, NotSeated, Player, Refutation, Skill,
+    AnyRule, Chosen, Computer, Level, MOST_LINES, Named, Player, PlayerError, Refutation, Skill,
+    UnknownPlayerError,
 };
 pub use reason::{CardReason, ForcedReason, RaceReason, Reason, Runs, SquareReason, SumReason};
-pub use record::{Date, Record, RoundTag, Tags};
+pub use record::{Date, Record, ReplayError, RoundTag, Tags};
 pub use record_text::{RecordError, read_records};
-pub use review::{Accuracy, Review, ReviewError, ReviewedPly, from_ply};
+pub use request::{Bounds, Field, Request, RequestError};
+pub use review::{Accuracy, Point, Review, ReviewError, ReviewedPly};
+pub use rules_text::{Block, Inline, InlineStyle, RulesLine, RulesText, Section, plain_text};
 pub use save::{LARGEST_FILE, LoadError, SaveError, check_free, load, save, write_atomically};
 pub use score::{NextRound, Rounds, Score};
-pub use seating::{First, Seating, SeatingError};
-pub use setup::{Setup, SetupError};
-pub use table::{COMPUTER_TURNS, Limits, Refused, Table, Taken, Undone};
-pub use wanted::Wanted;
-pub use words::share;
+pub use seating::{First, Seats, usual_names};
+pub use session::{ResumeError, RoundError, Session};
+pub use table::{COMPUTER_TURNS, Limits, RefusedMove, Table, Taken, UndoError, Undone};
+pub use terms::Terms;
+pub use variant::{changed_settings, explain_parameter};
+pub use weighing::{Mistake, Weighing, Worth};
+pub use words::{counted, share, unsolved};
 
-pub use numberline_solver::{Fraction, Progress, Refusal};
+pub use numberline_solver::{Fraction, Progress, SolveError};

@@ -48,24 +48,41 @@ pub enum Look {
     High,
     /// At low cards and high ones.
     LowAndHigh,
-    /// At no card: none is sure of anything.
-    NoCard,
-    /// At the only card.
-    OnlyCard,
+    /// At no card, or whatever one move chooses: none is sure of anything.
+    NoPiece(&'static str),
+    /// At the only card, or whatever one move chooses.
+    OnlyPiece(&'static str),
+    /// At how many moves make up the mix.
+    Mix {
+        /// What one move chooses.
+        piece: &'static str,
+        /// How many are played.
+        mixed: usize,
+        /// How many there are.
+        moves: usize,
+    },
 }
 
 impl Look {
     /// More squares than this are not listed.
     pub(crate) const MOST_SQUARES: usize = 8;
 
+    /// At how many of so many moves are played, in the given places.
+    pub(crate) fn in_mix(piece: &'static str, moves: usize, places: &[usize]) -> Self {
+        match moves {
+            1 => Self::OnlyPiece(piece),
+            _ => Self::Mix { piece, mixed: places.len(), moves },
+        }
+    }
+
     /// Where in a hand of so many cards the given places lie, counted from 0 for the lowest card.
-    pub(crate) fn in_hand(cards: usize, places: &[usize]) -> Self {
+    pub(crate) fn in_hand(piece: &'static str, cards: usize, places: &[usize]) -> Self {
         let half = cards / 2;
         let is_low = |place: &&usize| **place < half;
         let is_high = |place: &&usize| **place >= cards - half;
         let (low, high) = (places.iter().filter(is_low).count(), places.iter().filter(is_high).count());
         match places.len() {
-            _ if cards == 1 => Self::OnlyCard,
+            _ if cards == 1 => Self::OnlyPiece(piece),
             all if low == all => Self::Low,
             all if high == all => Self::High,
             _ if low == 0 && high == 0 => Self::Middle,
@@ -119,8 +136,17 @@ impl fmt::Display for Look {
             Self::Middle => f.write_str("Look at the middle of your hand."),
             Self::High => f.write_str("Look at your high cards."),
             Self::LowAndHigh => f.write_str("Look at low cards and high ones: a mix is best."),
-            Self::NoCard => f.write_str("No card of yours can keep the opponent from winning."),
-            Self::OnlyCard => f.write_str("You have only one card left."),
+            Self::NoPiece(piece) => write!(f, "No {piece} of yours can keep the opponent from winning."),
+            Self::OnlyPiece(piece) => write!(f, "You have only one {piece} left."),
+            Self::Mix { piece, mixed: 1, moves } => {
+                write!(f, "Look for one {piece} among your {moves}: no mix is needed.")
+            }
+            Self::Mix { piece, mixed, moves } if mixed == moves => {
+                write!(f, "All your {moves} {piece}s belong in the mix.")
+            }
+            Self::Mix { piece, mixed, moves } => {
+                write!(f, "Look for {mixed} of your {moves} {piece}s to mix.")
+            }
         }
     }
 }
@@ -131,8 +157,8 @@ mod tests {
 
     #[test]
     fn a_hand_has_low_cards_high_cards_and_a_middle() {
-        let look = |cards, places: &[usize]| Look::in_hand(cards, places);
-        assert_eq!(look(1, &[0]), Look::OnlyCard);
+        let look = |cards, places: &[usize]| Look::in_hand("card", cards, places);
+        assert_eq!(look(1, &[0]), Look::OnlyPiece("card"));
         assert_eq!(look(2, &[0]), Look::Low);
         assert_eq!(look(2, &[0, 1]), Look::LowAndHigh);
         assert_eq!(look(3, &[1]), Look::Middle);

@@ -1,6 +1,7 @@
 //! Solved games behind one interface, and the methods that solve them.
 
 mod cards;
+mod induction;
 mod race;
 mod retrograde;
 mod sight;
@@ -10,9 +11,10 @@ mod token;
 use std::any::Any;
 
 use numberline_rules::{Choices, Game, Match, Seat, Sequential, Turn};
-use numberline_solver::{Fraction, Oracle, Progress, Rated, Refusal};
+use numberline_solver::{Fraction, Oracle, Progress, Rated, SolveError};
 
-pub use cards::ByInduction;
+pub use cards::ByCards;
+pub use induction::ByInduction;
 pub use race::ByRace;
 pub use retrograde::ByRetrograde;
 pub use sight::{Prospect, Seen, Sight, Weight};
@@ -20,12 +22,14 @@ pub(crate) use sight::{best_of, judge, trick_of_reply, with_ends_at_once};
 pub use sums::BySums;
 pub use token::BySquares;
 
-use crate::{Analysis, AnyMatch, Certificate, Judged, Known, Look, Outcome, Reason, Uncertified, Verdict};
+use crate::{
+    Analysis, AnyMatch, Certificate, CertificateError, Judged, Known, Look, Outcome, Reason, Verdict,
+};
 
 /// How a game is solved. A row of the catalog names one.
 pub trait Method<G: Game>: 'static {
     /// Solves everything that can come up from a position.
-    fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, Refusal>;
+    fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError>;
 
     /// At most how many positions that has to go through, told without going through them; none where only trying tells.
     fn estimate(_position: &G) -> Option<u64> {
@@ -36,38 +40,42 @@ pub trait Method<G: Game>: 'static {
 /// A solved game, with its reasons.
 pub trait Knows<G: Game>: Send + Sync {
     /// Everything that is known about a position that can come up from the one that was solved.
-    fn analyse(&self, position: &G) -> Result<Analysis, Refusal>;
+    fn analyse(&self, position: &G) -> Result<Analysis, SolveError>;
 
     /// The bare worth of such a position that is not over, without words: what players look at in every ply.
-    fn worth(&self, position: &G) -> Result<Prospect, Refusal>;
+    fn worth(&self, position: &G) -> Result<Prospect, SolveError>;
 
     /// How many positions were gone through; none where a formula answers them all.
     fn positions(&self) -> Option<u64>;
 
     /// Proves what the position is worth that was solved.
-    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, Uncertified>;
+    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, CertificateError>;
 }
 
 /// A solved game of any kind.
 pub trait AnyOracle: Send + Sync {
     /// Everything that is known about where a match stands.
-    fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, Refusal>;
+    fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, SolveError>;
 
     /// What a player can see of where a match stands.
-    fn look(&self, game: &dyn AnyMatch) -> Result<Sight, Refusal>;
+    fn look(&self, game: &dyn AnyMatch) -> Result<Sight, SolveError>;
 
     /// How many positions were gone through; none where a formula answers them all.
     fn positions(&self) -> Option<u64>;
 
     /// Proves what the position is worth where a match stands, which must be the one that was solved.
-    fn certificate(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Certificate, Uncertified>;
+    fn certificate(
+        &self,
+        game: &dyn AnyMatch,
+        progress: &dyn Progress,
+    ) -> Result<Certificate, CertificateError>;
 }
 
 /// Hides which game it is.
 pub(crate) struct Erased<G: Game>(pub(crate) Box<dyn Knows<G>>);
 
 impl<G: Game> AnyOracle for Erased<G> {
-    fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, Refusal> {
+    fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, SolveError> {
         self.0.analyse(position_of::<G>(game)?)
     }
 
@@ -75,19 +83,23 @@ impl<G: Game> AnyOracle for Erased<G> {
         self.0.positions()
     }
 
-    fn certificate(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+    fn certificate(
+        &self,
+        game: &dyn AnyMatch,
+        progress: &dyn Progress,
+    ) -> Result<Certificate, CertificateError> {
         self.0.certificate(position_of::<G>(game)?, progress)
     }
 
-    fn look(&self, game: &dyn AnyMatch) -> Result<Sight, Refusal> {
+    fn look(&self, game: &dyn AnyMatch) -> Result<Sight, SolveError> {
         sight::look(&*self.0, position_of::<G>(game)?)
     }
 }
 
 /// The position of a match of this very game.
-pub(crate) fn position_of<G: Game>(game: &dyn AnyMatch) -> Result<&G, Refusal> {
+pub(crate) fn position_of<G: Game>(game: &dyn AnyMatch) -> Result<&G, SolveError> {
     let any: &dyn Any = game;
-    any.downcast_ref::<Match<G>>().map(Match::position).ok_or(Refusal::Unknown)
+    any.downcast_ref::<Match<G>>().map(Match::position).ok_or(SolveError::Unknown)
 }
 
 /// The reasons of a game in which one seat moves at a time; all else about it comes from the solver.
@@ -107,15 +119,15 @@ trait Reasons<G: Sequential> {
 }
 
 /// Puts together what a solver and its reasons say.
-fn analyse<G: Sequential, O>(oracle: &O, position: &G) -> Result<Analysis, Refusal>
+fn analyse<G: Sequential, O>(oracle: &O, position: &G) -> Result<Analysis, SolveError>
 where
     O: Oracle<G> + Reasons<G> + ?Sized,
 {
     let turn = position.turn();
     let Turn::Of(mover) = turn else { return Ok(over(turn)) };
-    let value = oracle.value(position).ok_or(Refusal::Unknown)?;
+    let value = oracle.value(position).ok_or(SolveError::Unknown)?;
     let ranked = oracle.ranked(position);
-    let best = ranked.first().ok_or(Refusal::Unknown)?;
+    let best = ranked.first().ok_or(SolveError::Unknown)?;
     let judge = |rated: &Rated<G::Move>| Judged {
         text: rated.chosen.to_string(),
         verdict: rated.value.into(),
@@ -134,14 +146,14 @@ where
         nimber: None,
         chance: chance(mover, verdict),
         why: oracle.position(position, mover, best),
-        look: oracle.look(position, mover, &ranked),
+        looks: for_mover(mover, oracle.look(position, mover, &ranked)),
         moves,
     })
 }
 
 /// The worth of a position where one seat moves, from its solver.
-fn worth<G: Sequential, O: Oracle<G> + ?Sized>(oracle: &O, position: &G) -> Result<Prospect, Refusal> {
-    oracle.value(position).map(|value| Prospect::One(value.into())).ok_or(Refusal::Unknown)
+fn worth<G: Sequential, O: Oracle<G> + ?Sized>(oracle: &O, position: &G) -> Result<Prospect, SolveError> {
+    oracle.value(position).map(|value| Prospect::One(value.into())).ok_or(SolveError::Unknown)
 }
 
 /// A position in which nothing is left to know. It was asked about because nobody is to move in it.
@@ -149,7 +161,15 @@ fn over(turn: Turn) -> Analysis {
     let winner = turn.winner().unwrap_or(Seat::One);
     let chance = Some(if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO });
     let why = Reason::Over { winner };
-    Analysis { turn, verdict: None, nimber: None, chance, why, look: None, moves: Known::None }
+    Analysis { turn, verdict: None, nimber: None, chance, why, looks: [None, None], moves: Known::None }
+}
+
+/// Where the seat to move looks; the other has nothing to look for.
+fn for_mover(mover: Seat, look: Option<Look>) -> [Option<Look>; 2] {
+    match mover {
+        Seat::One => [look, None],
+        Seat::Two => [None, look],
+    }
 }
 
 /// Player 1's chance when this is what the seat to move has before it.

@@ -46,7 +46,7 @@ impl Player {
     }
 
     /// Who is to sit at a game, as `--p1` says it: `human` is nobody of these.
-    pub fn at(slug: &str, text: &str) -> Result<Option<Self>, NotSeated> {
+    pub fn at(slug: &str, text: &str) -> Result<Option<Self>, PlayerError> {
         if text == "human" {
             return Ok(None);
         }
@@ -54,7 +54,7 @@ impl Player {
         if player.plays(slug) {
             Ok(Some(player))
         } else {
-            Err(NotSeated::NotThisGame(player.to_string(), slug.to_owned()))
+            Err(PlayerError::NotThisGame(player.to_string(), slug.to_owned()))
         }
     }
 
@@ -106,6 +106,19 @@ impl Player {
     }
 }
 
+/// Two players are the same if they go by the same name.
+impl PartialEq for Player {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Computer(one), Self::Computer(two)) => one == two,
+            (Self::Named(one), Self::Named(two)) => one.name == two.name,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Player {}
+
 /// The name that commands take: `computer:perfect`, `computer:3`, `mirror`.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -119,27 +132,27 @@ impl fmt::Display for Player {
 /// There is no player of that name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no player '{0}'; 'numberline players' lists them")]
-pub struct NoSuchPlayer(String);
+pub struct UnknownPlayerError(String);
 
 /// Why somebody cannot sit at a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NotSeated {
+pub enum PlayerError {
     /// There is nobody of that name.
     #[error(transparent)]
-    NoSuchPlayer(#[from] NoSuchPlayer),
+    UnknownPlayerError(#[from] UnknownPlayerError),
     /// The player plays other games.
     #[error("{0} does not play {1}; 'numberline players' says who does")]
     NotThisGame(String, String),
 }
 
 impl FromStr for Player {
-    type Err = NoSuchPlayer;
+    type Err = UnknownPlayerError;
 
-    fn from_str(text: &str) -> Result<Self, NoSuchPlayer> {
+    fn from_str(text: &str) -> Result<Self, UnknownPlayerError> {
         if text == "computer" {
             return Ok(Self::USUAL);
         }
         let named = Self::all().into_iter().find(|player| player.to_string() == text);
-        named.ok_or_else(|| NoSuchPlayer(text.to_owned()))
+        named.ok_or_else(|| UnknownPlayerError(text.to_owned()))
     }
 }

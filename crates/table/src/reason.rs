@@ -33,7 +33,7 @@ pub enum Reason {
     Square(SquareReason),
     /// Of two tokens that run towards each other.
     Race(RaceReason),
-    /// Of cards that both seats play at once.
+    /// Of cards, or whatever else both seats choose at once.
     Card(CardReason),
     /// Of any other game in which one seat moves at a time.
     Forced(ForcedReason),

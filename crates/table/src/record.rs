@@ -4,7 +4,7 @@ use std::fmt;
 
 use numberline_rules::{Choices, Seat, Settings};
 
-use crate::{AnyGame, AnyMatch, Ending, Name, StartError, Table};
+use crate::{AnyGame, AnyMatch, Ending, Limits, MoveError, Name, Player, Seats, StartError, Table};
 
 /// What a record says about the match besides its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,27 @@ pub struct Tags {
     pub round: Option<RoundTag>,
     /// What made the random choices repeatable.
     pub seed: Option<u64>,
+    /// The computer players; none where a person sat.
+    pub computers: [Option<Player>; 2],
+    /// Whether the players change seats after each round, in a session of several.
+    pub seats: Option<Seats>,
+    /// What the players agreed on beyond the rules.
+    pub limits: Limits,
+}
+
+/// Nothing is said: the players are called after their seats.
+impl Default for Tags {
+    fn default() -> Self {
+        Self {
+            names: Name::of_both_seats(),
+            date: None,
+            round: None,
+            seed: None,
+            computers: [None, None],
+            seats: None,
+            limits: Limits::default(),
+        }
+    }
 }
 
 /// A day, as `2026-11-15`.
@@ -96,10 +117,12 @@ impl Record {
     #[must_use]
     pub fn of(game: &'static dyn AnyGame, table: &Table, tags: Tags) -> Self {
         let played = table.game();
+        let (settings, start) = (played.settings(), played.start());
+        let is_from_the_book = game.start(&settings, Seat::One).is_ok_and(|book| book.start() == start);
         Self {
             game,
-            settings: played.settings(),
-            position: (!played.is_from_the_book()).then(|| played.start()),
+            settings,
+            position: (!is_from_the_book).then_some(start),
             tags,
             plies: played.plies(),
             comments: Vec::new(),
@@ -156,4 +179,35 @@ impl Record {
             None => self.game.start(&self.settings, Seat::One),
         }
     }
+
+    /// The match played to where the record ends.
+    pub fn replayed(&self) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        self.replayed_to(self.plies.len())
+    }
+
+    /// The match played to a ply.
+    pub fn replayed_to(&self, plies: usize) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        let mut game = self.begin()?;
+        for choices in self.plies.iter().take(plies) {
+            game.play_turn(&choices.to_string())?;
+        }
+        Ok(game)
+    }
+
+    /// A match that begins where this one stood at a ply: what came before is forgotten.
+    pub fn resumed_at(&self, plies: usize) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        let before = self.replayed_to(plies)?;
+        Ok(self.game.start_at(&before.settings(), &before.position())?)
+    }
+}
+
+/// Why a record cannot be played. It does not happen to one that was read from a text, which was played then.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// Its match cannot begin.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// Its moves cannot be played.
+    #[error(transparent)]
+    Move(#[from] MoveError),
 }

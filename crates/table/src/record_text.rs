@@ -17,7 +17,7 @@ use std::fmt;
 
 use numberline_rules::Turn;
 
-use crate::{Date, Ending, Name, Record, RoundTag, Tags, find};
+use crate::{AnyGame, Date, Ending, Limits, Name, Player, Record, RoundTag, Seats, Tags, find};
 
 /// Why a text is no record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,7 +42,19 @@ impl fmt::Display for Record {
         let seed = self.tags.seed.map(|seed| seed.to_string());
         let date = self.tags.date.map(|date| date.to_string());
         let round = self.tags.round.map(|round| round.to_string());
-        for (name, value) in [("Date", date), ("Round", round), ("Seed", seed)] {
+        let [computer_one, computer_two] =
+            self.tags.computers.map(|player| player.map(|player| player.to_string()));
+        let Limits { max_invalid, max_turns } = self.tags.limits;
+        for (name, value) in [
+            ("Computer1", computer_one),
+            ("Computer2", computer_two),
+            ("Date", date),
+            ("Round", round),
+            ("Seats", self.tags.seats.map(|seats| seats.word().to_owned())),
+            ("MaxInvalid", max_invalid.map(|most| most.to_string())),
+            ("MaxTurns", max_turns.map(|most| most.to_string())),
+            ("Seed", seed),
+        ] {
             if let Some(value) = value {
                 write_tag(f, name, &value)?;
             }
@@ -120,8 +132,23 @@ pub fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
 }
 
 /// The tags that we write; all others are kept as they are.
-const OUR_TAGS: [&str; 10] =
-    ["Game", "Variant", "Position", "Player1", "Player2", "Date", "Round", "Seed", "Result", "Ending"];
+const OUR_TAGS: [&str; 15] = [
+    "Game",
+    "Variant",
+    "Position",
+    "Player1",
+    "Player2",
+    "Computer1",
+    "Computer2",
+    "Date",
+    "Round",
+    "Seats",
+    "MaxInvalid",
+    "MaxTurns",
+    "Seed",
+    "Result",
+    "Ending",
+];
 
 /// More tags than any record has.
 const MOST_TAGS: usize = 64;
@@ -226,7 +253,7 @@ impl Draft {
             game,
             settings,
             position: self.get("Position").map(|(_, position)| position.to_owned()),
-            tags: self.other_tags()?,
+            tags: self.other_tags(game)?,
             plies: Vec::new(),
             comments,
             others: self.foreign_tags(),
@@ -253,7 +280,7 @@ impl Draft {
         }
         for (place, (line, text)) in moves.iter().enumerate() {
             let number = place + 1;
-            game.play_turn_unseen(text)
+            game.play_turn(text)
                 .map_err(|reason| wrong(*line, format!("move {number} ({}): {reason}", short(text))))?;
         }
         record.plies = game.plies();
@@ -275,29 +302,42 @@ impl Draft {
         foreign.map(|(_, name, value)| (name.clone(), value.clone())).collect()
     }
 
-    fn other_tags(&self) -> Result<Tags, RecordError> {
+    fn other_tags(&self, game: &dyn AnyGame) -> Result<Tags, RecordError> {
         let [one, two] = Name::of_both_seats();
         let name = |tag, seat: Name| match self.get(tag) {
             Some((line, text)) => Name::new(text).map_err(|error| wrong(line, error.to_string())),
             None => Ok(seat),
         };
-        let seed = match self.get("Seed") {
-            Some((line, text)) => Some(text.parse().map_err(|_| wrong(line, "a seed is a whole number"))?),
-            None => None,
-        };
-        let date = match self.get("Date") {
+        let computer = |tag| match self.get(tag) {
             Some((line, text)) => {
-                Some(Date::read(text).ok_or_else(|| wrong(line, "a date is written 2026-11-15"))?)
+                Player::at(game.info().slug, text).map_err(|error| wrong(line, error.to_string()))
             }
-            None => None,
+            None => Ok(None),
         };
-        let round = match self.get("Round") {
-            Some((line, text)) => {
-                Some(RoundTag::read(text).ok_or_else(|| wrong(line, "a round is written 2/3"))?)
-            }
-            None => None,
-        };
-        Ok(Tags { names: [name("Player1", one)?, name("Player2", two)?], date, round, seed })
+        let whole = |text: &str| text.parse().ok();
+        Ok(Tags {
+            names: [name("Player1", one)?, name("Player2", two)?],
+            date: self.read("Date", Date::read, "a date is written 2026-11-15")?,
+            round: self.read("Round", RoundTag::read, "a round is written 2/3")?,
+            seed: self.read("Seed", |text| text.parse().ok(), "a seed is a whole number")?,
+            computers: [computer("Computer1")?, computer("Computer2")?],
+            seats: self.read("Seats", Seats::read, "seats are swap or keep")?,
+            limits: Limits {
+                max_invalid: self.read("MaxInvalid", whole, "a limit is a whole number, at least 1")?,
+                max_turns: self.read("MaxTurns", whole, "a limit is a whole number, at least 1")?,
+            },
+        })
+    }
+
+    /// A tag that need not be there.
+    fn read<T>(
+        &self,
+        tag: &str,
+        read: impl Fn(&str) -> Option<T>,
+        shape: &str,
+    ) -> Result<Option<T>, RecordError> {
+        let found = self.get(tag).map(|(line, text)| read(text).ok_or_else(|| wrong(line, shape)));
+        found.transpose()
     }
 
     #[expect(clippy::type_complexity, reason = "the two lists have no life beyond the one caller")]

@@ -1,9 +1,13 @@
 //! A finished or broken-off match looked at again: what each move was worth, and what would have been better.
 
-use numberline_rules::{Choices, Seat};
-use numberline_solver::{Progress, Refusal};
+use std::fmt;
+use std::sync::Arc;
 
-use crate::{Adviser, AnyMatch, MoveError, Record, StartError, Weighing};
+use numberline_rules::{Choices, Seat, Turn};
+use numberline_solver::{Fraction, Progress, SolveError};
+
+use crate::words::{counted, percent, share};
+use crate::{Adviser, AnyMatch, Name, OracleCache, Outcome, Record, ReplayError, Verdict, Weighing, Worth};
 
 /// What a match looks like to somebody who knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +24,7 @@ pub struct ReviewedPly {
     /// What was played.
     pub choices: Choices<String>,
     /// The move of each seat that acted, Player 1's first; or why nothing is known about them.
-    pub moves: Result<Vec<(Seat, Weighing)>, Refusal>,
+    pub moves: Result<Vec<(Seat, Weighing)>, SolveError>,
 }
 
 /// How many of a seat's moves kept the value of the position.
@@ -32,15 +36,80 @@ pub struct Accuracy {
     pub moves: usize,
 }
 
+impl Accuracy {
+    /// `66.7 %`; none without a move to judge.
+    #[must_use]
+    pub fn percent(self) -> Option<String> {
+        (self.moves > 0).then(|| percent(self.kept, self.moves))
+    }
+}
+
+/// `4 of 5 moves kept the value (accuracy 80 %), 1 mistake`; with `#`, where there is little room, `accuracy 80 %, 1 mistake`.
+impl fmt::Display for Accuracy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kept, moves } = *self;
+        let Some(percent) = self.percent() else { return f.write_str("no moves to judge") };
+        let mistakes = match moves - kept {
+            0 => "no mistakes".to_owned(),
+            some => counted(some, "mistake"),
+        };
+        if f.alternate() {
+            return write!(f, "accuracy {percent}, {mistakes}");
+        }
+        write!(f, "{kept} of {} kept the value (accuracy {percent}), {mistakes}", counted(moves, "move"))
+    }
+}
+
+/// What a position of a match is worth to Player 1: a point of the chart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// Where one seat moves at a time, or the match is over.
+    Outcome(Verdict),
+    /// Where both act at once: the chance of winning.
+    Chance(Fraction),
+    /// Nobody has looked.
+    Unknown,
+}
+
+impl Point {
+    /// What something is worth to Player 1 that is worth this to a seat.
+    pub(crate) fn of(seat: Seat, worth: &Worth) -> Self {
+        match (worth, seat) {
+            (Worth::Outcome(verdict), Seat::One) => Self::Outcome(*verdict),
+            (Worth::Outcome(verdict), Seat::Two) => {
+                Self::Outcome(Verdict { outcome: verdict.outcome.for_the_other(), ..*verdict })
+            }
+            (Worth::Chance(chance), Seat::One) => Self::Chance(chance.clone()),
+            (Worth::Chance(chance), Seat::Two) => Self::Chance(chance.complement()),
+        }
+    }
+
+    /// `Ada wins in 5`, `Ada's chance is 1/3`.
+    #[must_use]
+    pub fn sentence(&self, names: &[Name; 2]) -> String {
+        let [one, two] = names;
+        match self {
+            Self::Unknown => "not known".to_owned(),
+            Self::Chance(chance) => format!("{one}'s chance is {}", share(chance)),
+            Self::Outcome(Verdict { outcome: Outcome::Draw, .. }) => "need not end".to_owned(),
+            Self::Outcome(Verdict { outcome, remoteness }) => {
+                let winner = if *outcome == Outcome::Win { one } else { two };
+                match remoteness {
+                    Some(0) => format!("{winner} has won"),
+                    Some(plies) => format!("{winner} wins in {plies}"),
+                    None => format!("{winner} wins"),
+                }
+            }
+        }
+    }
+}
+
 /// Why a record cannot be reviewed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReviewError {
-    /// Its match cannot begin.
+    /// Its match cannot be played.
     #[error(transparent)]
-    Start(#[from] StartError),
-    /// Its moves cannot be played.
-    #[error(transparent)]
-    Move(#[from] MoveError),
+    Replay(#[from] ReplayError),
     /// The caller asked to stop.
     #[error("stopped before the review was done")]
     Stopped,
@@ -48,58 +117,34 @@ pub enum ReviewError {
 
 impl Review {
     /// Reviews the match that a record holds.
-    pub fn of(record: &Record, progress: &dyn Progress) -> Result<Self, ReviewError> {
-        Self::with(&mut Adviser::new(record.game()), record, progress)
-    }
-
-    /// Reviews the match that a record holds with an adviser of its game, who may know the game already.
-    pub fn with(
-        adviser: &mut Adviser,
+    pub fn of(
         record: &Record,
+        cache: &Arc<OracleCache>,
         progress: &dyn Progress,
     ) -> Result<Self, ReviewError> {
-        // What can come up only gets less from ply to ply, so the plies that are too large to solve come first: halving
-        // finds the first that is not without trying them all.
-        let mut first_known = 0;
-        let mut refusal = adviser.analyse(&*at_ply(record, 0)?, progress).err();
-        if refusal == Some(Refusal::Stopped) {
-            return Err(ReviewError::Stopped);
-        }
-        if refusal.is_some() {
-            let mut unknown_until = record.plies().len();
-            while first_known < unknown_until {
-                let middle = first_known.midpoint(unknown_until);
-                let mut tried = Adviser::new(record.game());
-                match tried.analyse(&*from_ply(record, middle)?, progress) {
-                    Ok(_) => {
-                        unknown_until = middle;
-                        *adviser = tried;
-                    }
-                    Err(Refusal::Stopped) => return Err(ReviewError::Stopped),
-                    Err(other) => {
-                        first_known = middle + 1;
-                        refusal = Some(other);
-                    }
-                }
-            }
-        }
-        let mut game = record.begin()?;
+        let adviser = Adviser::new(record.game(), cache);
+        let (first_known, refusal) = first_known(&adviser, record, progress)?;
+        // From there on the match is one that began there, so that what was solved is found again.
+        let mut game = record.begin().map_err(ReplayError::from)?;
         let mut plies = Vec::new();
         let count = |plies: usize| u64::try_from(plies).unwrap_or(u64::MAX);
         for (place, choices) in record.plies().iter().enumerate() {
-            // Where a formula answers nobody else asks whether to go on, and there may be thousands of plies.
+            // Where a formula answers nobody else asks whether to continue, and there may be thousands of plies.
             if progress.step(count(place), count(record.plies().len())).is_break() {
                 return Err(ReviewError::Stopped);
             }
+            if place > 0 && place == first_known {
+                game = record.resumed_at(place)?;
+            }
             let moves = match &refusal {
                 Some(refusal) if place < first_known => Err(refusal.clone()),
-                _ => weigh_all(adviser, &*game, choices, progress),
+                _ => weigh_all(&adviser, &*game, choices, progress),
             };
-            if moves == Err(Refusal::Stopped) {
+            if moves == Err(SolveError::Stopped) {
                 return Err(ReviewError::Stopped);
             }
             plies.push(ReviewedPly { position: game.position(), choices: choices.clone(), moves });
-            game.play_turn(&choices.to_string())?;
+            game.play_turn(&choices.to_string()).map_err(ReplayError::from)?;
         }
         Ok(Self { plies })
     }
@@ -124,29 +169,79 @@ impl Review {
             .flat_map(|(place, moves)| moves.iter().map(move |(seat, weighing)| (place, *seat, weighing)));
         moves.filter(|(_, _, weighing)| weighing.mistake().is_some())
     }
-}
 
-/// A match that begins where the record has come to at a ply: what came before is forgotten.
-pub fn from_ply(record: &Record, plies: usize) -> Result<Box<dyn AnyMatch>, ReviewError> {
-    let before = at_ply(record, plies)?;
-    Ok(record.game().start_at(&before.settings(), &before.position())?)
-}
-
-/// A match that has come to a ply of the record.
-fn at_ply(record: &Record, plies: usize) -> Result<Box<dyn AnyMatch>, ReviewError> {
-    let mut game = record.begin()?;
-    for choices in record.plies().iter().take(plies) {
-        game.play_turn(&choices.to_string())?;
+    /// The value of each position from the start to the end, where `end` is whose turn it is.
+    #[must_use]
+    pub fn chart(&self, end: Turn) -> Vec<Point> {
+        let mut points: Vec<Point> = self.plies.iter().map(ReviewedPly::point).collect();
+        points.push(self.point_at(end));
+        points
     }
-    Ok(game)
+
+    /// The last position. Where both acted, what they left depends on both of them, and nobody has looked.
+    fn point_at(&self, end: Turn) -> Point {
+        let last = self.plies.last();
+        let both = last.is_some_and(|ply| matches!(ply.choices, Choices::Both(..)));
+        match (end, last.map(|ply| ply.moves.as_deref())) {
+            (Turn::Over { winner }, _) if both => {
+                Point::Chance(if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO })
+            }
+            (Turn::Over { winner }, _) => Point::Outcome(Verdict {
+                outcome: if winner == Seat::One { Outcome::Win } else { Outcome::Lose },
+                remoteness: Some(0),
+            }),
+            (_, Some(Ok([(seat, Weighing { after: Worth::Outcome(verdict), .. })]))) => {
+                let remoteness = verdict.remoteness.map(|plies| plies.saturating_sub(1));
+                Point::of(*seat, &Worth::Outcome(Verdict { remoteness, ..*verdict }))
+            }
+            _ => Point::Unknown,
+        }
+    }
+}
+
+impl ReviewedPly {
+    /// What the position before it is worth to Player 1.
+    fn point(&self) -> Point {
+        let first = self.moves.as_ref().ok().and_then(|moves| moves.first());
+        first.map_or(Point::Unknown, |(seat, weighing)| Point::of(*seat, &weighing.before))
+    }
+}
+
+/// The first ply that is small enough to be solved, and why those before it are not.
+///
+/// What can come up only gets less from ply to ply, so the plies that are too large come first: halving finds the first
+/// that is not without trying them all.
+fn first_known(
+    adviser: &Adviser,
+    record: &Record,
+    progress: &dyn Progress,
+) -> Result<(usize, Option<SolveError>), ReviewError> {
+    let known = |ply: usize| match adviser.analyse(&*record.resumed_at(ply)?, progress) {
+        Ok(_) => Ok(None),
+        Err(SolveError::Stopped) => Err(ReviewError::Stopped),
+        Err(refusal) => Ok(Some(refusal)),
+    };
+    let mut refusal = known(0)?;
+    let (mut first, mut until) = (0, if refusal.is_some() { record.plies().len() } else { 0 });
+    while first < until {
+        let middle = first.midpoint(until);
+        match known(middle)? {
+            None => until = middle,
+            Some(other) => {
+                first = middle + 1;
+                refusal = Some(other);
+            }
+        }
+    }
+    Ok((first, refusal))
 }
 
 fn weigh_all(
-    adviser: &mut Adviser,
+    adviser: &Adviser,
     at: &dyn AnyMatch,
     choices: &Choices<String>,
     progress: &dyn Progress,
-) -> Result<Vec<(Seat, Weighing)>, Refusal> {
+) -> Result<Vec<(Seat, Weighing)>, SolveError> {
     let acted = Seat::BOTH.into_iter().filter_map(|seat| Some((seat, choices.get(seat)?)));
     acted.map(|(seat, text)| Ok((seat, adviser.weigh(at, seat, text, progress)?))).collect()
 }

@@ -1,8 +1,8 @@
-//! Several matches with a running score.
+//! How many rounds there are, and how a session of them stands.
 
 use numberline_rules::Seat;
 
-use crate::{Ending, Name, RoundTag};
+use crate::{Name, RoundTag};
 
 /// How many rounds are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,34 @@ pub enum Rounds {
     BestOf(u32),
 }
 
-/// The running score of a session of rounds.
+impl Rounds {
+    /// The rounds that a record belongs to.
+    pub(crate) fn of(tag: Option<RoundTag>) -> Self {
+        match tag {
+            None => Self::One,
+            Some(RoundTag { of, best_of: false, .. }) => Self::All(of),
+            Some(RoundTag { of, best_of: true, .. }) => Self::BestOf(of),
+        }
+    }
+
+    /// How many there are at the most.
+    #[must_use]
+    pub fn most(self) -> u32 {
+        match self {
+            Self::One => 1,
+            Self::All(most) | Self::BestOf(most) => most,
+        }
+    }
+
+    /// Whether the session ends once it is decided.
+    #[must_use]
+    pub fn is_best_of(self) -> bool {
+        matches!(self, Self::BestOf(_))
+    }
+}
+
+/// The running score of a session of rounds. It belongs to the players, whichever seats they have: each is known by the
+/// seat of the first round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Score {
     rounds: Rounds,
@@ -30,23 +57,12 @@ impl Score {
         Self { rounds, wins: [0, 0], draws: 0 }
     }
 
-    /// The session that a record belongs to, with the endings of its finished rounds.
-    pub fn resumed(tag: Option<RoundTag>, endings: impl Iterator<Item = Ending>) -> Self {
-        let mut score = Self::new(match tag {
-            None => Rounds::One,
-            Some(RoundTag { of, best_of: false, .. }) => Rounds::All(of),
-            Some(RoundTag { of, best_of: true, .. }) => Rounds::BestOf(of),
-        });
-        endings.for_each(|ending| score.count(ending));
-        score
-    }
-
     fn played(&self) -> u32 {
         let [one, two] = self.wins;
         one + two + self.draws
     }
 
-    /// How many rounds each seat has won.
+    /// How many rounds each player has won.
     #[must_use]
     pub fn wins(&self) -> [u32; 2] {
         self.wins
@@ -58,28 +74,21 @@ impl Score {
         self.draws
     }
 
-    /// The number of the next round, and what announces it; `None` when the session is decided.
+    /// The next round; `None` when the session is decided.
     #[must_use]
     pub fn next_round(&self) -> Option<NextRound> {
-        let number = self.played() + 1;
-        let (text, total) = match self.rounds {
-            Rounds::One if number == 1 => return Some(NextRound { tag: None, announcement: None }),
-            Rounds::One => return None,
-            Rounds::All(total) => (format!("Round {number} of {total}"), total),
-            Rounds::BestOf(total) => (format!("Round {number}, best of {total}"), total),
-        };
-        let decided =
-            matches!(self.rounds, Rounds::BestOf(_)) && self.wins.iter().any(|wins| *wins > total / 2);
-        let round = NextRound {
-            tag: Some(RoundTag { number, of: total, best_of: matches!(self.rounds, Rounds::BestOf(_)) }),
-            announcement: Some(text),
-        };
-        (number <= total && !decided).then_some(round)
+        let (number, most, best_of) = (self.played() + 1, self.rounds.most(), self.rounds.is_best_of());
+        let decided = best_of && self.wins.iter().any(|wins| *wins > most / 2);
+        if number > most || decided {
+            return None;
+        }
+        let tag = (self.rounds != Rounds::One).then_some(RoundTag { number, of: most, best_of });
+        Some(NextRound { tag })
     }
 
-    /// A round has ended.
-    pub fn count(&mut self, ending: Ending) {
-        match ending.winner() {
+    /// A round has ended; `winner` is none for a draw.
+    pub fn count(&mut self, winner: Option<Seat>) {
+        match winner {
             Some(seat) => *seat.of_mut(&mut self.wins) += 1,
             None => self.draws += 1,
         }
@@ -96,15 +105,17 @@ impl Score {
         Some(format!("Score: {one}, {two}{draws}"))
     }
 
-    /// Who won the session; `None` for a single match.
+    /// Who won the session, once it is decided; `None` for a single match.
     #[must_use]
     pub fn result(&self, names: &[Name; 2]) -> Option<String> {
+        if self.rounds == Rounds::One || self.next_round().is_some() {
+            return None;
+        }
         let [one, two] = self.wins;
-        let winner = match (self.rounds, one.cmp(&two)) {
-            (Rounds::One, _) => return None,
-            (_, std::cmp::Ordering::Equal) => return Some(format!("The match is drawn, {one} to {two}.")),
-            (_, std::cmp::Ordering::Greater) => Seat::One,
-            (_, std::cmp::Ordering::Less) => Seat::Two,
+        let winner = match one.cmp(&two) {
+            std::cmp::Ordering::Equal => return Some(format!("The match is drawn, {one} to {two}.")),
+            std::cmp::Ordering::Greater => Seat::One,
+            std::cmp::Ordering::Less => Seat::Two,
         };
         let (most, least) = (one.max(two), one.min(two));
         Some(format!("{} wins the match, {most} to {least}!", winner.of(names)))
@@ -112,10 +123,21 @@ impl Score {
 }
 
 /// The round to come.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NextRound {
-    /// As records write it.
+    /// As records write it; none for a single match.
     pub tag: Option<RoundTag>,
-    /// As it is announced.
-    pub announcement: Option<String>,
+}
+
+impl NextRound {
+    /// As it is announced: `Round 2 of 3`; none for a single match.
+    #[must_use]
+    pub fn announcement(self) -> Option<String> {
+        let RoundTag { number, of, best_of } = self.tag?;
+        Some(if best_of {
+            format!("Round {number}, best of {of}")
+        } else {
+            format!("Round {number} of {of}")
+        })
+    }
 }

@@ -1,93 +1,105 @@
-//! Who sits where: people and computers, their names, and who begins where the book lets the players decide.
+//! Who sits where: people and computers, what they are called, who begins, and whether they change seats.
 
-use numberline_rules::{FirstTurn, Info, Seat};
+use numberline_rules::{FirstTurn, Seat};
 
-use crate::{Dice, Name, Player};
+use crate::{Dice, Name, Player, Terms};
 
 /// Who is to begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum First {
     /// This one, of the two as they were named.
     Seat(Seat),
-    /// Whom the toss of a coin says.
+    /// The one that the toss of a coin picks.
     Toss,
 }
 
-/// Who sits in which seat, and which seat begins where that is open.
-#[derive(Clone, Debug)]
-pub struct Seating {
-    /// What the players are called.
-    pub names: [Name; 2],
-    /// The computer players; none where a person sits.
-    pub players: [Option<Player>; 2],
-    /// Who begins.
-    pub first: Seat,
-    /// What the toss said, if there was one.
-    pub toss: Option<String>,
+impl First {
+    /// Everything that `--first` takes.
+    pub const WORDS: [&str; 3] = ["1", "2", "toss"];
 }
 
-/// Why nobody can be told to begin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum SeatingError {
-    /// The rule book says who begins.
-    #[error("the book says who begins")]
-    Fixed,
-    /// Who begins sits as Player 1, but two people without names cannot be told apart.
-    #[error("who begins sits as Player 1, and the players have no names to tell them apart")]
-    NoNames,
+/// Whether the players change seats after each round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seats {
+    /// They do.
+    Swap,
+    /// They stay where they are.
+    Keep,
+}
+
+impl Seats {
+    /// Both ways, as `--seats` takes them.
+    pub const ALL: [Self; 2] = [Self::Swap, Self::Keep];
+
+    /// As `--seats` takes it, and records write it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Swap => "swap",
+            Self::Keep => "keep",
+        }
+    }
+
+    /// The one of that word.
+    #[must_use]
+    pub fn read(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|seats| seats.word() == word)
+    }
+}
+
+/// One of the two who play a session, whichever seat they have.
+#[derive(Clone, Debug)]
+pub(crate) struct Person {
+    /// None for one who is called after their seat, or after what they are.
+    pub(crate) name: Option<Name>,
+    /// None for a person at the board.
+    pub(crate) player: Option<Player>,
+}
+
+/// Who sits in which seat at the beginning, which seat begins, and what the toss said if there was one.
+pub(crate) struct Seating {
+    pub(crate) people: [Person; 2],
+    pub(crate) first: Seat,
+    pub(crate) toss: Option<String>,
 }
 
 impl Seating {
-    /// Seats two players. Without names of their own they are called after what they are.
-    pub fn new(
-        info: &Info,
-        players: [Option<Player>; 2],
-        names: Option<[Name; 2]>,
-        first: Option<First>,
-        seed: u64,
-    ) -> Result<Self, SeatingError> {
-        let given = names.is_some();
-        // Two people without names of their own are told apart by their seats alone.
-        let told_apart = given || players.iter().any(Option::is_some);
-        let names = names.unwrap_or_else(|| names_of(&players));
-        let mut seating = Self { names, players, first: Seat::One, toss: None };
-        let begins = match first {
-            None => return Ok(seating),
+    pub(crate) fn new(terms: &Terms, seed: u64) -> Self {
+        let [one, two] = Seat::BOTH
+            .map(|seat| Person { name: seat.of(&terms.names).clone(), player: *seat.of(&terms.players) });
+        let begins = match terms.first {
+            None => return Self { people: [one, two], first: Seat::One, toss: None },
             Some(First::Seat(seat)) => seat,
             Some(First::Toss) if Dice::new(seed, 0).below(2) == 0 => Seat::One,
             Some(First::Toss) => Seat::Two,
         };
-        match info.first {
-            FirstTurn::EitherSeat => seating.first = begins,
-            FirstTurn::WhoIsPlayerOne if told_apart => {
-                if begins == Seat::Two {
-                    seating.players.reverse();
-                    seating.names.reverse();
-                    if !given {
-                        seating.names = names_of(&seating.players);
-                    }
-                }
-            }
-            FirstTurn::WhoIsPlayerOne => return Err(SeatingError::NoNames),
-            FirstTurn::Fixed => return Err(SeatingError::Fixed),
-        }
-        if first == Some(First::Toss) {
-            seating.toss = Some(format!("The toss is made: {} begins.", seating.first.of(&seating.names)));
-        }
-        Ok(seating)
+        let (people, first) = match terms.game.info().first {
+            FirstTurn::EitherSeat => ([one, two], begins),
+            FirstTurn::WhoIsPlayerOne if begins == Seat::Two => ([two, one], Seat::One),
+            FirstTurn::WhoIsPlayerOne | FirstTurn::Fixed => ([one, two], Seat::One),
+        };
+        let name = first.of(&names_of([&people[0], &people[1]])).clone();
+        let toss = (terms.first == Some(First::Toss)).then(|| format!("The toss is made: {name} begins."));
+        Self { people, first, toss }
     }
 }
 
-/// The names that players have unless they are given others. Two of a kind are numbered.
-fn names_of(players: &[Option<Player>; 2]) -> [Name; 2] {
+/// What those in the two seats are called.
+pub(crate) fn names_of(seated: [&Person; 2]) -> [Name; 2] {
+    let usual = usual_names(seated.map(|person| person.player));
+    Seat::BOTH.map(|seat| seat.of(&seated).name.as_ref().unwrap_or(seat.of(&usual)).clone())
+}
+
+/// What players without names of their own are called: after what they are, or after their seats. Two computers of a kind are
+/// numbered.
+#[must_use]
+pub fn usual_names(players: [Option<Player>; 2]) -> [Name; 2] {
     let titles = players.map(|player| player.map(|player| player.title()));
     let [one, two] = &titles;
     let alike = one == two;
     Seat::BOTH.map(|seat| {
-        let title = seat
-            .of(&titles)
-            .as_deref()
-            .map(|title| Name::new(&if alike { format!("{title} {seat}") } else { title.to_owned() }));
-        title.and_then(Result::ok).unwrap_or_else(|| Name::of_seat(seat))
+        let title = seat.of(&titles).as_ref();
+        let title = title.map(|title| if alike { format!("{title} {seat}") } else { title.clone() });
+        title.and_then(|title| Name::new(&title).ok()).unwrap_or_else(|| Name::of_seat(seat))
     })
 }

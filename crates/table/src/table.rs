@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use numberline_rules::{Seat, Turn};
 
-use crate::{AnyMatch, Ending, MoveError, Name, Player, Ply};
+use crate::{Act, AnyMatch, Ending, MoveError, Name, Ply};
 
 /// A game between two computers is a draw after so many turns, if nothing else is said (ruling R2).
 pub const COMPUTER_TURNS: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
@@ -17,15 +17,6 @@ pub struct Limits {
     pub max_invalid: Option<NonZeroU32>,
     /// How many plies the match may have before it is a draw (ruling R2).
     pub max_turns: Option<NonZeroU32>,
-}
-
-impl Limits {
-    /// The same limits for these players: two computers could play for ever.
-    #[must_use]
-    pub fn between(self, players: &[Option<Player>; 2]) -> Self {
-        let cap = players.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
-        Self { max_turns: self.max_turns.or(cap), ..self }
-    }
 }
 
 /// One match with everything around it.
@@ -50,22 +41,71 @@ pub enum Taken {
 
 /// A move that was not taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct RefusedMove {
     /// Why, as a sentence.
     pub reason: MoveError,
     /// How many more invalid attempts in a row the seat may make; `Some(0)` means that it has just forfeited.
     pub attempts_left: Option<u32>,
 }
 
-/// What `undo` took back.
+impl RefusedMove {
+    /// Why, and what another invalid attempt would mean.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!("{}{}", self.reason, self.warning())
+    }
+
+    /// The same for a secret choice, which is not named: all refusals sound alike.
+    #[must_use]
+    pub fn secret_sentence(&self, game: &dyn AnyMatch, seat: Seat) -> String {
+        const LISTED: usize = 40;
+        let moves = game.moves(seat, LISTED + 1);
+        let more = if moves.len() > LISTED { ", …" } else { "" };
+        let moves = moves.into_iter().take(LISTED).collect::<Vec<_>>().join(", ");
+        format!("You can choose {moves}{more}.{}", self.warning())
+    }
+
+    fn warning(&self) -> String {
+        match self.attempts_left {
+            None | Some(0) => String::new(),
+            Some(1) => " One more invalid attempt forfeits the game.".to_owned(),
+            Some(left) => format!(" {left} more invalid attempts in a row forfeit the game."),
+        }
+    }
+}
+
+/// What was taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undone {
     /// A choice that waited for the other seat's.
     Choice(Seat),
     /// The last finished ply.
     Ply,
-    /// Nothing: the match has just begun.
+    /// A seat's last move, and what came after it.
+    Own(Seat),
+}
+
+impl Undone {
+    /// What was taken back, in a sentence.
+    #[must_use]
+    pub fn sentence(self, names: &[Name; 2]) -> String {
+        match self {
+            Self::Choice(seat) => format!("{}'s choice is taken back.", seat.of(names)),
+            Self::Ply => "The last move is taken back.".to_owned(),
+            Self::Own(_) => "Your last move is taken back.".to_owned(),
+        }
+    }
+}
+
+/// Why nothing was taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum UndoError {
+    /// No move was made that could be.
+    #[error("There is nothing to take back.")]
     Nothing,
+    /// The match has ended.
+    #[error("The game is over: nothing can be taken back any more.")]
+    Over,
 }
 
 impl Table {
@@ -93,6 +133,12 @@ impl Table {
         seat.of(&self.names)
     }
 
+    /// What both players are called.
+    #[must_use]
+    pub fn names(&self) -> &[Name; 2] {
+        &self.names
+    }
+
     /// How the match ended, once it has.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
@@ -116,10 +162,10 @@ impl Table {
     }
 
     /// Hands in a seat's move.
-    pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, Refused> {
+    pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
         if self.ending.is_some() {
             let reason = MoveError::NotAllowed("The game is over.".into());
-            return Err(Refused { reason, attempts_left: None });
+            return Err(RefusedMove { reason, attempts_left: None });
         }
         match self.game.submit(seat, text) {
             Ok(ply) => {
@@ -135,34 +181,48 @@ impl Table {
     }
 
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
-    pub fn play_turn(&mut self, text: &str) -> Result<Ply, MoveError> {
+    pub fn play_turn(&mut self, text: &str) -> Result<(), MoveError> {
         if self.ending.is_some() {
             return Err(MoveError::NotAllowed("The game is over.".into()));
         }
-        let ply = self.game.play_turn(text)?;
+        self.game.play_turn(text)?;
         self.count_position();
         self.look_for_ending();
-        Ok(ply)
+        Ok(())
     }
 
     /// Counts an attempt that the front end could not even hand in, such as half a move.
-    pub fn refuse(&mut self, seat: Seat, reason: String) -> Refused {
+    pub fn refuse(&mut self, seat: Seat, reason: String) -> RefusedMove {
         self.count_invalid(seat, MoveError::Unreadable(reason))
     }
 
-    /// Both players agree on a draw.
-    pub fn agree_draw(&mut self) {
-        self.ending.get_or_insert(Ending::DrawAgreed);
+    /// Ends the match, unless it has ended already.
+    pub fn end(&mut self, act: Act) {
+        self.ending.get_or_insert(act.into());
     }
 
-    /// A player gives up.
-    pub fn resign(&mut self, seat: Seat) {
-        self.ending.get_or_insert(Ending::Resigned { winner: seat.other() });
+    /// How a move of this seat would end the match; none if it would not, or if that depends on the other seat's choice.
+    #[must_use]
+    pub fn ending_after(&self, seat: Seat, text: &str) -> Option<Ending> {
+        let turn = self.game.turn_after(seat, text)?;
+        self.ending_with(turn, self.game.length() + 1)
     }
 
-    /// A player breaks a limit that the players agreed on, such as the time to think.
-    pub fn forfeit(&mut self, seat: Seat) {
-        self.ending.get_or_insert(Ending::Forfeited { winner: seat.other() });
+    /// How a finished turn such as `3/4` would end the match; none if it would not, or cannot be played.
+    #[must_use]
+    pub fn ending_after_turn(&self, text: &str) -> Option<Ending> {
+        let mut copy = self.game.copy();
+        copy.play_turn(text).ok()?;
+        self.ending_with(copy.turn(), copy.length())
+    }
+
+    /// Said where a position has come up for the third time (ruling R2).
+    #[must_use]
+    pub fn repetition(&self) -> Option<&'static str> {
+        let third = self.occurrences() == 3 && self.ending.is_none();
+        third.then_some(
+            "This position has come up for the third time. Nothing in the rules ends the game for that.",
+        )
     }
 
     /// The players are called something else from now on.
@@ -171,21 +231,41 @@ impl Table {
     }
 
     /// Takes back the choice that waits, or else the last ply. An ended match stays as it is.
-    pub fn undo(&mut self) -> Undone {
+    pub fn undo(&mut self) -> Result<Undone, UndoError> {
         if self.ending.is_some() {
-            return Undone::Nothing;
+            return Err(UndoError::Over);
         }
         if let Some(seat) = Seat::BOTH.into_iter().find(|seat| self.game.withdraw(*seat)) {
-            return Undone::Choice(seat);
+            return Ok(Undone::Choice(seat));
         }
         let taken_back = self.game.position();
         if !self.game.undo() {
-            return Undone::Nothing;
+            return Err(UndoError::Nothing);
         }
         if let Some(times) = self.seen.get_mut(&taken_back) {
             *times = times.saturating_sub(1);
         }
-        Undone::Ply
+        Ok(Undone::Ply)
+    }
+
+    /// Takes back everything since a seat's own last move, and that move; a choice of its own that waits, instead.
+    pub fn undo_of(&mut self, seat: Seat) -> Result<Undone, UndoError> {
+        if self.ending.is_some() {
+            return Err(UndoError::Over);
+        }
+        if self.game.withdraw(seat) {
+            return Ok(Undone::Choice(seat));
+        }
+        self.undo_ply_of(seat)
+    }
+
+    /// Takes back everything since a seat's last finished ply, and that ply; choices that wait go, too.
+    pub fn undo_ply_of(&mut self, seat: Seat) -> Result<Undone, UndoError> {
+        let left = self.game.before_last_of(seat).ok_or(UndoError::Nothing)?;
+        while self.game.length() > left {
+            self.undo()?;
+        }
+        Ok(Undone::Own(seat))
     }
 
     fn count_position(&mut self) {
@@ -194,22 +274,26 @@ impl Table {
         }
     }
 
-    fn count_invalid(&mut self, seat: Seat, reason: MoveError) -> Refused {
+    fn count_invalid(&mut self, seat: Seat, reason: MoveError) -> RefusedMove {
         let attempts = seat.of_mut(&mut self.invalid_in_a_row);
         *attempts = attempts.saturating_add(1);
         let attempts_left = self.limits.max_invalid.map(|most| most.get().saturating_sub(*attempts));
         if attempts_left == Some(0) {
-            self.ending.get_or_insert(Ending::Forfeited { winner: seat.other() });
+            self.end(Act::Forfeit(seat));
         }
-        Refused { reason, attempts_left }
+        RefusedMove { reason, attempts_left }
     }
 
     fn look_for_ending(&mut self) {
-        let turns = self.game.length();
+        self.ending = self.ending_with(self.game.turn(), self.game.length());
+    }
+
+    /// How the match ends where this is whose turn it is after so many plies.
+    fn ending_with(&self, turn: Turn, plies: usize) -> Option<Ending> {
         let limit = self.limits.max_turns.and_then(|most| usize::try_from(most.get()).ok());
-        self.ending = match self.game.turn() {
+        match turn {
             Turn::Over { winner } => Some(Ending::Won(winner)),
-            Turn::Of(_) | Turn::Both => limit.filter(|limit| turns >= *limit).map(|_| Ending::TurnLimit),
-        };
+            Turn::Of(_) | Turn::Both => limit.filter(|limit| plies >= *limit).map(|_| Ending::TurnLimit),
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! Numbers in sentences: lists, plurals, and fractions that a person can take in.
+//! Numbers in sentences: lists, plurals, percentages, and fractions that a person can take in.
 
 use std::fmt::Display;
 
-use numberline_solver::Fraction;
+use numberline_solver::{Fraction, SolveError};
 
 /// A fraction with a longer text than this is given as a percentage only.
 const LONGEST_FRACTION: usize = 40;
@@ -12,6 +12,12 @@ pub(crate) fn plies(number: u32) -> String {
     if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
 }
 
+/// `1 mistake`, `3 mistakes`.
+#[must_use]
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    if number == N::from(1) { format!("1 {what}") } else { format!("{number} {what}s") }
+}
+
 /// `4`, `4 and 3`, `4, 3 and 1`.
 pub(crate) fn list<T: Display>(items: &[T]) -> String {
     let Some((last, before)) = items.split_last() else { return "none".to_owned() };
@@ -19,7 +25,8 @@ pub(crate) fn list<T: Display>(items: &[T]) -> String {
     if before.is_empty() { last.to_string() } else { format!("{} and {last}", before.join(", ")) }
 }
 
-/// `1/3`; with a percentage where the numbers are too large to picture, and that alone where they would fill the screen.
+/// `1/3`; where the numbers are too large to picture, the percentage before them, and that alone where they would fill the
+/// screen: `about 40.2 % (28983752/72184713)`.
 #[must_use]
 pub fn share(fraction: &Fraction) -> String {
     let exact = fraction.to_string();
@@ -27,7 +34,23 @@ pub fn share(fraction: &Fraction) -> String {
         return exact;
     }
     let about = format!("about {:.1} %", 100.0 * fraction.approximate());
-    if exact.len() <= LONGEST_FRACTION { format!("{exact} ({about})") } else { about }
+    if exact.len() <= LONGEST_FRACTION { format!("{about} ({exact})") } else { about }
+}
+
+/// `66.7 %`, and `100 %` for all of them only.
+pub(crate) fn percent(part: usize, whole: usize) -> String {
+    let tenths = if part == whole { 1000 } else { ((part * 1000 + whole / 2) / whole.max(1)).min(999) };
+    let (ones, tenth) = (tenths / 10, tenths % 10);
+    if tenth == 0 { format!("{ones} %") } else { format!("{ones}.{tenth} %") }
+}
+
+/// Why there is no answer about a position, as a sentence.
+#[must_use]
+pub fn unsolved(refusal: &SolveError) -> String {
+    match refusal {
+        SolveError::Stopped => "Stopped. Ask again to resume thinking.".to_owned(),
+        refusal => format!("This position is too large to solve: {refusal}."),
+    }
 }
 
 #[cfg(test)]
@@ -39,8 +62,17 @@ mod tests {
         let said = |text: &str| share(&text.parse().unwrap());
         assert_eq!(said("1"), "1");
         assert_eq!(said("12/35"), "12/35");
-        assert_eq!(said("28983752/72184713"), "28983752/72184713 (about 40.2 %)");
+        assert_eq!(said("28983752/72184713"), "about 40.2 % (28983752/72184713)");
         assert_eq!(said(&format!("1{0}/3{0}", "0".repeat(30))), "1/3");
         assert_eq!(said(&format!("1{}/3{}", "0".repeat(30), "1".repeat(30))), "about 32.1 %");
+    }
+
+    #[test]
+    fn percentages_are_rounded() {
+        assert_eq!(percent(2, 3), "66.7 %");
+        assert_eq!(percent(1, 2), "50 %");
+        assert_eq!(percent(0, 7), "0 %");
+        assert_eq!(percent(7, 7), "100 %");
+        assert_eq!(percent(9_999, 10_000), "99.9 %");
     }
 }

@@ -5,12 +5,12 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 
 use numberline_rules::Seat;
-use numberline_table::{Arena, Level, Player, Setup, Skill, Tally, catalog, find};
+use numberline_table::{Arena, Level, Player, Request, Skill, Tally, catalog, find};
 
 fn arena(slug: &str, settings: &str, players: Vec<Player>) -> Arena {
     let game = find(slug).unwrap();
     let settings = settings.split_whitespace().map(str::to_owned).collect();
-    let start = Setup { settings, ..Setup::default() }.start(game).unwrap();
+    let start = Request { set: settings, ..Request::default() }.start(game).unwrap();
     Arena::new(game, &*start, players, NonZeroU32::new(200).unwrap(), &()).unwrap()
 }
 

@@ -6,12 +6,16 @@
     reason = "a test that fails says so by panicking"
 )]
 
+mod hideout;
 mod laws;
 
 use std::collections::HashSet;
 
-use numberline_rules::{Blockade, Choices, Duel, Game, Seat, Sequential, Siege, Token, Turn};
-use numberline_table::{Setup, catalog, find};
+use hideout::Hideout;
+use numberline_rules::{
+    Blockade, Cards, Choices, Duel, Game, Seat, Sequential, Siege, Simultaneous, Token, Turn,
+};
+use numberline_table::{Request, catalog, find};
 
 #[test]
 fn every_game_keeps_the_laws_at_the_books_size() {
@@ -28,7 +32,7 @@ fn the_walk_reaches_every_position() {
     let count = |slug, settings: &[&str]| {
         let game = find(slug).unwrap();
         let setup =
-            Setup { settings: settings.iter().map(|text| (*text).to_owned()).collect(), ..Setup::default() };
+            Request { set: settings.iter().map(|text| (*text).to_owned()).collect(), ..Request::default() };
         laws::hold(game, &setup.start(game).unwrap().settings()).positions
     };
     // A line of 2: both free; 1, 2 or both crossed out by one move; all crossed out by two. Each with one mover.
@@ -62,7 +66,7 @@ fn every_game_keeps_the_laws_in_variants() {
     ] {
         let game = find(slug).unwrap();
         let settings = settings.split(' ').map(str::to_owned).collect();
-        let start = Setup { settings, ..Setup::default() }.start(game).unwrap();
+        let start = Request { set: settings, ..Request::default() }.start(game).unwrap();
         laws::hold(game, &start.settings());
     }
 }
@@ -99,6 +103,31 @@ fn alternate_from<G: Sequential>(start: G) {
             );
             if known.insert(next.clone()) {
                 open.push(next);
+            }
+        }
+    }
+    assert!(known.len() > 10);
+}
+
+#[test]
+fn both_choose_in_simultaneous_games_until_they_end() {
+    both_choose::<Cards>();
+    both_choose::<Hideout>();
+}
+
+fn both_choose<G: Simultaneous>() {
+    let start = G::start(&Default::default());
+    let mut known = HashSet::from([start.clone()]);
+    let mut open = vec![start];
+    while let Some(position) = open.pop() {
+        assert!(!matches!(position.turn(), Turn::Of(_)), "{position}: nobody moves alone");
+        for one in position.moves(Seat::One) {
+            for two in position.moves(Seat::Two) {
+                let next = position.after(&Choices::Both(one, two));
+                assert!(next.plies_left() < position.plies_left(), "{position}: {one}/{two}");
+                if known.insert(next.clone()) {
+                    open.push(next);
+                }
             }
         }
     }

@@ -12,7 +12,8 @@ use std::ops::ControlFlow;
 
 use numberline_rules::{Seat, Turn};
 use numberline_table::{
-    AnyGame, AnyMatch, Computer, Known, Named, Outcome, Player, Progress, Setup, Sight, Skill, catalog, find,
+    AnyGame, AnyMatch, Computer, Dice, Known, Named, OracleCache, Outcome, Player, Progress, Request, Sight,
+    catalog, find,
 };
 use proptest::prelude::*;
 
@@ -23,7 +24,7 @@ fn player(name: &str) -> Player {
 fn start(slug: &str, settings: &str) -> (&'static dyn AnyGame, Box<dyn AnyMatch>) {
     let game = find(slug).unwrap();
     let settings = settings.split_whitespace().map(str::to_owned).collect();
-    (game, Setup { settings, ..Setup::default() }.start(game).unwrap())
+    (game, Request { set: settings, ..Request::default() }.start(game).unwrap())
 }
 
 /// All best moves of a perfect player, by the same rank that it chooses by.
@@ -140,16 +141,11 @@ fn what_one_player_has_solved_another_need_not_solve() {
         }
     }
     let (game, at) = start("cards", "");
-    let computer = || Computer::new(player("computer:perfect"), game, 1, Seat::One);
-    let (mut first, mut second) = (computer(), computer());
-    assert!(first.solved().is_none());
-    let chosen = first.choose(&*at, Seat::One, &()).unwrap();
-    assert_eq!(second.choose(&*at, Seat::One, &AtOnce), None);
-    assert!(second.solved().is_none());
-    let mut second = second.knowing(first.solved().unwrap());
-    assert!(second.choose(&*at, Seat::One, &AtOnce).is_some());
-    let mut third = computer().knowing(first.solved().unwrap());
-    assert_eq!(third.choose(&*at, Seat::One, &AtOnce), Some(chosen));
+    let cache = OracleCache::shared();
+    let computer = || Computer::new(player("computer:perfect"), game, &cache, Dice::new(1, 1));
+    assert_eq!(computer().choose(&*at, Seat::One, &AtOnce), None);
+    let chosen = computer().choose(&*at, Seat::One, &()).unwrap();
+    assert_eq!(computer().choose(&*at, Seat::One, &AtOnce), Some(chosen));
 }
 
 /// A lost position is held as long as can be, and where nobody knows how long that is, with the fewest good answers.
@@ -157,8 +153,8 @@ fn what_one_player_has_solved_another_need_not_solve() {
 fn perfect_sets_the_longest_or_the_trickiest_defence() {
     let (game, mut lost) = start("siege", "");
     lost.submit(Seat::One, "2").unwrap();
-    let mut computer = Computer::new(player("computer:perfect"), game, 1, Seat::Two);
-    let chosen = computer.choose(&*lost, Seat::Two, &()).unwrap().text;
+    let mut perfect = computer("computer:perfect", game);
+    let chosen = perfect.choose(&*lost, Seat::Two, &()).unwrap().text;
     let known = game.solve(&*lost, &()).unwrap().analyse(&*lost).unwrap();
     let Known::All(moves) = known.moves else { panic!("all moves") };
     let longest = moves.iter().filter_map(|judged| judged.verdict.remoteness).max();
@@ -175,8 +171,8 @@ fn perfect_sets_the_longest_or_the_trickiest_defence() {
     );
     let fewest =
         lost.moves(Seat::One, usize::MAX).iter().map(|chosen| winning_replies(&*lost, chosen)).min().unwrap();
-    let mut computer = Computer::new(player("computer:perfect"), game, 1, Seat::One);
-    let chosen = computer.choose(&*lost, Seat::One, &()).unwrap();
+    let mut perfect = computer("computer:perfect", game);
+    let chosen = perfect.choose(&*lost, Seat::One, &()).unwrap();
     assert_eq!((winning_replies(&*lost, &chosen.text), chosen.note), (fewest, None));
 }
 
@@ -239,14 +235,21 @@ fn names_parse_back_and_are_unique() {
     assert!("human".parse::<Player>().is_err() && "computer:0".parse::<Player>().is_err());
 }
 
+/// A player who knows nothing yet.
+fn computer(name: &str, game: &'static dyn AnyGame) -> Computer {
+    Computer::new(player(name), game, &OracleCache::shared(), Dice::new(1, 1))
+}
+
 /// A whole game as text, and what was said about the players.
 fn game_of(slug: &str, settings: &str, players: [Player; 2], seed: u64) -> (Vec<String>, Vec<String>) {
     let (game, mut position) = start(slug, settings);
-    let mut computers = Seat::BOTH.map(|seat| Computer::new(*seat.of(&players), game, seed, seat));
+    let cache = OracleCache::shared();
     let mut notes = Vec::new();
     while position.turn().winner().is_none() && position.length() < 40 {
         for seat in Seat::BOTH.into_iter().filter(|seat| position.turn().acts(*seat)).collect::<Vec<_>>() {
-            let chosen = seat.of_mut(&mut computers).choose(&*position, seat, &()).unwrap();
+            let dice = Dice::of_decision(seed, position.length() as u64, seat);
+            let mut computer = Computer::new(*seat.of(&players), game, &cache, dice);
+            let chosen = computer.choose(&*position, seat, &()).unwrap();
             assert_eq!(
                 position.check(seat, &chosen.text),
                 Ok(()),
@@ -276,12 +279,12 @@ fn a_seed_makes_everything_repeatable() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said_once_and_played_all_the_same() {
+fn what_cannot_be_solved_is_said_and_played_all_the_same() {
     let perfect = [player("computer:perfect"); 2];
     for (slug, settings) in [("cards", "cards=20 end=500"), ("duel", "length=200 misere=yes")] {
         let (plies, notes) = game_of(slug, settings, perfect, 1);
         assert!(plies.len() >= 20, "{slug}");
-        assert_eq!(notes.len(), 2, "{slug}: each of the two says it once: {notes:?}");
+        assert!(!notes.is_empty(), "{slug}");
         assert!(notes.iter().all(|note| note.contains("cannot solve")), "{notes:?}");
     }
     // Nimbers reach any length, so the first move of a sum is perfect, and said to be nothing less.
@@ -296,19 +299,15 @@ fn what_cannot_be_solved_is_said_once_and_played_all_the_same() {
 #[test]
 fn draws_are_taken_by_whoever_does_not_stand_better() {
     let (game, position) = start("siege", "");
-    let offered = |seat| Computer::new(player("computer"), game, 1, seat).accepts_draw(&*position, seat, &());
+    let offered = |seat| computer("computer", game).accepts_draw(&*position, seat, &());
     assert_eq!((offered(Seat::One), offered(Seat::Two)), (false, true));
     let (game, position) = start("cards", "");
-    let offered = |seat| Computer::new(player("computer"), game, 1, seat).accepts_draw(&*position, seat, &());
+    let offered = |seat| computer("computer", game).accepts_draw(&*position, seat, &());
     assert_eq!((offered(Seat::One), offered(Seat::Two)), (true, false));
     let (game, position) = start("token", "");
-    assert!(Computer::new(player("runner"), game, 1, Seat::One).accepts_draw(&*position, Seat::One, &()));
+    assert!(computer("runner", game).accepts_draw(&*position, Seat::One, &()));
     let (game, position) = start("cards", "cards=20 end=500");
-    assert!(!Computer::new(Player::Computer(Skill::Perfect), game, 1, Seat::One).accepts_draw(
-        &*position,
-        Seat::One,
-        &()
-    ));
+    assert!(!computer("computer:perfect", game).accepts_draw(&*position, Seat::One, &()));
 }
 
 fn variants() -> impl Strategy<Value = (&'static str, String)> {

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 use numberline_rules::{Domain, Seat, Settings, Turn};
 use numberline_table::{
-    AnyGame, AnyMatch, Date, Ending, Limits, Name, Record, RoundTag, Table, Tags, catalog, read_records,
+    Act, AnyGame, AnyMatch, Date, Ending, Limits, Name, Record, RoundTag, Table, Tags, catalog, read_records,
 };
 use proptest::prelude::*;
 
@@ -297,7 +297,8 @@ fn plan() -> impl Strategy<Value = Plan> {
     let round = prop::option::of(any::<(u32, u32, bool)>());
     let round = round.prop_map(|round| round.map(|(number, of, best_of)| RoundTag { number, of, best_of }));
     let tags = (names, date, round, any::<Option<u64>>());
-    let tags = tags.prop_map(|(names, date, round, seed)| Tags { names, date, round, seed });
+    let tags =
+        tags.prop_map(|(names, date, round, seed)| Tags { names, date, round, seed, ..Tags::default() });
     let values = prop::collection::vec(any::<(u8, u64)>(), 4);
     let first = prop::sample::select(&Seat::BOTH[..]);
     let rolls = [prop_oneof![Just(Vec::new()), rolls(6)].boxed(), rolls(14).boxed()];
@@ -358,8 +359,8 @@ impl Plan {
         let mut table = Table::new(played, self.tags.names.clone(), limits);
         match (kind, table.next_seat()) {
             (1, Some(seat)) => assert!(table.submit(seat, "nonsense").is_err()),
-            (2 | 3, _) => table.resign(if kind == 2 { Seat::One } else { Seat::Two }),
-            (4, _) => table.agree_draw(),
+            (2 | 3, _) => table.end(Act::Resign(if kind == 2 { Seat::One } else { Seat::Two })),
+            (4, _) => table.end(Act::AgreeDraw),
             _ => {}
         }
         table

@@ -2,17 +2,17 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that fails says so by panicking")]
 
 use numberline_rules::Seat;
-use numberline_table::{AnyMatch, Ending, Limits, Name, Setup, Table, find, read_records};
+use numberline_table::{Act, AnyMatch, Ending, Limits, Name, Request, Table, find, read_records};
 
 fn begin(slug: &str) -> Box<dyn AnyMatch> {
-    Setup::default().start(find(slug).unwrap()).unwrap()
+    Request::default().start(find(slug).unwrap()).unwrap()
 }
 
 #[test]
 fn a_turn_of_both_is_refused_while_one_has_chosen() {
     let mut game = begin("cards");
     game.submit(Seat::Two, "5").unwrap();
-    assert!(game.play_turn("1/1").is_err() && game.play_turn_unseen("1/1").is_err());
+    assert!(game.play_turn("1/1").is_err());
     assert_eq!((game.position(), game.length()), (begin("cards").position(), 0));
     assert!(!game.has_chosen(Seat::One) && game.has_chosen(Seat::Two));
 }
@@ -28,7 +28,7 @@ fn a_seat_that_has_chosen_cannot_move_now() {
 #[test]
 fn an_ended_match_takes_no_more_turns() {
     let mut table = Table::new(begin("siege"), Name::of_both_seats(), Limits::default());
-    table.resign(Seat::One);
+    table.end(Act::Resign(Seat::One));
     assert!(table.play_turn("2").is_err() && table.submit(Seat::One, "2").is_err());
     assert_eq!(table.ending(), Some(Ending::Resigned { winner: Seat::Two }));
     assert_eq!(table.game().length(), 0);
@@ -38,7 +38,7 @@ fn an_ended_match_takes_no_more_turns() {
 fn visited_squares_belong_to_the_variant_that_knows_them() {
     let at = |position: &str, settings: &[&str]| {
         let settings = settings.iter().map(|setting| (*setting).to_owned()).collect();
-        Setup { position: Some(position.to_owned()), settings, ..Setup::default() }
+        Request { position: Some(position.to_owned()), set: settings, ..Request::default() }
             .start(find("token").unwrap())
     };
     assert!(at("7 2", &[]).is_ok() && at("7 2 5,7", &["revisit=no"]).is_ok());
@@ -50,7 +50,7 @@ fn visited_squares_belong_to_the_variant_that_knows_them() {
 #[test]
 fn messages_stay_short_whatever_was_typed() {
     let moves = Some("9".repeat(100_000));
-    let error = Setup { moves, ..Setup::default() }.start(find("duel").unwrap()).err().unwrap();
+    let error = Request { moves, ..Request::default() }.start(find("duel").unwrap()).err().unwrap();
     assert!(error.to_string().len() < 300, "{error}");
     let record = format!("[{0} \"\"]\n[{0} \"\"]\n", "x".repeat(100_000));
     assert!(read_records(&record).err().unwrap().to_string().len() < 300);

@@ -11,21 +11,21 @@ use std::ops::ControlFlow;
 
 use numberline_rules::Seat;
 use numberline_table::{
-    Accuracy, Adviser, Fraction, Limits, Mistake, Name, Outcome, Progress, Record, Refusal, Review, Setup,
-    Table, Tags, Worth, find,
+    Accuracy, Adviser, Fraction, Limits, Mistake, Name, OracleCache, Outcome, Progress, Record, Request,
+    Review, SolveError, Table, Tags, Worth, find,
 };
 
 fn record(slug: &str, settings: &str, moves: &str) -> Record {
     let game = find(slug).unwrap();
     let settings = settings.split_whitespace().map(str::to_owned).collect();
-    let setup = Setup { settings, moves: Some(moves.to_owned()), ..Setup::default() };
+    let setup = Request { set: settings, moves: Some(moves.to_owned()), ..Request::default() };
     let names = Name::of_both_seats();
     let table = Table::new(setup.start(game).unwrap(), names.clone(), Limits::default());
-    Record::of(game, &table, Tags { names, date: None, round: None, seed: None })
+    Record::of(game, &table, Tags { names, ..Tags::default() })
 }
 
 fn review(slug: &str, settings: &str, moves: &str) -> Review {
-    Review::of(&record(slug, settings, moves), &()).unwrap()
+    Review::of(&record(slug, settings, moves), &OracleCache::shared(), &()).unwrap()
 }
 
 /// Each mistake as `ply seat move: better, better`.
@@ -105,7 +105,7 @@ fn cards_are_judged_by_exact_regret() {
     let review = review("cards", "", "5/5");
     assert_eq!(mistakes(&review), ["1 2 5: 1"]);
     let (_, _, weighing) = review.mistakes().next().unwrap();
-    assert_eq!(weighing.mistake(), Some(Mistake::Regret(Fraction::ONE)));
+    assert_eq!(weighing.mistake(), Some(Mistake::Regret { regret: Fraction::ONE, all: true }));
     assert_eq!(accuracy(&review), [(1, 1), (0, 1)]);
 }
 
@@ -114,7 +114,9 @@ fn in_a_mixed_position_the_regret_is_a_fraction_of_the_chance() {
     let review = review("cards", "end=4", "1/2");
     let moves = review.plies[0].moves.as_ref().unwrap();
     assert_eq!(moves[0].1.before, Worth::Chance("28983752/72184713".parse().unwrap()));
-    let Some(Mistake::Regret(regret)) = moves[0].1.mistake() else { panic!("card 1 is in no best mix") };
+    let Some(Mistake::Regret { regret, .. }) = moves[0].1.mistake() else {
+        panic!("card 1 is in no best mix")
+    };
     assert!(Fraction::ZERO < regret && regret < Fraction::ONE, "{regret}");
     assert_eq!(moves[0].1.keepers, ["3", "4", "5"]);
     assert_eq!(moves[1].1.mistake(), None);
@@ -125,7 +127,7 @@ fn what_is_too_large_is_not_judged_and_the_rest_is() {
     let review = review("duel", "length=50 misere=yes", "1; 2; 3; 25");
     let known: Vec<bool> = review.plies.iter().map(|ply| ply.moves.is_ok()).collect();
     assert_eq!(known, [false, false, true, true]);
-    assert!(matches!(review.plies[0].moves, Err(Refusal::TooLong { .. })));
+    assert!(matches!(review.plies[0].moves, Err(SolveError::TooLong { .. })));
     assert_eq!(accuracy(&review).map(|(_, moves)| moves), [1, 1]);
 }
 
@@ -133,11 +135,11 @@ fn what_is_too_large_is_not_judged_and_the_rest_is() {
 fn a_move_among_too_many_to_list_is_weighed_all_the_same() {
     let record = record("duel", "length=1000001", "");
     let start = record.begin().unwrap();
-    let mut adviser = Adviser::new(record.game());
-    let weigh = |adviser: &mut Adviser, text| adviser.weigh(&*start, Seat::One, text, &()).unwrap();
+    let adviser = Adviser::new(record.game(), &OracleCache::shared());
+    let weigh = |text| adviser.weigh(&*start, Seat::One, text, &()).unwrap();
     // The middle leaves two equal runs, which is a win; one end leaves one run, which is not 0 in this game.
-    assert_eq!(weigh(&mut adviser, "500001").mistake(), None);
-    let first = weigh(&mut adviser, "1");
+    assert_eq!(weigh("500001").mistake(), None);
+    let first = weigh("1");
     assert_eq!(first.mistake(), Some(Mistake::Outcome { before: Outcome::Win, after: Outcome::Lose }));
     assert_eq!(first.keepers.len(), 1);
 }
@@ -146,13 +148,14 @@ fn a_move_among_too_many_to_list_is_weighed_all_the_same() {
 fn a_move_is_weighed_however_it_is_written() {
     let record = record("duel", "", "");
     let start = record.begin().unwrap();
-    let weighing = Adviser::new(record.game()).weigh(&*start, Seat::One, "6,5", &()).unwrap();
+    let weighing =
+        Adviser::new(record.game(), &OracleCache::shared()).weigh(&*start, Seat::One, "6,5", &()).unwrap();
     assert_eq!((weighing.text.as_str(), weighing.mistake()), ("5 6", None));
 }
 
-/// Whoever knows the game already says the same, and does not solve it again.
+/// With a cache that has it, a game is not solved again.
 #[test]
-fn an_adviser_who_knows_the_game_reviews_it_alike() {
+fn a_game_that_was_solved_before_is_reviewed_alike() {
     for (slug, settings, moves) in [
         ("duel", "", "5 6; 1; 3"),
         ("cards", "end=4", "3/4; 1/1"),
@@ -160,13 +163,10 @@ fn an_adviser_who_knows_the_game_reviews_it_alike() {
         ("siege", "", "3, 3, 3"),
     ] {
         let record = record(slug, settings, moves);
-        let mut adviser = Adviser::new(record.game());
-        let first = Review::with(&mut adviser, &record, &()).unwrap();
-        assert_eq!(first, Review::of(&record, &()).unwrap());
-        let solved = adviser.solved().unwrap();
+        let cache = OracleCache::shared();
+        let first = Review::of(&record, &cache, &()).unwrap();
         let only = OnlyPlies(u64::try_from(record.plies().len()).unwrap());
-        let mut knowing = Adviser::new(record.game()).knowing(solved);
-        assert_eq!(Review::with(&mut knowing, &record, &only).unwrap(), first, "{slug}");
+        assert_eq!(Review::of(&record, &cache, &only).unwrap(), first, "{slug}");
     }
 }
 

@@ -4,8 +4,8 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use divan::Bencher;
 use numberline_history::Home;
-use numberline_table::{Limits, Rounds, Setup, Wanted, find};
-use numberline_tui::{App, DepthChoice, Event, Headless, Overrides, Preferences, Start};
+use numberline_table::{Bounds, Request};
+use numberline_tui::{App, Event, Headless, Preferences, Setting, Start};
 
 fn main() {
     divan::main();
@@ -14,26 +14,21 @@ fn main() {
 const SIZE: (u16, u16) = (200, 60);
 
 fn game(slug: &str, settings: &[&str], moves: &str) -> Start {
-    let settings = settings.iter().map(|&setting| setting.to_owned()).collect();
-    let moves = Some(moves.to_owned()).filter(|moves| !moves.is_empty());
-    Start::Play(Box::new(Wanted {
-        game: find(slug).unwrap(),
-        setup: Setup { settings, moves, ..Setup::default() },
-        players: [None, None],
-        names: None,
-        first: None,
-        rounds: Rounds::One,
-        coach: false,
-        limits: Limits::default(),
-        seed: 1,
-    }))
+    let request = Request {
+        game: slug.to_owned(),
+        set: settings.iter().map(|&setting| setting.to_owned()).collect(),
+        moves: Some(moves.to_owned()),
+        ..Request::default()
+    };
+    Start::Play(Box::new(request.terms(&Bounds::LOCAL).unwrap()))
 }
 
 /// Draws the page that is reached with these keys, over and over.
 fn page(bencher: Bencher<'_, '_>, start: Start, keys: &[KeyCode], shows: &str) {
-    let given = Overrides { depth: Some(DepthChoice::True), motion: Some(false), ..Overrides::default() };
     let folder = tempfile::tempdir().unwrap();
-    let app = App::new(Preferences::default().with(given), SIZE, start);
+    let preferences = Preferences::default().given(Setting::Depth, "true").unwrap();
+    let preferences = preferences.given(Setting::Motion, "off").unwrap();
+    let app = App::new(preferences, SIZE, start);
     let mut program = Headless::new(app, Some(Home::at(folder.path())), SIZE);
     for key in keys {
         program.tell(Event::Key(KeyEvent::new(*key, KeyModifiers::NONE)));

@@ -4,30 +4,33 @@ mod bars;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use numberline_table::{AnyGame, Wanted};
+use numberline_table::{AnyGame, Terms};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::dialog::Dialog;
 use crate::effect::{Effect, Leave};
-use crate::help::Help;
+use crate::help::{self, Help};
 use crate::home::Home;
-use crate::screen::{Context, Go, KeyHelp, Screen, Step};
+use crate::keys::{Binding, KeyList, always, bind, find};
+use crate::page::{Mouse, Page, Places, Spot};
+use crate::screen::{Context, Go, Screen, Step};
 use crate::setup::SetupScreen;
-use crate::{Event, Preferences, Role};
+use crate::{Event, Preferences, Role, Setting, dialog, scroll};
 
 /// The whole program as a state.
 pub struct App {
     screens: Vec<Box<dyn Screen>>,
     overlay: Overlay,
-    preferences: Preferences,
     size: (u16, u16),
-    last_ticket: u64,
+    context: Context,
     start: Option<Start>,
     notice: Option<String>,
+    /// What can be clicked, as it was drawn last.
+    places: RefCell<Places>,
 }
 
 /// Where the program begins.
@@ -38,7 +41,7 @@ pub enum Start {
     /// With the set-up of a game.
     Game(&'static dyn AnyGame),
     /// In the middle of it: everything has been said.
-    Play(Box<Wanted>),
+    Play(Box<Terms>),
 }
 
 /// What lies on top of the screen.
@@ -48,21 +51,35 @@ enum Overlay {
     /// All the keys.
     Keys(Help),
     /// Whether to leave although something would be lost.
-    Leaving(Dialog, Leave),
+    Leaving(String, Leave),
 }
+
+/// What a key that every screen has does.
+type CommonAct = fn(&mut App) -> Effect;
+
+/// The keys that every screen has, unless it uses them itself. Those with Ctrl come first of all.
+const KEYS: &[Binding<App, CommonAct>] = &[
+    bind("Esc", "back", |app| app.screens.len() > 1, App::back),
+    bind("q", "quit", App::has_letters, |app| app.leave(Leave::Quit)),
+    bind("? F1", "all keys", App::has_letters, App::show_keys),
+    bind("F1", "all keys", always, App::show_keys),
+    bind("Ctrl-L", "draw anew", always, |_| Effect::Redraw),
+    bind("Ctrl-Z", "suspend", always, |_| Effect::Suspend),
+    bind("Ctrl-C", "stop", always, |_| Effect::Leave(Leave::Stopped)),
+];
 
 impl App {
     /// The program as it begins. What it wants done first, [`App::begin`] says.
     #[must_use]
-    pub fn new(preferences: Preferences, (width, height): (u16, u16), start: Start) -> Self {
+    pub fn new(preferences: Preferences, size: (u16, u16), start: Start) -> Self {
         Self {
             screens: Vec::new(),
             overlay: Overlay::Nothing,
-            preferences,
-            size: (width, height),
-            last_ticket: 0,
+            size,
+            context: Context::new(body(size), preferences),
             start: Some(start),
             notice: None,
+            places: RefCell::default(),
         }
     }
 
@@ -77,20 +94,15 @@ impl App {
     pub fn begin(&mut self) -> Effect {
         let Some(start) = self.start.take() else { return Effect::None };
         let notice = self.notice.take();
-        let mut context = Context {
-            area: body(self.size),
-            preferences: &mut self.preferences,
-            last_ticket: &mut self.last_ticket,
-        };
-        let (game, wanted) = match start {
+        let (game, terms) = match start {
             Start::Home => (None, None),
             Start::Game(game) => (Some(game), None),
-            Start::Play(wanted) => (None, Some(wanted)),
+            Start::Play(terms) => (None, Some(terms)),
         };
-        let (home, recall) = Home::new(notice, wanted, &mut context);
+        let (home, recall) = Home::new(notice, terms, &mut self.context);
         self.screens.push(Box::new(home));
         let Some(game) = game else { return recall };
-        let (setup, effect) = SetupScreen::opened(game, &mut context);
+        let (setup, effect) = SetupScreen::opened(game, &mut self.context);
         self.screens.push(Box::new(setup));
         recall.and(effect)
     }
@@ -100,17 +112,20 @@ impl App {
         match event {
             Event::Resize { width, height } => {
                 self.size = (width, height);
-                self.pass_to(self.top(), Event::Resize { width, height })
+                self.context.area = body(self.size);
+                Effect::None
             }
             Event::Stop => Effect::Leave(Leave::Stopped),
             Event::Answer(ticket, answer) => {
                 let place = self.screens.iter().rposition(|screen| screen.awaits(ticket));
                 place.map_or(Effect::None, |place| self.pass_to(place, Event::Answer(ticket, answer)))
             }
-            Event::Key(key) if is_control(key, 'c') => Effect::Leave(Leave::Stopped),
-            Event::Key(key) if is_control(key, 'z') => Effect::Suspend,
-            Event::Key(key) if is_control(key, 'l') => Effect::Redraw,
-            Event::Mouse(_) if !self.preferences.mouse => Effect::None,
+            Event::Key(key)
+                if key.modifiers.contains(KeyModifiers::CONTROL) && find(KEYS, self, key).is_some() =>
+            {
+                self.common_key(key)
+            }
+            Event::Mouse(_) if !self.wants_mouse() => Effect::None,
             event @ (Event::Key(_) | Event::Mouse(_) | Event::Paste(_))
                 if self.overlay != Overlay::Nothing =>
             {
@@ -129,37 +144,70 @@ impl App {
     /// Whether the mouse is to be listened to. A person can change that at any time.
     #[must_use]
     pub fn wants_mouse(&self) -> bool {
-        self.preferences.mouse
+        self.context.preferences.is_on(Setting::Mouse)
     }
 
     /// Draws the screen as it is.
     pub fn draw(&self, frame: &mut Frame<'_>) {
-        let look = self.preferences.look();
+        let look = self.context.preferences.look();
         let all = frame.area();
-        frame.buffer_mut().set_style(all, look.style(Role::Text));
+        let mut places = self.places.borrow_mut();
+        let page = &mut Page::new(frame, &mut places);
+        page.buffer_mut().set_style(all, look.style(Role::Text));
         let Some(screen) = self.screens.last() else { return };
         let [head, body, foot] = bars::rows(all);
         let titles: Vec<String> = self.screens.iter().map(|screen| screen.title()).collect();
-        bars::draw_head(frame, head, &look, &titles);
-        screen.draw(frame, body, &look);
-        bars::draw_foot(frame, foot, &look, &self.keys());
+        bars::draw_head(page, head, &look, &titles);
+        screen.show(page, body, &look);
+        bars::draw_foot(page, foot, &look, &self.keys().rows);
         match &self.overlay {
             Overlay::Nothing => {}
-            Overlay::Keys(help) => help.draw(frame, all, &look, &self.keys()),
-            Overlay::Leaving(dialog, _) => dialog.draw(frame, all, &look),
+            Overlay::Keys(help) => help.draw(page, all, &look, &self.screen_keys().rows),
+            Overlay::Leaving(question, _) => dialog::draw(question, page, all, &look),
         }
-        look.restrain(frame.buffer_mut());
+        look.restrain(page.buffer_mut());
     }
 
-    fn keys(&self) -> Vec<KeyHelp> {
-        let mut keys = self.screens.last().map_or_else(Vec::new, |screen| screen.keys());
-        let back = if self.screens.len() > 1 { Some(KeyHelp::new("Esc", "back")) } else { None };
-        keys.extend(back.filter(|back| keys.iter().all(|key| key.keys != back.keys)));
-        if !self.screens.last().is_some_and(|screen| screen.takes_letters()) {
-            keys.extend([KeyHelp::new("q", "quit"), KeyHelp::new("?", "all keys")]);
+    /// The keys that can be pressed now.
+    pub(crate) fn keys(&self) -> KeyList {
+        let mut keys = KeyList::default();
+        match &self.overlay {
+            Overlay::Nothing => return self.screen_keys(),
+            Overlay::Keys(_) => {
+                keys.add(scroll::KEYS, &());
+                keys.add(help::KEYS, &());
+            }
+            Overlay::Leaving(..) => keys.add(dialog::KEYS, &()),
         }
-        keys.extend([KeyHelp::new("Ctrl-L", "draw anew"), KeyHelp::new("Ctrl-Z", "suspend")]);
         keys
+    }
+
+    /// The keys of the topmost screen.
+    fn screen_keys(&self) -> KeyList {
+        let mut keys = KeyList::default();
+        match self.screens.last() {
+            Some(screen) if screen.question().is_some() => keys.add(dialog::KEYS, &()),
+            Some(screen) => screen.keys(&mut keys),
+            None => {}
+        }
+        keys.add(KEYS, self);
+        keys
+    }
+
+    /// Whether letters are keys, and neither typed nor the answer to a question.
+    fn has_letters(&self) -> bool {
+        self.screens.last().is_some_and(|screen| !screen.takes_letters() && screen.question().is_none())
+    }
+
+    /// Whether keys that are in no table are typed, or put the list of keys away.
+    #[cfg(test)]
+    pub(crate) fn is_typed_into(&self) -> bool {
+        self.overlay != Overlay::Nothing || self.screens.last().is_some_and(|screen| screen.takes_letters())
+    }
+
+    fn show_keys(&mut self) -> Effect {
+        self.overlay = Overlay::Keys(Help::default());
+        Effect::None
     }
 
     fn top(&self) -> usize {
@@ -168,13 +216,8 @@ impl App {
 
     fn pass_to(&mut self, place: usize, event: Event) -> Effect {
         let key = if let Event::Key(key) = &event { Some(*key) } else { None };
-        let mut context = Context {
-            area: body(self.size),
-            preferences: &mut self.preferences,
-            last_ticket: &mut self.last_ticket,
-        };
         let Some(screen) = self.screens.get_mut(place) else { return Effect::None };
-        let Step { go, effect } = screen.update(event, &mut context);
+        let Step { go, effect } = screen.update(event, &self.places.borrow(), &mut self.context);
         match go {
             Go::Pass => return effect.and(key.map_or(Effect::None, |key| self.common_key(key))),
             Go::Stay => {}
@@ -188,15 +231,8 @@ impl App {
         effect
     }
 
-    /// The keys that every screen has.
     fn common_key(&mut self, key: KeyEvent) -> Effect {
-        match key.code {
-            KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Overlay::Keys(Help::default()),
-            KeyCode::Esc => return self.back(),
-            KeyCode::Char('q') => return self.leave(Leave::Quit),
-            _ => {}
-        }
-        Effect::None
+        find(KEYS, self, key).map_or(Effect::None, |act| act(self))
     }
 
     fn back(&mut self) -> Effect {
@@ -209,19 +245,14 @@ impl App {
 
     /// Tells the topmost screen that it is seen again.
     fn seen_again(&mut self) -> Effect {
-        let mut context = Context {
-            area: body(self.size),
-            preferences: &mut self.preferences,
-            last_ticket: &mut self.last_ticket,
-        };
-        self.screens.last_mut().map_or(Effect::None, |screen| screen.seen_again(&mut context))
+        self.screens.last_mut().map_or(Effect::None, |screen| screen.seen_again(&mut self.context))
     }
 
     /// Leaves, after a question if something would be lost.
     fn leave(&mut self, leave: Leave) -> Effect {
         match self.screens.iter().rev().find_map(|screen| screen.would_lose()) {
             Some(question) => {
-                self.overlay = Overlay::Leaving(Dialog::new(question), leave);
+                self.overlay = Overlay::Leaving(question, leave);
                 Effect::None
             }
             None => Effect::Leave(leave),
@@ -229,35 +260,30 @@ impl App {
     }
 
     fn answer_overlay(&mut self, event: &Event) -> Effect {
+        let key = match event {
+            Event::Key(key) => *key,
+            Event::Mouse(mouse) => match self.places.borrow().read(*mouse) {
+                Some(Mouse::Click(Spot::Key(code))) => code.into(),
+                Some(Mouse::Wheel(by, _)) => if by < 0 { KeyCode::Up } else { KeyCode::Down }.into(),
+                _ => return Effect::None,
+            },
+            _ => return Effect::None,
+        };
         let all = Rect::new(0, 0, self.size.0, self.size.1);
-        let (look, keys) = (self.preferences.look(), self.keys());
-        let stays = match (&mut self.overlay, event) {
-            (Overlay::Keys(help), Event::Key(key)) => help.key(*key, all, &look, &keys),
-            (Overlay::Keys(help), Event::Mouse(mouse)) => help.mouse(*mouse, all, &look, &keys),
-            (Overlay::Leaving(dialog, leave), event) => {
-                let leave = *leave;
-                let answer = match event {
-                    Event::Key(key) => dialog.answer(*key),
-                    Event::Mouse(mouse) => dialog.click(all, *mouse),
-                    _ => None,
-                };
-                match answer {
-                    Some(true) => return Effect::Leave(leave),
-                    Some(false) => false,
-                    None => true,
-                }
-            }
-            _ => true,
+        let (look, keys) = (self.context.preferences.look(), self.screen_keys());
+        let stays = match &mut self.overlay {
+            Overlay::Nothing => return Effect::None,
+            Overlay::Keys(help) => help.key(key, all, &look, &keys.rows),
+            Overlay::Leaving(_, leave) => match find(dialog::KEYS, &(), key) {
+                Some(true) => return Effect::Leave(*leave),
+                said => said.is_none(),
+            },
         };
         if !stays {
             self.overlay = Overlay::Nothing;
         }
         Effect::None
     }
-}
-
-fn is_control(key: KeyEvent, letter: char) -> bool {
-    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char(letter)
 }
 
 /// Where screens are drawn on a terminal of this size.

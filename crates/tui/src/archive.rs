@@ -6,71 +6,73 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use numberline_history::{Entry, Filter, Stats};
+use crossterm::event::{KeyCode, KeyEvent};
+use numberline_history::{Entry, Filter};
 use numberline_table::{AnyGame, catalog, clean};
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::effect::Errand;
-use crate::pane::wrap;
-use crate::screen::{Context, KeyHelp, Screen, Step};
-use crate::study::{Prompt, Study, Typed};
-use crate::{Answer, Effect, Event, Look, Role, Ticket};
+use crate::event::Finished;
+use crate::keys::{Binding, KeyList, always, bind, find};
+use crate::page::{Mouse, Page, Spot};
+use crate::pane::Text;
+use crate::pending::Pending;
+use crate::screen::{Context, Screen, Step};
+use crate::scroll::Scroll;
+use crate::study::Study;
+use crate::text_field::TextField;
+use crate::{Answer, Effect, Look, Role, Ticket};
+
+/// What the keys do.
+const KEYS: &[Binding<Archive>] = &[
+    bind("↑ k", "choose", always, |archive, _, context| archive.step(-1, context)),
+    bind("↓ j", "choose", always, |archive, _, context| archive.step(1, context)),
+    bind("Enter", "analyse", Archive::is_list, |archive, _, context| archive.open(context).into()),
+    bind("Tab Shift-Tab ← →", "list or numbers", always, |archive, _, _| archive.turn_page()),
+    bind("g", "next, previous game", always, |archive, _, context| archive.next_game(true, context)),
+    bind("G", "next, previous game", always, |archive, _, context| archive.next_game(false, context)),
+    bind("/", "player", always, |archive, _, _| archive.begin_filter()),
+    bind("x", "no filters", always, |archive, _, context| archive.lift_filters(context)),
+    bind("r", "read again", always, |archive, _, context| archive.look(context).into()),
+    bind("PgUp", "a page", always, |archive, _, context| archive.leaf(-1, context)),
+    bind("PgDn", "a page", always, |archive, _, context| archive.leaf(1, context)),
+    bind("Home", "first, last", always, |archive, _, context| archive.step(i64::MIN, context)),
+    bind("End", "first, last", always, |archive, _, context| archive.step(i64::MAX, context)),
+];
+
+/// While a name is typed. All other keys type.
+const FILTERING: &[Binding<Archive>] = &[
+    bind("Enter", "keep the filter", always, |archive, _, _| archive.end_filter(true)),
+    bind("Esc", "never mind", always, |archive, _, _| archive.end_filter(false)),
+];
 
 /// The finished games.
 pub(crate) struct Archive {
-    page: Page,
+    tab: Tab,
     /// Only this game, by its place in the catalog.
     game: Option<usize>,
     /// Only players whose name holds this.
     player: String,
     /// The same while it is typed.
-    prompt: Option<Prompt>,
-    list: Fetched<Vec<Entry>>,
-    numbers: Fetched<Box<Stats>>,
+    prompt: Option<TextField>,
+    /// What was found in the history, or why it could not be read; none while it is being looked for.
+    found: Option<Result<Finished, String>>,
+    looking: Pending<()>,
     /// The games that the filters leave, by their places in the list.
     seen: Vec<usize>,
     /// Which of those is chosen.
     chosen: usize,
-    scroll: usize,
-    reading: Option<Ticket>,
+    scroll: Scroll,
+    reading: Pending<()>,
     note: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Page {
+enum Tab {
     List,
     Numbers,
-}
-
-/// Something that is fetched beside the screen.
-enum Fetched<T> {
-    Waiting(Ticket),
-    Here(T),
-    Failed(String),
-}
-
-impl<T> Fetched<T> {
-    fn get(&self) -> Option<&T> {
-        match self {
-            Self::Here(here) => Some(here),
-            Self::Waiting(_) | Self::Failed(_) => None,
-        }
-    }
-
-    fn awaits(&self, ticket: Ticket) -> bool {
-        matches!(self, Self::Waiting(own) if *own == ticket)
-    }
-
-    fn take(&mut self, result: Result<T, String>) {
-        *self = match result {
-            Ok(here) => Self::Here(here),
-            Err(reason) => Self::Failed(clean(&reason).into_owned()),
-        };
-    }
 }
 
 /// More games than this are not listed. Of one game alone the list reaches further back.
@@ -78,148 +80,126 @@ const MOST: u32 = 10_000;
 
 impl Archive {
     /// The finished games, which are fetched beside the screen.
-    pub(crate) fn new(context: &mut Context<'_>) -> (Self, Effect) {
-        let filter = Filter { limit: MOST, ..Filter::default() };
-        let (list, listing) = context.run(Errand::List(filter.clone()));
-        let (numbers, counting) = context.run(Errand::Count(filter));
-        let archive = Self {
-            page: Page::List,
+    pub(crate) fn new(context: &mut Context) -> (Self, Effect) {
+        let mut archive = Self {
+            tab: Tab::List,
             game: None,
             player: String::new(),
             prompt: None,
-            list: Fetched::Waiting(list),
-            numbers: Fetched::Waiting(numbers),
+            found: None,
+            looking: Pending::default(),
             seen: Vec::new(),
             chosen: 0,
-            scroll: 0,
-            reading: None,
+            scroll: Scroll::default(),
+            reading: Pending::default(),
             note: None,
         };
-        (archive, listing.and(counting))
+        let effect = archive.look(context);
+        (archive, effect)
     }
 
     /// Fetches everything anew, as far as the filters let it through.
-    fn fetch(&mut self, context: &mut Context<'_>) -> Effect {
-        let game = self.chosen_game().map(|game| game.info().slug.to_owned());
-        let filter = Filter { game, player: None, limit: MOST };
-        let (list, listing) = context.run(Errand::List(filter.clone()));
-        let (numbers, counting) = context.run(Errand::Count(filter));
-        self.list = Fetched::Waiting(list);
-        self.numbers = Fetched::Waiting(numbers);
+    fn look(&mut self, context: &mut Context) -> Effect {
+        self.found = None;
+        self.reading = Pending::default();
         self.note = None;
-        self.reading = None;
         self.sift();
-        listing.and(counting)
+        let game = self.chosen_game().map(|game| game.info().slug.to_owned());
+        self.looking.ask((), Errand::Look(Filter { game, player: None, limit: MOST }), context)
+    }
+
+    fn entries(&self) -> &[Entry] {
+        match &self.found {
+            Some(Ok(finished)) => &finished.games,
+            Some(Err(_)) | None => &[],
+        }
     }
 
     fn chosen_game(&self) -> Option<&'static dyn AnyGame> {
         catalog().get(self.game?).copied()
     }
 
+    fn table(&self) -> &'static [Binding<Self>] {
+        if self.prompt.is_some() { FILTERING } else { KEYS }
+    }
+
     /// What is looked for in the names.
     fn sought(&self) -> String {
-        self.prompt.as_ref().map_or_else(|| self.player.clone(), Prompt::text).trim().to_lowercase()
+        self.prompt.as_ref().map_or_else(|| self.player.clone(), TextField::text).trim().to_lowercase()
     }
 
     /// Finds the games that the filters leave.
     fn sift(&mut self) {
         let sought = self.sought();
-        let entries = self.list.get().map_or(&[][..], Vec::as_slice);
         let fits = |entry: &Entry| {
             sought.is_empty()
                 || [&entry.player1, &entry.player2]
                     .into_iter()
                     .any(|name| name.to_lowercase().contains(&sought))
         };
-        self.seen = (0..).zip(entries).filter(|(_, entry)| fits(entry)).map(|(place, _)| place).collect();
-        self.chosen = self.chosen.min(self.seen.len().saturating_sub(1));
-        self.scroll = 0;
+        self.seen =
+            (0..).zip(self.entries()).filter(|(_, entry)| fits(entry)).map(|(place, _)| place).collect();
+        self.choose(self.chosen);
+        self.scroll = Scroll::default();
     }
 
-    fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context<'_>) -> Step {
-        match answer {
-            Answer::Listed(result) if self.list.awaits(ticket) => {
-                self.list.take(result);
-                self.sift();
-            }
-            Answer::Counted(result) if self.numbers.awaits(ticket) => self.numbers.take(result),
-            Answer::Read(result) if self.reading == Some(ticket) => {
-                self.reading = None;
-                match result {
-                    Ok(record) => {
-                        let (study, effect) = Study::of_record(*record, context);
-                        return Step::open(study).with(effect);
-                    }
-                    Err(reason) => self.note = Some(clean(&reason).into_owned()),
-                }
-            }
-            _ => {}
-        }
-        Step::STAY
-    }
-
-    fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
-        if let Some(prompt) = &mut self.prompt {
-            match prompt.key(key) {
-                Typed::More => {}
-                Typed::Done(text) => {
-                    self.player = text;
-                    self.prompt = None;
-                }
-                Typed::Left => self.prompt = None,
-            }
-            self.sift();
-            return Step::STAY;
-        }
-        if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return Step::PASS;
-        }
-        let page = usize::from(context.area.height.saturating_sub(6).max(1));
-        match key.code {
-            KeyCode::Up | KeyCode::Char('k') => self.step(-1, context.area),
-            KeyCode::Down | KeyCode::Char('j') => self.step(1, context.area),
-            KeyCode::PageUp => self.step(0_isize.saturating_sub_unsigned(page), context.area),
-            KeyCode::PageDown => self.step(0_isize.saturating_add_unsigned(page), context.area),
-            KeyCode::Home => self.step(isize::MIN, context.area),
-            KeyCode::End => self.step(isize::MAX, context.area),
-            KeyCode::Tab | KeyCode::BackTab | KeyCode::Left | KeyCode::Right => self.turn_page(),
-            KeyCode::Char('/') => self.prompt = Some(Prompt::new("Player:", &self.player)),
-            KeyCode::Char('g') => return self.next_game(true, context).into(),
-            KeyCode::Char('G') => return self.next_game(false, context).into(),
-            KeyCode::Char('r') => return self.fetch(context).into(),
-            KeyCode::Char('x') => {
-                self.player.clear();
-                self.game = None;
-                return self.fetch(context).into();
-            }
-            KeyCode::Enter if self.page == Page::List => return self.open(context).into(),
-            _ => return Step::PASS,
-        }
-        Step::STAY
-    }
-
-    fn turn_page(&mut self) {
-        self.page = match self.page {
-            Page::List => Page::Numbers,
-            Page::Numbers => Page::List,
+    fn turn_page(&mut self) -> Step {
+        self.tab = match self.tab {
+            Tab::List => Tab::Numbers,
+            Tab::Numbers => Tab::List,
         };
-        self.scroll = 0;
+        self.scroll = Scroll::default();
+        Step::STAY
     }
 
-    fn step(&mut self, rows: isize, area: Rect) {
-        match self.page {
-            Page::List => {
-                let last = self.seen.len().saturating_sub(1);
-                self.chosen = self.chosen.saturating_add_signed(rows).min(last);
+    /// A page forward or backward.
+    fn leaf(&mut self, by: i64, context: &Context) -> Step {
+        let page = i64::from(context.area.height.saturating_sub(6).max(1));
+        self.step(by * page, context)
+    }
+
+    fn step(&mut self, rows: i64, context: &Context) -> Step {
+        match self.tab {
+            Tab::List => {
+                let rows = isize::try_from(rows).unwrap_or_default();
+                self.choose(self.chosen.saturating_add_signed(rows));
             }
-            Page::Numbers => {
-                let most = self.most_scroll(places(area).body);
-                self.scroll = self.scroll.min(most).saturating_add_signed(rows).min(most);
+            Tab::Numbers => {
+                let [_, body, _] = places(context.area);
+                self.scroll(rows, body);
             }
         }
+        Step::STAY
     }
 
-    fn next_game(&mut self, forward: bool, context: &mut Context<'_>) -> Effect {
+    fn choose(&mut self, place: usize) {
+        self.chosen = place.min(self.seen.len().saturating_sub(1));
+    }
+
+    fn is_list(&self) -> bool {
+        self.tab == Tab::List
+    }
+
+    fn begin_filter(&mut self) -> Step {
+        self.prompt = Some(TextField::new(&self.player, TextField::LONG));
+        Step::STAY
+    }
+
+    fn end_filter(&mut self, keep: bool) -> Step {
+        if let Some(prompt) = self.prompt.take().filter(|_| keep) {
+            prompt.text().trim().clone_into(&mut self.player);
+        }
+        self.sift();
+        Step::STAY
+    }
+
+    fn lift_filters(&mut self, context: &mut Context) -> Step {
+        self.player.clear();
+        self.game = None;
+        self.look(context).into()
+    }
+
+    fn next_game(&mut self, forward: bool, context: &mut Context) -> Step {
         let games = catalog().len();
         self.game = match (self.game, forward) {
             (None, true) => Some(0),
@@ -227,53 +207,30 @@ impl Archive {
             (Some(place), true) => Some(place + 1).filter(|place| *place < games),
             (Some(place), false) => place.checked_sub(1),
         };
-        self.fetch(context)
+        self.look(context).into()
     }
 
     /// Opens the chosen game in an analysis.
-    fn open(&mut self, context: &mut Context<'_>) -> Effect {
+    fn open(&mut self, context: &mut Context) -> Effect {
         let Some(entry) = self.chosen_entry() else { return Effect::None };
-        let (ticket, effect) = context.run(Errand::Read(entry.number));
-        self.reading = Some(ticket);
+        let errand = Errand::Read(entry.number);
         self.note = None;
-        effect
+        self.reading.ask((), errand, context)
     }
 
     fn chosen_entry(&self) -> Option<&Entry> {
-        self.list.get()?.get(*self.seen.get(self.chosen)?)
-    }
-
-    fn mouse(&mut self, mouse: MouseEvent, context: &mut Context<'_>) -> Step {
-        let at = Position::new(mouse.column, mouse.row);
-        match mouse.kind {
-            MouseEventKind::ScrollUp => self.step(-1, context.area),
-            MouseEventKind::ScrollDown => self.step(1, context.area),
-            MouseEventKind::Down(MouseButton::Left) if self.prompt.is_none() => {
-                let places = places(context.area);
-                if places.head.contains(at) {
-                    self.turn_page();
-                } else if let Some(place) = self.place_at(places.body, at).filter(|_| self.page == Page::List)
-                {
-                    if place == self.chosen {
-                        return self.open(context).into();
-                    }
-                    self.chosen = place;
-                }
-            }
-            _ => return Step::PASS,
-        }
-        Step::STAY
+        self.entries().get(*self.seen.get(self.chosen)?)
     }
 
     /// Which page it is, and what the filters are.
     fn head(&self, look: &Look) -> Line<'static> {
-        let page = |page: Page, title: String| {
-            let role = if self.page == page { Role::Selected } else { Role::Faint };
-            Span::styled(format!(" {title} "), look.style(role))
+        let tab = |tab: Tab, title: String| {
+            let role = if self.tab == tab { Role::Selected } else { Role::Faint };
+            look.span(format!(" {title} "), role)
         };
-        let count = match &self.list {
-            Fetched::Here(_) => format!("Games {}", self.seen.len()),
-            Fetched::Waiting(_) | Fetched::Failed(_) => "Games".to_owned(),
+        let count = match &self.found {
+            Some(Ok(_)) => format!("Games {}", self.seen.len()),
+            Some(Err(_)) | None => "Games".to_owned(),
         };
         let game = self.chosen_game().map_or("all games", |game| game.info().title);
         let player = match self.player.as_str() {
@@ -282,63 +239,39 @@ impl Archive {
         };
         Line::from(vec![
             Span::raw(" "),
-            page(Page::List, count),
-            page(Page::Numbers, "Numbers".to_owned()),
-            Span::styled(format!("  {game}{player}"), look.style(Role::Accent)),
+            tab(Tab::List, count),
+            tab(Tab::Numbers, "Numbers".to_owned()),
+            look.span(format!("  {game}{player}"), Role::Accent),
         ])
     }
 
     fn foot(&self, width: u16, look: &Look) -> Line<'static> {
         match (&self.prompt, &self.note) {
-            (Some(prompt), _) => prompt.line(width, look),
-            (None, Some(note)) => Line::styled(format!(" {note}"), look.style(Role::Warning)),
-            (None, None) if self.reading.is_some() => Line::styled(" reading", look.style(Role::Faint)),
+            (Some(prompt), _) => prompt.line("Player:", width, look),
+            (None, Some(note)) => look.line(format!(" {note}"), Role::Warning),
+            (None, None) if self.reading.is_some() => look.line(" reading", Role::Faint),
             (None, None) => Line::default(),
         }
     }
 
     /// What is said where there is nothing to show.
     fn nothing(&self) -> (String, Role) {
-        let failed = match self.page {
-            Page::List => failure(&self.list),
-            Page::Numbers => failure(&self.numbers),
-        };
-        if let Some(reason) = failed {
-            return (format!("The history cannot be read: {reason}"), Role::Warning);
-        }
-        let is_waiting = match self.page {
-            Page::List => matches!(self.list, Fetched::Waiting(_)),
-            Page::Numbers => matches!(self.numbers, Fetched::Waiting(_)),
-        };
-        let said = match (is_waiting, self.game.is_some() || !self.sought().is_empty()) {
-            (true, _) => "Looking",
-            (false, true) => "No finished game is like that. x shows all of them.",
-            (false, false) => "No finished games yet. Play one to the end, and it will be kept here.",
+        let is_filtered = self.game.is_some() || !self.sought().is_empty();
+        let said = match &self.found {
+            Some(Err(reason)) => {
+                return (format!("The history cannot be read: {}", clean(reason)), Role::Warning);
+            }
+            None => "Looking",
+            Some(Ok(_)) if is_filtered => "No finished game is like that. x shows all of them.",
+            Some(Ok(_)) => "No finished games yet. Play one to the end, and it will be kept here.",
         };
         (said.to_owned(), Role::Faint)
     }
 }
 
-fn failure<T>(fetched: &Fetched<T>) -> Option<&str> {
-    match fetched {
-        Fetched::Failed(reason) => Some(reason),
-        Fetched::Waiting(_) | Fetched::Here(_) => None,
-    }
-}
-
-/// Where the parts lie.
-struct Places {
-    head: Rect,
-    body: Rect,
-    foot: Rect,
-}
-
-fn places(area: Rect) -> Places {
-    let head = Rect { height: area.height.min(1), ..area };
-    let below = Rect { y: area.y + head.height, height: area.height - head.height, ..area };
-    let foot_height = below.height.min(1);
-    let body = Rect { height: below.height - foot_height, ..below };
-    Places { head, body, foot: Rect { y: body.y + body.height, height: foot_height, ..below } }
+/// Where the head, the body and the foot lie.
+fn places(area: Rect) -> [Rect; 3] {
+    Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(area)
 }
 
 impl Screen for Archive {
@@ -346,72 +279,88 @@ impl Screen for Archive {
         "History".to_owned()
     }
 
-    fn keys(&self) -> Vec<KeyHelp> {
-        if self.prompt.is_some() {
-            return vec![KeyHelp::new("Enter", "keep the filter"), KeyHelp::new("Esc", "never mind")];
-        }
-        let mut keys = vec![
-            KeyHelp::new("↑ ↓", "choose"),
-            KeyHelp::new("Tab", "list or numbers"),
-            KeyHelp::new("g G", "next, previous game"),
-            KeyHelp::new("/", "player"),
-            KeyHelp::new("x", "no filters"),
-            KeyHelp::new("r", "read again"),
-        ];
-        if self.page == Page::List {
-            keys.insert(1, KeyHelp::new("Enter", "analyse"));
-        }
-        keys
+    fn keys(&self, keys: &mut KeyList) {
+        keys.add(self.table(), self);
     }
 
     fn takes_letters(&self) -> bool {
         self.prompt.is_some()
     }
 
-    fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
-        match event {
-            Event::Key(key) => self.key(key, context),
-            Event::Mouse(mouse) => self.mouse(mouse, context),
-            Event::Answer(ticket, answer) => self.answer(ticket, answer, context),
-            Event::Paste(text) => {
-                if let Some(prompt) = &mut self.prompt {
-                    prompt.paste(&text);
-                    self.sift();
-                }
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        match (find(self.table(), self, key), &mut self.prompt) {
+            (Some(act), _) => act(self, key, context),
+            (None, Some(prompt)) => {
+                prompt.key(key);
+                self.sift();
                 Step::STAY
             }
-            Event::Resize { .. } | Event::Tick | Event::Stop => Step::PASS,
+            (None, None) => Step::PASS,
         }
     }
 
-    fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        let places = places(area);
-        frame.render_widget(self.head(look), places.head);
-        frame.render_widget(self.foot(places.foot.width, look), places.foot);
-        let is_there = match self.page {
-            Page::List => !self.seen.is_empty(),
-            Page::Numbers => self.has_numbers(),
+    fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
+        match mouse {
+            Mouse::Wheel(by, _) => return self.step(by, context),
+            Mouse::Click(Spot::Item(place)) if place == self.chosen => return self.open(context).into(),
+            Mouse::Click(Spot::Item(place)) => self.choose(place),
+            _ => {}
+        }
+        Step::STAY
+    }
+
+    fn paste(&mut self, text: &str) {
+        if let Some(prompt) = &mut self.prompt {
+            prompt.insert(text);
+            self.sift();
+        }
+    }
+
+    fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context) -> Step {
+        match answer {
+            Answer::History(found) if self.looking.take(ticket).is_some() => {
+                self.found = Some(found);
+                self.sift();
+            }
+            Answer::Read(read) if self.reading.take(ticket).is_some() => match read {
+                Ok(record) => match Study::new(*record, context) {
+                    Ok(study) => return Step::opening(study),
+                    Err(error) => self.note = Some(error.to_string()),
+                },
+                Err(reason) => self.note = Some(clean(&reason).into_owned()),
+            },
+            _ => {}
+        }
+        Step::STAY
+    }
+
+    fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
+        let [head, body, foot] = places(area);
+        page.render_widget(self.head(look), head);
+        if self.prompt.is_none() {
+            page.mark(head, Spot::Key(KeyCode::Tab));
+        }
+        page.render_widget(self.foot(foot.width, look), foot);
+        let is_there = match self.tab {
+            Tab::List => !self.seen.is_empty(),
+            Tab::Numbers => self.has_numbers(),
         };
         if !is_there {
             let (said, role) = self.nothing();
-            let width = places.body.width.saturating_sub(4).min(60);
-            let lines: Vec<Line<'_>> = wrap(&said, width).into_iter().map(Line::from).collect();
-            let down = places.body.height / 3;
-            let room = Rect {
-                y: places.body.y + down,
-                height: places.body.height.saturating_sub(down),
-                ..places.body
-            };
-            frame.render_widget(Paragraph::new(lines).style(look.style(role)).centered(), room);
+            let mut text = Text::new(body.width.saturating_sub(4).min(60), look);
+            text.say(&said, role);
+            let down = body.height / 3;
+            let room = Rect { y: body.y + down, height: body.height - down, ..body };
+            page.render_widget(Paragraph::new(text.lines).centered(), room);
             return;
         }
-        match self.page {
-            Page::List => self.draw_list(frame, places.body, look),
-            Page::Numbers => self.draw_numbers(frame, places.body, look),
+        match self.tab {
+            Tab::List => self.draw_list(page, body, look),
+            Tab::Numbers => self.draw_numbers(page, body, look),
         }
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.list.awaits(ticket) || self.numbers.awaits(ticket) || self.reading == Some(ticket)
+        self.looking.awaits(ticket) || self.reading.awaits(ticket)
     }
 }

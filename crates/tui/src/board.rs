@@ -16,37 +16,44 @@ mod tests;
 
 use numberline_rules::{Aim, Line, Mark, Seat, Span};
 use numberline_table::{AnyMatch, Outcome, Ply};
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 pub(crate) use art::emblem;
 use canvas::Canvas;
 pub(crate) use canvas::width;
 use geometry::{Cards, Contents, Geometry};
-pub(crate) use pointer::Pointer;
+pub(crate) use pointer::{Pointer, Points, Towards};
 
 use crate::Look;
+use crate::page::{Page, Spot};
 
 /// A match as a number line.
 pub(crate) struct Board<'a> {
-    game: &'a dyn AnyMatch,
+    pub(crate) game: &'a dyn AnyMatch,
     /// The cell that is to be seen, if the line is longer than the screen.
-    focus: i64,
-    seat: Option<Seat>,
-    aim: Option<Aim>,
-    preview: Option<&'a Ply>,
-    last: Option<&'a Ply>,
-    values: &'a [Valued],
-    labels: [String; 2],
-    motion: Option<Motion<'a>>,
+    pub(crate) focus: i64,
+    /// Who can point at something; what it is, is marked.
+    pub(crate) seat: Option<Seat>,
+    /// Where one points.
+    pub(crate) aim: Option<Aim>,
+    /// A move whose changes are shown before it is made.
+    pub(crate) preview: Option<&'a Ply>,
+    /// The last ply; what it changed is marked.
+    pub(crate) last: Option<&'a Ply>,
+    /// What moves are worth.
+    pub(crate) values: &'a [Valued],
+    /// Whose the hands are, where there are any.
+    pub(crate) labels: [String; 2],
+    /// A ply that is just being seen on its way.
+    pub(crate) motion: Option<Motion<'a>>,
 }
 
 /// A ply that is just being seen: so many steps of so many.
 #[derive(Clone, Copy)]
-struct Motion<'a> {
-    ply: &'a Ply,
-    step: u16,
-    of: u16,
+pub(crate) struct Motion<'a> {
+    pub(crate) ply: &'a Ply,
+    pub(crate) step: u16,
+    pub(crate) of: u16,
 }
 
 /// What pointing somewhere is worth to the seat to move.
@@ -80,51 +87,9 @@ impl<'a> Board<'a> {
             preview: None,
             last: None,
             values: &[],
-            labels: [String::new(), String::new()],
+            labels: <[String; 2]>::default(),
             motion: None,
         }
-    }
-
-    /// Marks what this seat can point at.
-    pub(crate) fn legal_for(mut self, seat: Option<Seat>) -> Self {
-        self.seat = seat;
-        self
-    }
-
-    /// Shows where one points.
-    pub(crate) fn aim(mut self, aim: Option<Aim>) -> Self {
-        self.aim = aim;
-        self
-    }
-
-    /// Shows what a move would change.
-    pub(crate) fn preview(mut self, ply: Option<&'a Ply>) -> Self {
-        self.preview = ply;
-        self
-    }
-
-    /// Marks what the last ply changed.
-    pub(crate) fn last_ply(mut self, ply: Option<&'a Ply>) -> Self {
-        self.last = ply;
-        self
-    }
-
-    /// Shows what moves are worth.
-    pub(crate) fn values(mut self, values: &'a [Valued]) -> Self {
-        self.values = values;
-        self
-    }
-
-    /// Says whose the hands are, where there are any.
-    pub(crate) fn labels(mut self, labels: [String; 2]) -> Self {
-        self.labels = labels;
-        self
-    }
-
-    /// Shows a ply that has just been played on its way: `step` of `of`.
-    pub(crate) fn motion(mut self, ply: Option<(&'a Ply, u16, u16)>) -> Self {
-        self.motion = ply.map(|(ply, step, of)| Motion { ply, step, of });
-        self
     }
 
     /// How many rows it needs in an area of this size.
@@ -137,36 +102,36 @@ impl<'a> Board<'a> {
         self.geometry(area).window
     }
 
-    /// What lies at a place of the screen, if the board is drawn in `area`.
-    pub(crate) fn hit(&self, area: Rect, at: Position) -> Option<Aim> {
-        let geometry = self.geometry(area);
-        if let (Some(seat), Some(places), Some(hands)) = (self.seat, &geometry.hands, self.hands()) {
-            let place = seat.of(places);
-            let under = |(index, _): &(usize, &u8)| place.card(*index).is_some_and(|card| card.contains(at));
-            if let Some((_, card)) = seat.of(&hands).iter().enumerate().find(under) {
-                return Some(Aim::Card(*card));
-            }
-        }
-        geometry.cell_at(at).map(Aim::cell)
-    }
-
-    /// The cell that a place on the ruler stands for, if the board is drawn in `area` and has one.
-    pub(crate) fn ruler_hit(&self, area: Rect, at: Position) -> Option<i64> {
-        self.geometry(area).ruler_at(self.game.extent(), at)
-    }
-
-    /// Draws it.
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    /// Draws it. What can be pointed at can be clicked.
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         if area.is_empty() {
             return;
         }
         let geometry = self.geometry(area);
         let line = self.game.line(geometry.window);
-        let mut canvas = Canvas::new(frame.buffer_mut(), area);
+        self.mark(page, &geometry, area);
+        let mut canvas = Canvas::new(page.buffer_mut(), area);
         self.draw_cells(&mut canvas, &geometry, &line, look);
         self.draw_values(&mut canvas, &geometry, look);
         ruler::draw(&mut canvas, &geometry, self.game.extent(), look);
         self.draw_hands(&mut canvas, &geometry, look);
+    }
+
+    fn mark(&self, page: &mut Page<'_, '_>, geometry: &Geometry, area: Rect) {
+        page.mark(area, Spot::Board);
+        for (place, cell) in geometry.window.cells().filter_map(|cell| Some((geometry.cell(cell)?, cell))) {
+            page.mark(place.intersection(area), Spot::Aim(Aim::cell(cell)));
+        }
+        for (place, cell) in ruler::cells(geometry, self.game.extent()) {
+            page.mark(place.intersection(area), Spot::Ruler(cell));
+        }
+        if let (Some(seat), Some(places), Some(hands)) = (self.seat, &geometry.hands, self.hands()) {
+            for (index, card) in seat.of(&hands).iter().enumerate() {
+                if let Some(place) = seat.of(places).card(index) {
+                    page.mark(place.intersection(area), Spot::Aim(Aim::Card(*card)));
+                }
+            }
+        }
     }
 
     fn hands(&self) -> Option<[Vec<u8>; 2]> {

@@ -1,30 +1,22 @@
 //! The value of a match from ply to ply, as a picture: Player 1's view.
 
-use numberline_table::Outcome;
+use numberline_learn::Exercise;
+use numberline_table::{Outcome, Point, Verdict};
 use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use crate::page::{Page, Spot};
+use crate::study::At;
 use crate::{Look, Role, Symbols};
-
-/// What a position is worth to Player 1.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Point {
-    /// Nobody knows.
-    Unknown,
-    /// Where one seat moves at a time.
-    Outcome(Outcome),
-    /// The chance of winning, from 0 to 1. A picture may be inexact; what is exact stands in words beside it.
-    Chance(f64),
-}
 
 /// The value of a match from ply to ply.
 pub(crate) struct Chart<'a> {
     /// One for each position, from the start to the end.
-    points: &'a [Point],
-    /// Whether the ply that led to a position was a mistake.
-    mistakes: &'a [bool],
-    current: usize,
+    pub(crate) points: &'a [Point],
+    pub(crate) mistakes: &'a [Exercise],
+    /// The position where one stands.
+    pub(crate) current: usize,
 }
 
 /// How wide the letters at the left edge are.
@@ -32,30 +24,14 @@ const EDGE: u16 = 2;
 /// No position is drawn wider than this.
 const WIDEST: u16 = 6;
 
-impl<'a> Chart<'a> {
-    /// The positions of a match, with the one where one stands.
-    pub(crate) fn new(points: &'a [Point], mistakes: &'a [bool], current: usize) -> Self {
-        Self { points, mistakes, current }
-    }
-
-    /// The position at a place of the screen, if the chart is drawn in `area`.
-    pub(crate) fn hit(&self, area: Rect, at: Position) -> Option<usize> {
-        let scale = self.scale(area);
-        if !area.contains(at) || at.x < area.x.saturating_add(EDGE) {
-            return None;
-        }
-        let (first, _) = scale.points(at.x - area.x - EDGE);
-        (first < self.points.len()).then_some(first)
-    }
-
-    /// Draws it: the values, and below them a row with the mistakes and the place where one stands.
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+impl Chart<'_> {
+    /// Draws it: the values, and below them a row with the mistakes and the place where one stands. A click goes to a position.
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let scale = self.scale(area);
         let rows = area.height.saturating_sub(1);
         if rows == 0 || scale.columns == 0 {
             return;
         }
-        let mut pen = Pen { frame, area };
         let is_chance = self.points.iter().any(|point| matches!(point, Point::Chance(_)));
         let labels = match (is_chance, look.symbols) {
             (false, _) => ["W", "D", "L"],
@@ -65,20 +41,21 @@ impl<'a> Chart<'a> {
         let roles = [Outcome::Win, Outcome::Draw, Outcome::Lose].map(Role::Outcome);
         let heights = [0, rows / 2, rows - 1];
         for ((label, role), row) in labels.into_iter().zip(roles).zip(heights) {
-            pen.put(0, row, label, look.style(if is_chance { Role::Faint } else { role }));
+            put(page, area, (0, row), label, look.style(if is_chance { Role::Faint } else { role }));
         }
         for column in 0..scale.columns {
             let (first, last) = scale.points(column);
             if first >= self.points.len() {
                 break;
             }
+            page.mark(Rect { x: area.x + EDGE + column, width: 1, ..area }, Spot::At(At::Main(first)));
             let is_here = (first..=last).contains(&self.current);
             for row in 0..rows {
                 let (symbol, role) = self.symbol(first, row, rows, look);
                 let style = look.style(role);
-                pen.put(EDGE + column, row, symbol, style);
+                put(page, area, (EDGE + column, row), symbol, style);
             }
-            let is_mistake = (first..=last).any(|place| self.mistakes.get(place) == Some(&true));
+            let is_mistake = self.mistakes.iter().any(|mistake| (first..=last).contains(&(mistake.ply + 1)));
             let begins = scale.is_first(column);
             let (symbol, role) = match (is_mistake && begins, is_here && begins) {
                 (true, true) => ("?", Role::Cursor),
@@ -87,7 +64,7 @@ impl<'a> Chart<'a> {
                 (false, false) if begins => (look.symbol("·", "."), Role::Faint),
                 (false, false) => (" ", Role::Text),
             };
-            pen.put(EDGE + column, rows, symbol, look.style(role));
+            put(page, area, (EDGE + column, rows), symbol, look.style(role));
         }
     }
 
@@ -96,9 +73,10 @@ impl<'a> Chart<'a> {
         const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
         let full = look.symbol("█", "#");
         let middle = rows / 2;
-        match self.points.get(place).copied().unwrap_or(Point::Unknown) {
+        match self.points.get(place).unwrap_or(&Point::Unknown) {
             Point::Unknown if row == middle => (look.symbol("·", "."), Role::Faint),
-            Point::Outcome(outcome) => {
+            Point::Outcome(Verdict { outcome, .. }) => {
+                let outcome = *outcome;
                 let is_filled = match outcome {
                     Outcome::Win => row <= middle,
                     Outcome::Draw => row == middle,
@@ -112,7 +90,7 @@ impl<'a> Chart<'a> {
                 }
             }
             Point::Chance(chance) => {
-                let eighths = (chance.clamp(0.0, 1.0) * f64::from(rows) * 8.0).round() as u16;
+                let eighths = (chance.approximate().clamp(0.0, 1.0) * f64::from(rows) * 8.0).round() as u16;
                 let below = (rows - 1 - row).saturating_mul(8);
                 let part = usize::from(eighths.saturating_sub(below).min(8));
                 let symbol = match look.symbols {
@@ -163,19 +141,11 @@ impl Scale {
     }
 }
 
-struct Pen<'a, 'b> {
-    frame: &'a mut Frame<'b>,
-    area: Rect,
-}
-
-impl Pen<'_, '_> {
-    fn put(&mut self, column: u16, row: u16, symbol: &str, style: Style) {
-        if column >= self.area.width || row >= self.area.height {
-            return;
-        }
-        let at = (self.area.x + column, self.area.y + row);
-        if let Some(cell) = self.frame.buffer_mut().cell_mut(at) {
-            cell.set_symbol(symbol).set_style(style);
-        }
+fn put(frame: &mut Frame<'_>, area: Rect, (column, row): (u16, u16), symbol: &str, style: Style) {
+    if column >= area.width || row >= area.height {
+        return;
+    }
+    if let Some(cell) = frame.buffer_mut().cell_mut((area.x + column, area.y + row)) {
+        cell.set_symbol(symbol).set_style(style);
     }
 }

@@ -1,12 +1,13 @@
 //! Who reads and writes files: one errand after the other, in a thread of its own.
 
-use numberline_history::{History, Home, now};
-use numberline_table::{check_free, read_records, save};
+use numberline_history::{History, Home, Stats, now};
+use numberline_table::{Record, check_free, read_records, save};
 
 use crate::effect::Errand;
-use crate::{Answer, Unfinished};
+use crate::event::Finished;
+use crate::{Answer, unfinished};
 
-/// Runs errands. Where there is no home, nothing is kept and nothing is found; that a game cannot be gone on with is said.
+/// Runs errands. Where there is no home, nothing is kept and nothing is found; that a game cannot be resumed is said.
 pub(crate) struct Clerk {
     home: Option<Home>,
 }
@@ -20,9 +21,9 @@ impl Clerk {
     pub(crate) fn run(&mut self, errand: Errand) -> Answer {
         match errand {
             Errand::Keep(record) => Answer::Written(self.keep(&record)),
-            Errand::Remember(game) => Answer::Written(self.remember(&game)),
-            Errand::Forget => Answer::Written(self.home.as_ref().map_or(Ok(()), Unfinished::forget)),
-            Errand::Recall => Answer::Unfinished(self.home.as_ref().map_or(Ok(None), Unfinished::recall)),
+            Errand::Remember(records) => Answer::Written(self.remember(&records)),
+            Errand::Forget => Answer::Written(self.home.as_ref().map_or(Ok(()), unfinished::forget)),
+            Errand::Recall => Answer::Unfinished(self.home.as_ref().map_or(Ok(None), unfinished::recall)),
             Errand::Prefer(preferences) => {
                 Answer::Written(preferences.save().map_err(|error| error.to_string()))
             }
@@ -31,10 +32,12 @@ impl Clerk {
                     .and_then(|()| save(&path, std::slice::from_ref(&*record)))
                     .map_err(|error| error.to_string()),
             ),
-            Errand::List(filter) => Answer::Listed(self.look(Vec::new(), |history| history.list(&filter))),
-            Errand::Count(filter) => {
-                let none = numberline_history::Stats { games: 0, by_game: Vec::new(), by_player: Vec::new() };
-                Answer::Counted(self.look(none, |history| history.stats(&filter)).map(Box::new))
+            Errand::Look(filter) => {
+                let stats = Stats { games: 0, by_game: Vec::new(), by_player: Vec::new() };
+                let none = Finished { games: Vec::new(), stats };
+                Answer::History(self.look(none, |history| {
+                    Ok(Finished { games: history.list(&filter)?, stats: history.stats(&filter)? })
+                }))
             }
             Errand::Read(number) => {
                 let text = self.look(None, |history| history.record(number));
@@ -47,15 +50,15 @@ impl Clerk {
         }
     }
 
-    fn keep(&self, record: &numberline_table::Record) -> Result<(), String> {
+    fn keep(&self, record: &Record) -> Result<(), String> {
         let Some(home) = &self.home else { return Ok(()) };
         let mut history = History::open(home).map_err(|error| error.to_string())?;
         history.keep(record, &now()).map(|_| ()).map_err(|error| error.to_string())
     }
 
-    fn remember(&self, game: &Unfinished) -> Result<(), String> {
+    fn remember(&self, records: &[Record]) -> Result<(), String> {
         let nowhere = || "nothing is kept in this session".to_owned();
-        self.home.as_ref().ok_or_else(nowhere).and_then(|home| game.remember(home))
+        self.home.as_ref().ok_or_else(nowhere).and_then(|home| unfinished::remember(home, records))
     }
 
     /// Looks something up in the history, which may not be there yet.

@@ -54,23 +54,13 @@ impl Desk {
 /// Thinks.
 pub(crate) fn answer(thought: Thought, progress: &dyn Progress) -> Answer {
     match thought {
-        Thought::Analyse(mut adviser, game) => {
-            let known = adviser.analyse(&*game, progress);
-            Answer::Analysed(adviser, known)
+        Thought::Analyse(adviser, at) => Answer::Analysed(adviser.analyse(&*at, progress)),
+        Thought::Weigh(adviser, at, seat, text) => {
+            Answer::Weighed(adviser.weigh(&*at, seat, &text, progress))
         }
-        Thought::Weigh(mut adviser, game, seat, text) => {
-            let weighing = adviser.weigh(&*game, seat, &text, progress);
-            Answer::Weighed(adviser, weighing)
-        }
-        Thought::Choose(mut computer, game, seat) => {
-            let chosen = computer.choose(&*game, seat, progress);
-            Answer::Chosen(computer, chosen)
-        }
-        Thought::Accept(mut computer, game, seat) => {
-            let accepts = computer.accepts_draw(&*game, seat, progress);
-            Answer::Accepted(computer, accepts)
-        }
-        Thought::Review(record) => Answer::Reviewed(Box::new(Review::of(&record, progress))),
+        Thought::Choose(mut computer, at, seat) => Answer::Chosen(computer.choose(&*at, seat, progress)),
+        Thought::Accept(computer, at, seat) => Answer::Accepted(computer.accepts_draw(&*at, seat, progress)),
+        Thought::Review(record, cache) => Answer::Reviewed(Review::of(&record, &cache, progress)),
     }
 }
 

@@ -1,13 +1,13 @@
 //! Everything that the program can do to the world around it.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use numberline_history::Filter;
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyMatch, Computer, Record};
+use numberline_table::{Adviser, AnyMatch, Computer, OracleCache, Record};
 
-use crate::Ticket;
-use crate::{Preferences, Unfinished};
+use crate::{Preferences, Ticket};
 
 /// What is to be done after an event.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub enum Effect {
     Several(Vec<Effect>),
     /// Think beside the screen; the answer comes as an event with the same ticket.
     Think(Ticket, Thought),
-    /// Stop thinking. The answer still comes, and brings back who was lent to it.
+    /// Stop thinking. Nobody waits for the answer.
     Cancel(Ticket),
     /// Read or write files, one errand after the other; the answer comes as an event with the same ticket.
     Run(Ticket, Errand),
@@ -42,38 +42,36 @@ pub enum Leave {
     Plain,
 }
 
-/// Something to think about. It takes along whoever thinks, and the answer brings them back.
+/// Something to think about.
 pub enum Thought {
     /// What is a position worth?
-    Analyse(Box<Adviser>, Box<dyn AnyMatch>),
+    Analyse(Adviser, Box<dyn AnyMatch>),
     /// What does a move change?
-    Weigh(Box<Adviser>, Box<dyn AnyMatch>, Seat, String),
+    Weigh(Adviser, Box<dyn AnyMatch>, Seat, String),
     /// Which move does a computer make?
     Choose(Box<Computer>, Box<dyn AnyMatch>, Seat),
     /// Does a computer take a draw?
     Accept(Box<Computer>, Box<dyn AnyMatch>, Seat),
     /// What was each move of a match worth?
-    Review(Box<Record>),
+    Review(Box<Record>, Arc<OracleCache>),
 }
 
 /// Something to read or write.
 pub enum Errand {
     /// Put a finished game into the history.
     Keep(Box<Record>),
-    /// Write down the game that is being played, so that it can be gone on with.
-    Remember(Box<Unfinished>),
-    /// The game that was being played is over.
+    /// Write down the session that is being played, so that it can be resumed.
+    Remember(Vec<Record>),
+    /// There is nothing to resume any more.
     Forget,
-    /// Which game was left unfinished?
+    /// Which session can be resumed?
     Recall,
     /// Write the preferences down.
     Prefer(Preferences),
     /// Write a record to a file.
     Export(PathBuf, Box<Record>),
-    /// Which finished games are there?
-    List(Filter),
-    /// How many are there?
-    Count(Filter),
+    /// Which finished games are there, and what do they come to?
+    Look(Filter),
     /// Read a finished game.
     Read(i64),
 }
@@ -90,5 +88,17 @@ impl Effect {
             }
             (first, next) => Self::Several(vec![first, next]),
         }
+    }
+}
+
+impl From<(Ticket, Thought)> for Effect {
+    fn from((ticket, thought): (Ticket, Thought)) -> Self {
+        Self::Think(ticket, thought)
+    }
+}
+
+impl From<(Ticket, Errand)> for Effect {
+    fn from((ticket, errand): (Ticket, Errand)) -> Self {
+        Self::Run(ticket, errand)
     }
 }

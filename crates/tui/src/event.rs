@@ -2,9 +2,7 @@
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use numberline_history::{Entry, Stats};
-use numberline_table::{Adviser, Analysis, Chosen, Computer, Record, Refusal, Review, ReviewError, Weighing};
-
-use crate::Unfinished;
+use numberline_table::{Analysis, Chosen, Record, Review, ReviewError, SolveError, Weighing};
 
 /// Something that happened.
 #[expect(clippy::large_enum_variant, reason = "events come one at a time and are not kept")]
@@ -34,7 +32,7 @@ pub enum Event {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ticket(pub(crate) u64);
 
-/// The answer to a question. Whoever was lent to the question comes back with it.
+/// The answer to a question.
 pub enum Answer {
     /// A long thought is so far; the answer is still to come.
     Thinking {
@@ -44,23 +42,27 @@ pub enum Answer {
         total: u64,
     },
     /// What is known about a position.
-    Analysed(Box<Adviser>, Result<Analysis, Refusal>),
+    Analysed(Result<Analysis, SolveError>),
     /// What a move changes.
-    Weighed(Box<Adviser>, Result<Weighing, Refusal>),
+    Weighed(Result<Weighing, SolveError>),
     /// A computer's move; none if it was told to stop.
-    Chosen(Box<Computer>, Option<Chosen>),
+    Chosen(Option<Chosen>),
     /// Whether a computer takes a draw.
-    Accepted(Box<Computer>, bool),
+    Accepted(bool),
     /// A match looked at again.
-    Reviewed(Box<Result<Review, ReviewError>>),
+    Reviewed(Result<Review, ReviewError>),
     /// Something was written; or why not.
     Written(Result<(), String>),
-    /// The game that was left unfinished, if there is one.
-    Unfinished(Result<Option<Box<Unfinished>>, String>),
+    /// The session that can be resumed, if there is one.
+    Unfinished(Result<Option<Vec<Record>>, String>),
     /// The finished games.
-    Listed(Result<Vec<Entry>, String>),
-    /// The finished games in numbers.
-    Counted(Result<Box<Stats>, String>),
+    History(Result<Finished, String>),
     /// A finished game.
     Read(Result<Box<Record>, String>),
+}
+
+/// The finished games, the last one first, and in numbers.
+pub struct Finished {
+    pub(crate) games: Vec<Entry>,
+    pub(crate) stats: Stats,
 }

@@ -1,19 +1,23 @@
 //! All the keys of a screen, on top of it.
 
-use crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
-use ratatui::Frame;
+use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Margin, Rect};
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 use unicode_width::UnicodeWidthStr;
 
-use crate::screen::KeyHelp;
+use crate::keys::{Binding, KeyHelp, always, bind};
+use crate::page::{Page, Spot};
+use crate::scroll::Scroll;
 use crate::{Look, Role};
+
+/// Any key that does not scroll puts the keys away; this is the one that is shown.
+pub(crate) const KEYS: &[Binding<(), ()>] = &[bind("Esc", "close", always, ())];
 
 /// The keys of a screen, scrolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Help {
-    top: usize,
+    scroll: Scroll,
 }
 
 /// How the keys are laid out.
@@ -22,6 +26,8 @@ struct Places {
     inner: Rect,
     columns: usize,
     rows: usize,
+    /// Whether there is room for every key that does the same.
+    roomy: bool,
     key_width: usize,
     column_width: usize,
 }
@@ -34,39 +40,19 @@ const WIDEST: u16 = 110;
 impl Help {
     /// Takes a key, and says whether the keys stay in view.
     pub(crate) fn key(&mut self, key: KeyEvent, area: Rect, look: &Look, keys: &[KeyHelp]) -> bool {
-        let places = Places::new(area, look, keys);
-        let page = usize::from(places.inner.height).max(1);
-        let last = places.rows.saturating_sub(page);
-        self.top = match key.code {
-            KeyCode::Down | KeyCode::Char('j') => self.top.saturating_add(1),
-            KeyCode::Up | KeyCode::Char('k') => self.top.saturating_sub(1),
-            KeyCode::PageDown | KeyCode::Char(' ') => self.top.saturating_add(page),
-            KeyCode::PageUp => self.top.saturating_sub(page),
-            KeyCode::Home => 0,
-            KeyCode::End => last,
-            _ => return false,
-        }
-        .min(last);
-        true
+        let Places { rows, inner, .. } = Places::new(area, look, keys);
+        self.scroll.key(key, rows, inner.height)
     }
 
-    /// Takes what the mouse did, and says whether the keys stay in view.
-    pub(crate) fn mouse(&mut self, mouse: MouseEvent, area: Rect, look: &Look, keys: &[KeyHelp]) -> bool {
-        let code = match mouse.kind {
-            MouseEventKind::ScrollDown => KeyCode::Down,
-            MouseEventKind::ScrollUp => KeyCode::Up,
-            MouseEventKind::Down(_) => return false,
-            _ => return true,
-        };
-        self.key(KeyEvent::from(code), area, look, keys)
-    }
-
-    pub(crate) fn draw(self, frame: &mut Frame<'_>, area: Rect, look: &Look, keys: &[KeyHelp]) {
+    pub(crate) fn draw(self, page: &mut Page<'_, '_>, area: Rect, look: &Look, keys: &[KeyHelp]) {
         let places = Places::new(area, look, keys);
-        frame.render_widget(Clear, places.frame);
-        frame.buffer_mut().set_style(places.frame, look.style(Role::Text));
-        let page = usize::from(places.inner.height);
-        let more = match (self.top > 0, self.top.saturating_add(page) < places.rows) {
+        page.cover();
+        page.mark(area, Spot::Key(KeyCode::Esc));
+        page.render_widget(Clear, places.frame);
+        page.buffer_mut().set_style(places.frame, look.style(Role::Text));
+        let room = usize::from(places.inner.height);
+        let top = self.scroll.top(places.rows, places.inner.height);
+        let more = match (top > 0, top + room < places.rows) {
             (false, false) => "",
             (false, true) => look.symbol(" ↓ more ", " v more "),
             (true, false) => look.symbol(" ↑ more ", " ^ more "),
@@ -74,34 +60,34 @@ impl Help {
         };
         let block = look
             .frame()
-            .title(Span::styled(" Keys ", look.style(Role::Accent)))
-            .title_bottom(Line::styled(more, look.style(Role::Faint)).right_aligned());
-        frame.render_widget(block, places.frame);
-        let lines = (0..places.rows).skip(self.top).take(page).map(|row| {
+            .title(look.span(" Keys ", Role::Accent))
+            .title_bottom(look.line(more, Role::Faint).right_aligned());
+        page.render_widget(block, places.frame);
+        let lines = (0..places.rows).skip(top).take(room).map(|row| {
             let mut spans = Vec::new();
             for column in 0..places.columns {
                 let Some(key) = keys.get(column * places.rows + row) else { continue };
-                let name = look.keys(key.keys);
+                let name = places.name(key, look);
                 let pad = places.key_width.saturating_sub(name.width());
-                spans.push(Span::styled(format!("{}{name}", " ".repeat(pad)), look.style(Role::Accent)));
+                spans.push(look.span(format!("{}{name}", " ".repeat(pad)), Role::Accent));
                 let room = places.column_width.saturating_sub(places.key_width + 2 + key.does.width());
-                spans.push(Span::styled(
-                    format!("  {}{}", key.does, " ".repeat(room + GAP)),
-                    look.style(Role::Text),
-                ));
+                spans.push(look.span(format!("  {}{}", key.does, " ".repeat(room + GAP)), Role::Text));
             }
             Line::from(spans)
         });
-        frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), places.inner);
+        page.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), places.inner);
     }
 }
 
 impl Places {
     fn new(area: Rect, look: &Look, keys: &[KeyHelp]) -> Self {
-        let widest = |width: &dyn Fn(&KeyHelp) -> usize| keys.iter().map(width).max().unwrap_or(0);
-        let key_width = widest(&|key| look.keys(key.keys).width());
-        let column_width = key_width + 2 + widest(&|key| key.does.width());
         let most = usize::from(area.width.min(WIDEST).saturating_sub(4));
+        let widest = |width: &dyn Fn(&KeyHelp) -> usize| keys.iter().map(width).max().unwrap_or(0);
+        let does = widest(&|key| key.does.width());
+        let all = widest(&|key| key.all(look).width());
+        let roomy = all + 2 + does <= most;
+        let key_width = if roomy { all } else { widest(&|key| key.keys(look).width()) };
+        let column_width = key_width + 2 + does;
         let columns = ((most + GAP) / (column_width + GAP)).clamp(1, 3);
         // A second column is worth it only if one would be long.
         let columns = columns.min(keys.len().div_ceil(8)).max(1);
@@ -112,6 +98,10 @@ impl Places {
             Constraint::Length(size(wide, area.width)),
             Constraint::Length(size(rows + 2, area.height)),
         );
-        Self { frame, inner: frame.inner(Margin::new(2, 1)), columns, rows, key_width, column_width }
+        Self { frame, inner: frame.inner(Margin::new(2, 1)), columns, rows, roomy, key_width, column_width }
+    }
+
+    fn name(&self, key: &KeyHelp, look: &Look) -> String {
+        if self.roomy { key.all(look) } else { key.keys(look) }
     }
 }

@@ -5,36 +5,60 @@ mod places;
 #[cfg(test)]
 mod tests;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyCode, KeyEvent};
+use numberline_history::today;
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyGame, AnyMatch, Wanted, catalog};
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use numberline_table::{Adviser, AnyGame, AnyMatch, Name, Request, Session, Terms, catalog, unsolved};
+use ratatui::layout::Rect;
 
-use crate::continuable::Continuable;
-use crate::dialog::Dialog;
+use crate::archive::Archive;
 use crate::effect::{Errand, Leave, Thought};
+use crate::keys::{Binding, KeyList, always, bind, find};
+use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
+use crate::pending::Pending;
 use crate::play::Play;
-use crate::screen::{Context, KeyHelp, Screen, Step};
+use crate::screen::{Context, Screen, Step};
 use crate::settings::SettingsScreen;
 use crate::setup::SetupScreen;
-use crate::{Answer, Effect, Event, Look, Ticket, doors};
+use crate::unfinished::Unfinished;
+use crate::{Answer, Effect, Look, Setting, Ticket};
 use places::Places;
+
+/// What the keys do.
+const KEYS: &[Binding<Home>] = &[
+    bind("Enter", "play", always, |home, _, context| home.open(context)),
+    bind("c", "continue", |home| home.unfinished.is_some(), |home, _, context| home.resume(context)),
+    bind("r", "rules", always, |home, _, _| home.rules()),
+    bind("y", "history", always, |_, _, context| Step::opening(Archive::new(context))),
+    bind("s", "settings", always, |_, _, context| Step::open(SettingsScreen::new(&context.preferences))),
+    bind("w", "who wins?", always, |home, _, context| home.ask(context)),
+    bind("p", "plain line mode", always, |_, _, _| Effect::Leave(Leave::Plain).into()),
+    bind("← h Shift-Tab", "choose a game", always, |home, _, _| home.choose(home.chosen.saturating_sub(1))),
+    bind("↑ k", "choose a game", always, |home, _, context| home.choose_above(context)),
+    bind("↓ j", "choose a game", always, |home, _, context| home.choose_below(context)),
+    bind("→ l Tab", "choose a game", always, |home, _, _| home.choose(home.chosen + 1)),
+    bind("1-9", "choose by number", always, |home, key, _| home.choose_by_number(key)),
+    bind("Home", "first, last", always, |home, _, _| home.choose(0)),
+    bind("End", "first, last", always, |home, _, _| home.choose(usize::MAX)),
+    bind("Esc", "put the notice away", |home| home.notice.is_some(), |home, _, _| home.put_notice_away()),
+];
 
 /// The first screen.
 pub(crate) struct Home {
     games: Vec<Offered>,
     chosen: usize,
-    unfinished: Option<Continuable>,
-    secret: Secret,
+    unfinished: Option<Unfinished>,
+    /// Who wins the chosen game with perfect play, and why: told only to those who ask.
+    told: Option<[String; 2]>,
+    asking: Pending<()>,
     /// Something went wrong that a person should know.
     notice: Option<String>,
-    recalling: Option<Ticket>,
-    /// A match that is to begin as soon as it is known what would be lost by it.
-    wanted: Option<Box<Wanted>>,
+    recalling: Pending<()>,
+    /// A session that is to begin as soon as it is known what would be lost by it.
+    wanted: Option<Box<Terms>>,
     /// Whether it is to begin although something would be.
-    question: Option<Dialog>,
+    question: Option<String>,
 }
 
 /// A game of the catalog as it begins.
@@ -43,37 +67,30 @@ struct Offered {
     start: Option<Box<dyn AnyMatch>>,
 }
 
-/// Who wins the chosen game with perfect play: told only to those who ask.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Secret {
-    Hidden,
-    Asked(Ticket),
-    Told { headline: String, why: String },
-}
-
 impl Home {
-    /// The first screen, and the question which game was left unfinished. A wanted match begins when that is answered.
+    /// The first screen, and the question which session can be resumed. A wanted one begins when that is answered.
     pub(crate) fn new(
         notice: Option<String>,
-        wanted: Option<Box<Wanted>>,
-        context: &mut Context<'_>,
+        wanted: Option<Box<Terms>>,
+        context: &mut Context,
     ) -> (Self, Effect) {
         let offered = |game: &'static dyn AnyGame| Offered {
             game,
             start: game.start(&game.book_settings(), Seat::One).ok(),
         };
-        let (ticket, recall) = context.run(Errand::Recall);
         let games = catalog().into_iter().map(offered).collect();
-        let home = Self {
+        let mut home = Self {
             games,
             chosen: 0,
             unfinished: None,
-            secret: Secret::Hidden,
+            told: None,
+            asking: Pending::default(),
             notice,
-            recalling: Some(ticket),
+            recalling: Pending::default(),
             wanted,
             question: None,
         };
+        let recall = home.seen_again(context);
         (home, recall)
     }
 
@@ -85,165 +102,136 @@ impl Home {
         Places::new(area, self.games.len(), self.chosen, self.unfinished.is_some())
     }
 
-    fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
-        if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return Step::PASS;
-        }
-        let hidden = match (key.code, &self.secret) {
-            (KeyCode::Char('w'), _) => Effect::None,
-            _ => self.hide(),
-        };
-        let columns = self.places(context.area).columns;
-        let last = self.games.len().saturating_sub(1);
-        let step = match key.code {
-            KeyCode::Up | KeyCode::Char('k') => {
-                self.chosen = self.chosen.checked_sub(columns).unwrap_or(self.chosen);
-                Step::STAY
-            }
-            KeyCode::Down | KeyCode::Char('j') => {
-                self.chosen = self.chosen.saturating_add(columns).min(last);
-                Step::STAY
-            }
-            KeyCode::Left | KeyCode::Char('h') | KeyCode::BackTab => {
-                self.chosen = self.chosen.saturating_sub(1);
-                Step::STAY
-            }
-            KeyCode::Right | KeyCode::Char('l') | KeyCode::Tab => {
-                self.chosen = (self.chosen + 1).min(last);
-                Step::STAY
-            }
-            KeyCode::Home => {
-                self.chosen = 0;
-                Step::STAY
-            }
-            KeyCode::End => {
-                self.chosen = last;
-                Step::STAY
-            }
-            KeyCode::Char(digit @ '1'..='9') => {
-                let place = digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()).unwrap_or(0);
-                if (1..=self.games.len()).contains(&place) {
-                    self.chosen = place - 1;
-                }
-                Step::STAY
-            }
-            KeyCode::Enter => self.open(context),
-            KeyCode::Char('w') => self.ask(context),
-            KeyCode::Char('c') => self.go_on(context),
-            KeyCode::Char('r') => self.game().map_or(Step::STAY, |game| Step::open(Rules::new(game))),
-            KeyCode::Char('s') => Step::open(SettingsScreen::new(context.preferences)),
-            KeyCode::Char('y') => doors::history(context),
-            KeyCode::Char('p') => Step::from(Effect::Leave(Leave::Plain)),
-            KeyCode::Esc if self.notice.is_some() => {
-                self.notice = None;
-                Step::STAY
-            }
-            _ => Step::PASS,
-        };
-        step.with(hidden)
+    fn choose(&mut self, place: usize) -> Step {
+        self.chosen = place.min(self.games.len().saturating_sub(1));
+        Step::STAY
     }
 
-    fn mouse(&mut self, mouse: MouseEvent, context: &mut Context<'_>) -> Step {
-        let places = self.places(context.area);
-        let at = Position::new(mouse.column, mouse.row);
-        let last = self.games.len().saturating_sub(1);
-        match mouse.kind {
-            MouseEventKind::ScrollUp => {
-                self.chosen = self.chosen.saturating_sub(1);
-                self.hide().into()
-            }
-            MouseEventKind::ScrollDown => {
-                self.chosen = (self.chosen + 1).min(last);
-                self.hide().into()
-            }
-            MouseEventKind::Down(MouseButton::Left) => match places.hit(at) {
-                Some(place) if place == self.chosen => self.open(context),
-                Some(place) => {
-                    self.chosen = place;
-                    self.hide().into()
-                }
-                None if places.banner.contains(at) => self.go_on(context),
-                None => Step::STAY,
-            },
-            _ => Step::PASS,
-        }
+    fn rules(&self) -> Step {
+        self.game().map_or(Step::STAY, |game| Step::open(Rules::new(game)))
     }
 
-    fn open(&self, context: &mut Context<'_>) -> Step {
+    fn put_notice_away(&mut self) -> Step {
+        self.notice = None;
+        Step::STAY
+    }
+
+    fn choose_by_number(&mut self, key: KeyEvent) -> Step {
+        let place = match key.code {
+            KeyCode::Char(digit) => digit.to_digit(10).and_then(|digit| usize::try_from(digit).ok()),
+            _ => None,
+        };
+        let place = place.and_then(|place| place.checked_sub(1));
+        place.filter(|place| *place < self.games.len()).map_or(Step::STAY, |place| self.choose(place))
+    }
+
+    fn choose_above(&mut self, context: &Context) -> Step {
+        let above = self.chosen.checked_sub(self.places(context.area).columns);
+        self.choose(above.unwrap_or(self.chosen))
+    }
+
+    fn choose_below(&mut self, context: &Context) -> Step {
+        self.choose(self.chosen.saturating_add(self.places(context.area).columns))
+    }
+
+    fn open(&self, context: &mut Context) -> Step {
         let Some(game) = self.game() else { return Step::STAY };
-        let (setup, effect) = SetupScreen::opened(game, context);
-        Step::open(setup).with(effect)
+        Step::opening(SetupScreen::opened(game, context))
     }
 
     /// Tells who wins with perfect play, or hides it again.
-    fn ask(&mut self, context: &mut Context<'_>) -> Step {
-        if self.secret != Secret::Hidden {
+    fn ask(&mut self, context: &mut Context) -> Step {
+        if self.told.is_some() || self.asking.is_some() {
             return self.hide().into();
         }
         let start =
             self.games.get(self.chosen).and_then(|offered| Some((offered.game, offered.start.as_ref()?)));
         let Some((game, start)) = start else { return Step::STAY };
-        let thought = Thought::Analyse(Box::new(Adviser::new(game)), start.copy());
-        let (ticket, effect) = context.think(thought);
-        self.secret = Secret::Asked(ticket);
-        effect.into()
+        let thought = Thought::Analyse(Adviser::new(game, &context.cache), start.copy());
+        self.asking.ask((), thought, context).into()
     }
 
     fn hide(&mut self) -> Effect {
-        match std::mem::replace(&mut self.secret, Secret::Hidden) {
-            Secret::Asked(ticket) => Effect::Cancel(ticket),
-            Secret::Hidden | Secret::Told { .. } => Effect::None,
-        }
+        self.told = None;
+        self.asking.stop()
     }
 
-    fn go_on(&mut self, context: &mut Context<'_>) -> Step {
+    fn resume(&mut self, context: &mut Context) -> Step {
         let Some(unfinished) = &self.unfinished else { return Step::STAY };
-        doors::resume(&unfinished.game, context).unwrap_or_else(|reason| {
-            self.notice = Some(reason);
-            Step::STAY
-        })
-    }
-
-    /// Begins the wanted match, if there is one.
-    fn begin(&mut self, context: &mut Context<'_>) -> Step {
-        let Some(wanted) = self.wanted.take() else { return Step::STAY };
-        match Play::begin(*wanted, context) {
-            Ok((play, effect)) => Step::open(play).with(effect),
+        let asked = Request::default();
+        match Session::resume(unfinished.0.clone(), &asked, today(), rand::random()) {
+            Ok(session) => {
+                Step::opening(Play::new(session, context.preferences.is_on(Setting::Coach), context))
+            }
             Err(reason) => {
-                self.notice = Some(reason);
+                self.notice = Some(format!("The unfinished game cannot be resumed: {reason}."));
                 Step::STAY
             }
         }
     }
 
-    /// What is said to the question whether to begin although an unfinished game is lost.
-    fn decide(&mut self, said: Option<bool>, context: &mut Context<'_>) -> Step {
-        match said {
-            None => return Step::STAY,
-            Some(true) => {
-                self.question = None;
-                return self.begin(context);
-            }
-            Some(false) => (self.question, self.wanted) = (None, None),
-        }
-        Step::STAY
+    /// Begins the wanted session, if there is one.
+    fn begin(&mut self, context: &mut Context) -> Step {
+        let Some(terms) = self.wanted.take() else { return Step::STAY };
+        let session = Session::begin(*terms, today(), rand::random());
+        Step::opening(Play::new(session, context.preferences.is_on(Setting::Coach), context))
+    }
+}
+
+impl Screen for Home {
+    fn title(&self) -> String {
+        "Number-line duels".to_owned()
     }
 
-    fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context<'_>) -> Step {
+    fn keys(&self, keys: &mut KeyList) {
+        keys.add(KEYS, self);
+    }
+
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        // What is typed ahead is meant for the match that is about to begin, not for the choice of a game.
+        if self.wanted.is_some() {
+            return Step::STAY;
+        }
+        let Some(act) = find(KEYS, self, key) else { return Step::PASS };
+        let hidden = if key.code == KeyCode::Char('w') { Effect::None } else { self.hide() };
+        act(self, key, context).with(hidden)
+    }
+
+    fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
+        match mouse {
+            _ if self.wanted.is_some() => Step::STAY,
+            Mouse::Wheel(-1, _) => self.choose(self.chosen.saturating_sub(1)).with(self.hide()),
+            Mouse::Wheel(..) => self.choose(self.chosen + 1).with(self.hide()),
+            Mouse::Click(Spot::Item(place)) if place == self.chosen => self.open(context),
+            Mouse::Click(Spot::Item(place)) => self.choose(place).with(self.hide()),
+            _ => Step::STAY,
+        }
+    }
+
+    fn question(&self) -> Option<&str> {
+        self.question.as_deref()
+    }
+
+    fn decide(&mut self, yes: bool, context: &mut Context) -> Step {
+        self.question = None;
+        if !yes {
+            self.wanted = None;
+        }
+        self.begin(context)
+    }
+
+    fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context) -> Step {
         match answer {
-            Answer::Analysed(_, known) if self.secret == Secret::Asked(ticket) => {
-                self.secret = match known {
-                    Ok(analysis) => {
-                        Secret::Told { headline: analysis.headline(), why: analysis.why.to_string() }
-                    }
-                    Err(refusal) => Secret::Told { headline: refusal.to_string(), why: String::new() },
-                };
+            Answer::Analysed(known) if self.asking.take(ticket).is_some() => {
+                self.told = Some(match known {
+                    Ok(analysis) => [analysis.headline(&Name::of_both_seats()), analysis.why.to_string()],
+                    Err(refusal) => [unsolved(&refusal), String::new()],
+                });
             }
-            Answer::Unfinished(found) if self.recalling == Some(ticket) => {
-                self.recalling = None;
+            Answer::Unfinished(found) if self.recalling.take(ticket).is_some() => {
                 self.unfinished = None;
-                match found.and_then(|game| game.map(Continuable::new).transpose()) {
-                    Ok(found) => self.unfinished = found,
+                match found {
+                    Ok(found) => self.unfinished = found.map(Unfinished),
                     Err(reason) => self.notice = Some(reason),
                 }
                 match self.unfinished.as_ref().filter(|_| self.wanted.is_some()) {
@@ -255,65 +243,16 @@ impl Home {
         }
         Step::STAY
     }
-}
 
-impl Screen for Home {
-    fn title(&self) -> String {
-        "Number-line duels".to_owned()
-    }
-
-    fn keys(&self) -> Vec<KeyHelp> {
-        if self.question.is_some() {
-            return vec![KeyHelp::new("y", "yes"), KeyHelp::new("n", "no")];
-        }
-        let mut keys = vec![KeyHelp::new("Enter", "play")];
-        keys.extend(self.unfinished.is_some().then(|| KeyHelp::new("c", "continue")));
-        keys.extend([
-            KeyHelp::new("r", "rules"),
-            KeyHelp::new("y", "history"),
-            KeyHelp::new("s", "settings"),
-            KeyHelp::new("w", "who wins?"),
-            KeyHelp::new("p", "plain line mode"),
-            KeyHelp::new("← ↑ ↓ →", "choose a game"),
-            KeyHelp::new("1 – 9", "choose by number"),
-        ]);
-        keys.extend(self.notice.is_some().then(|| KeyHelp::new("Esc", "put the notice away")));
-        keys
-    }
-
-    fn takes_letters(&self) -> bool {
-        self.question.is_some()
-    }
-
-    fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
-        match (event, &self.question) {
-            (Event::Answer(ticket, answer), _) => self.answer(ticket, answer, context),
-            (Event::Key(key), Some(question)) => self.decide(question.answer(key), context),
-            (Event::Mouse(mouse), Some(question)) => {
-                self.decide(question.click(context.area, mouse), context)
-            }
-            // What is typed ahead is meant for the match that is about to begin, not for the choice of a game.
-            (Event::Key(_) | Event::Mouse(_), None) if self.wanted.is_some() => Step::STAY,
-            (Event::Key(key), None) => self.key(key, context),
-            (Event::Mouse(mouse), None) => self.mouse(mouse, context),
-            _ => Step::PASS,
-        }
-    }
-
-    fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        cards::draw(self, frame, area, look);
-        if let Some(question) = &self.question {
-            question.draw(frame, area, look);
-        }
+    fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
+        cards::draw(self, page, area, look);
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.recalling == Some(ticket) || self.secret == Secret::Asked(ticket)
+        self.recalling.awaits(ticket) || self.asking.awaits(ticket)
     }
 
-    fn seen_again(&mut self, context: &mut Context<'_>) -> Effect {
-        let (ticket, effect) = context.run(Errand::Recall);
-        self.recalling = Some(ticket);
-        effect
+    fn seen_again(&mut self, context: &mut Context) -> Effect {
+        self.recalling.ask((), Errand::Recall, context)
     }
 }

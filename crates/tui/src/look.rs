@@ -1,10 +1,12 @@
 //! How things look: the theme, the symbols, and whether anything moves.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 use ratatui::symbols::border;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::Block;
-use serde::{Deserialize, Serialize};
 
 use crate::{Role, Theme};
 
@@ -20,8 +22,8 @@ pub struct Look {
 }
 
 /// Which symbols the terminal can show.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum Symbols {
     /// Lines, arrows and dots.
     #[default]
@@ -47,6 +49,16 @@ impl Look {
     #[must_use]
     pub fn style(&self, role: Role) -> Style {
         self.theme.style(role)
+    }
+
+    /// A text in the style of a part of the screen.
+    pub(crate) fn span<'a>(&self, text: impl Into<Cow<'a, str>>, role: Role) -> Span<'a> {
+        Span::styled(text, self.style(role))
+    }
+
+    /// A line in the style of a part of the screen.
+    pub(crate) fn line<'a>(&self, text: impl Into<Cow<'a, str>>, role: Role) -> Line<'a> {
+        Line::styled(text, self.style(role))
     }
 
     /// One of two texts: the first if the terminal can show it.

@@ -18,12 +18,12 @@ pub(crate) fn row(game: &dyn AnyMatch, width: u16, look: &Look) -> Line<'static>
         let more = place + 1 < cells.len() || window != game.extent();
         let reserved = if more { 2 } else { 0 };
         if text.chars().count() + gap + reserved > room {
-            spans.push(Span::styled(look.symbol(" …", " ."), look.style(Role::Faint)));
+            spans.push(look.span(look.symbol(" …", " ."), Role::Faint));
             break;
         }
         room = room.saturating_sub(text.chars().count() + gap);
         spans.push(Span::raw(" ".repeat(gap)));
-        spans.push(Span::styled(text, look.style(role(cell.mark))));
+        spans.push(look.span(text, role(cell.mark)));
     }
     Line::from(spans)
 }
@@ -56,19 +56,19 @@ pub(crate) fn axis(game: &dyn AnyMatch, width: u16, look: &Look) -> Vec<Line<'st
             None => (tick, look.style(Role::Border)),
         };
         if place > 0 {
-            above.push(Span::styled(look.symbol("─", "-").repeat(step - 1), look.style(Role::Border)));
+            above.push(look.span(look.symbol("─", "-").repeat(step - 1), Role::Border));
         }
         above.push(Span::styled(symbol, style));
         let width = if place == 0 { longest } else { step };
         let number = if place % stride == 0 { cell.number.to_string() } else { String::new() };
-        below.push(Span::styled(format!("{number:>width$}"), look.style(Role::Faint)));
+        below.push(look.span(format!("{number:>width$}"), Role::Faint));
     }
     let mut lines = vec![Line::from(above), Line::from(below)];
     if let Some([one, _]) = &line.hands {
         let cards: Vec<String> = one.iter().map(u8::to_string).collect();
         let text = format!(" cards {}", cards.join(" "));
         if text.chars().count() <= usize::from(width) {
-            lines.push(Line::styled(text, look.style(Role::Faint)));
+            lines.push(look.line(text, Role::Faint));
         }
     }
     lines

@@ -1,15 +1,22 @@
 //! A part of the screen with a frame and a title.
 
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::Block;
 
 use crate::{Look, Role};
 
 /// A frame with a title.
 pub(crate) fn pane(look: &Look, title: impl Into<String>) -> Block<'static> {
-    let title = Span::styled(format!(" {} ", title.into()), look.style(Role::Accent));
+    let title = look.span(format!(" {} ", title.into()), Role::Accent);
     look.frame().title(Line::from(title))
+}
+
+/// The same around so many rows. Where not all of them are seen, how far one is stands at the bottom.
+pub(crate) fn pane_of(rows: usize, far: &str, look: &Look, title: &str, area: Rect) -> Block<'static> {
+    let height = usize::from(inside(area).height);
+    let far = if rows > height && height > 0 { format!(" {far} ") } else { String::new() };
+    pane(look, title).title_bottom(look.line(far, Role::Faint).right_aligned())
 }
 
 /// What lies within a frame around `area`, with a little air to both sides where there is room for it.
@@ -28,4 +35,40 @@ pub(crate) fn inside(area: Rect) -> Rect {
 pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
     textwrap::wrap(text, width).into_iter().map(std::borrow::Cow::into_owned).collect()
+}
+
+/// Lines of text, as they fit into a width.
+pub(crate) struct Text<'a> {
+    pub(crate) lines: Vec<Line<'static>>,
+    pub(crate) width: u16,
+    pub(crate) look: &'a Look,
+}
+
+impl<'a> Text<'a> {
+    pub(crate) fn new(width: u16, look: &'a Look) -> Self {
+        Self { lines: Vec::new(), width, look }
+    }
+
+    pub(crate) fn say(&mut self, said: &str, role: Role) {
+        let style = self.look.style(role);
+        self.lines.extend(wrap(said, self.width).into_iter().map(|line| Line::styled(line, style)));
+    }
+
+    /// A text whose further lines stand below its first word.
+    pub(crate) fn hanging(&mut self, head: &str, head_role: Role, said: &str, role: Role) {
+        let indent = u16::try_from(head.chars().count()).unwrap_or_default();
+        let (indent, head) = if indent.saturating_mul(3) > self.width { (0, "") } else { (indent, head) };
+        for (place, line) in wrap(said, self.width.saturating_sub(indent)).into_iter().enumerate() {
+            let before = if place == 0 { head.to_owned() } else { " ".repeat(usize::from(indent)) };
+            let spans = [(before, head_role), (line, role)];
+            self.lines.push(Line::from_iter(spans.map(|(text, role)| self.look.span(text, role))));
+        }
+    }
+
+    /// An empty line, but not two.
+    pub(crate) fn gap(&mut self) {
+        if self.lines.last().is_some_and(|line| !line.spans.is_empty()) {
+            self.lines.push(Line::default());
+        }
+    }
 }

@@ -1,34 +1,66 @@
 //! What every screen has in common.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui::Frame;
+use crossterm::event::KeyEvent;
+use numberline_table::OracleCache;
 use ratatui::layout::Rect;
 
-use crate::effect::{Errand, Thought};
-use crate::{Effect, Event, Look, Preferences, Ticket};
+use crate::dialog;
+use crate::keys::{KeyList, find};
+use crate::page::{Mouse, Page, Places, Spot};
+use crate::{Answer, Effect, Event, Look, Preferences, Ticket};
 
 /// One screen of the program. Screens lie on a stack; the topmost is seen and gets the events.
 pub(crate) trait Screen {
     /// What stands above it.
     fn title(&self) -> String;
 
-    /// The keys it takes, with what they do. The first few stand at the foot of the screen, all of them behind `?`.
-    fn keys(&self) -> Vec<KeyHelp>;
+    /// Adds the keys that it takes now, from its table of keys.
+    fn keys(&self, keys: &mut KeyList);
 
-    /// Takes an event. What it does not know it passes on, and the keys that every screen has are tried.
-    fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step;
+    /// Takes a key. What is not in its table it passes on, and the keys that every screen has are tried.
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step;
 
-    /// Draws itself. The same state always looks the same.
-    fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look);
+    /// Takes what the mouse did.
+    fn mouse(&mut self, _mouse: Mouse, _context: &mut Context) -> Step {
+        Step::STAY
+    }
 
-    /// Whether letters are typed into something or answer a question, so that the keys that every screen has are no keys.
+    /// Takes a text that was pasted.
+    fn paste(&mut self, _text: &str) {}
+
+    /// Takes the answer to a question of its own.
+    fn answer(&mut self, _ticket: Ticket, _answer: Answer, _context: &mut Context) -> Step {
+        Step::STAY
+    }
+
+    /// A moment has passed.
+    fn pass_moment(&mut self, _context: &mut Context) -> Effect {
+        Effect::None
+    }
+
+    /// Draws itself, and marks what can be clicked. The same state always looks the same.
+    fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look);
+
+    /// What is to be answered with yes or no before anything else.
+    fn question(&self) -> Option<&str> {
+        None
+    }
+
+    /// Takes the answer to that.
+    fn decide(&mut self, _yes: bool, _context: &mut Context) -> Step {
+        Step::STAY
+    }
+
+    /// Whether letters are typed into something, so that the letters that every screen has as keys are none.
     fn takes_letters(&self) -> bool {
         false
     }
 
     /// The screen above it is gone, and it is seen again.
-    fn seen_again(&mut self, _context: &mut Context<'_>) -> Effect {
+    fn seen_again(&mut self, _context: &mut Context) -> Effect {
         Effect::None
     }
 
@@ -48,46 +80,59 @@ pub(crate) trait Screen {
     }
 }
 
-/// A key, or several, with what they do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct KeyHelp {
-    /// Such as `← →`.
-    pub(crate) keys: &'static str,
-    /// Such as `choose a cell`.
-    pub(crate) does: String,
-}
+impl dyn Screen + '_ {
+    /// Takes an event; `places` is what was drawn last. While there is a question, keys can only answer it.
+    pub(crate) fn update(&mut self, event: Event, places: &Places, context: &mut Context) -> Step {
+        match event {
+            Event::Mouse(mouse) => match places.read(mouse) {
+                Some(Mouse::Click(Spot::Key(code))) => self.update(Event::Key(code.into()), places, context),
+                Some(mouse) if self.question().is_none() => self.mouse(mouse, context),
+                _ => Step::STAY,
+            },
+            Event::Key(key) if self.question().is_some() => {
+                find(dialog::KEYS, &(), key).map_or(Step::PASS, |yes| self.decide(yes, context))
+            }
+            Event::Key(key) => self.key(key, context),
+            Event::Paste(text) if self.question().is_none() => {
+                self.paste(&text);
+                Step::STAY
+            }
+            Event::Tick => self.pass_moment(context).into(),
+            Event::Answer(ticket, answer) => self.answer(ticket, answer, context),
+            Event::Paste(_) | Event::Resize { .. } | Event::Stop => Step::STAY,
+        }
+    }
 
-impl KeyHelp {
-    pub(crate) fn new(keys: &'static str, does: impl Into<String>) -> Self {
-        Self { keys, does: does.into() }
+    /// Draws it with its question, if there is one.
+    pub(crate) fn show(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
+        self.draw(page, area, look);
+        if let Some(question) = self.question() {
+            dialog::draw(question, page, area, look);
+        }
     }
 }
 
 /// What a screen gets to know with an event.
-pub(crate) struct Context<'a> {
+pub(crate) struct Context {
     /// Where it is drawn.
     pub(crate) area: Rect,
     /// What the person likes. Changes are written down by the screen that makes them.
-    pub(crate) preferences: &'a mut Preferences,
-    pub(crate) last_ticket: &'a mut u64,
+    pub(crate) preferences: Preferences,
+    /// Solved games.
+    pub(crate) cache: Arc<OracleCache>,
+    last_ticket: u64,
 }
 
-impl Context<'_> {
-    /// Asks somebody to think; the ticket is how the answer will be known.
-    pub(crate) fn think(&mut self, thought: Thought) -> (Ticket, Effect) {
-        let ticket = self.ticket();
-        (ticket, Effect::Think(ticket, thought))
+impl Context {
+    /// What there is to know for somebody who likes it so. Nothing is solved yet.
+    pub(crate) fn new(area: Rect, preferences: Preferences) -> Self {
+        Self { area, preferences, cache: OracleCache::shared(), last_ticket: 0 }
     }
 
-    /// Sends somebody on an errand; the ticket is how the answer will be known.
-    pub(crate) fn run(&mut self, errand: Errand) -> (Ticket, Effect) {
-        let ticket = self.ticket();
-        (ticket, Effect::Run(ticket, errand))
-    }
-
-    fn ticket(&mut self) -> Ticket {
-        *self.last_ticket = self.last_ticket.wrapping_add(1);
-        Ticket(*self.last_ticket)
+    /// How the answer to the next question will be known.
+    pub(crate) fn ticket(&mut self) -> Ticket {
+        self.last_ticket = self.last_ticket.wrapping_add(1);
+        Ticket(self.last_ticket)
     }
 }
 
@@ -126,9 +171,9 @@ impl Step {
         Self { go: Go::Open(Box::new(screen)), effect: Effect::None }
     }
 
-    /// To another screen in this one's place.
-    pub(crate) fn replace(screen: impl Screen + 'static) -> Self {
-        Self { go: Go::Replace(Box::new(screen)), effect: Effect::None }
+    /// To another screen, which lies on this one, and what is to be done for it.
+    pub(crate) fn opening<S: Screen + 'static>((screen, effect): (S, Effect)) -> Self {
+        Self { go: Go::Open(Box::new(screen)), effect }
     }
 
     /// The same, and something is done too.

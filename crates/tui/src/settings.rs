@@ -3,126 +3,41 @@
 #[cfg(test)]
 mod tests;
 
-use crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+use crossterm::event::KeyEvent;
 use numberline_rules::Seat;
 use numberline_table::Outcome;
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::effect::Errand;
-use crate::form::{Form, Row, Value};
-use crate::screen::{Context, KeyHelp, Screen, Step};
-use crate::word::turned;
-use crate::{
-    Answer, Depth, DepthChoice, Effect, Event, Look, Preferences, Role, Symbols, SymbolsChoice, ThemeName,
-    Ticket,
-};
+use crate::form::{self, Row, Value};
+use crate::keys::{Binding, KeyList, always, bind, press};
+use crate::page::{Mouse, Page, Spot};
+use crate::pane::Text;
+use crate::pending::Pending;
+use crate::screen::{Context, Screen, Step};
+use crate::{Answer, Effect, Look, Preferences, Role, Setting, Ticket};
+
+/// What the keys do.
+const KEYS: &[Binding<SettingsScreen>] = &[
+    bind("↑ k Shift-Tab", "choose", always, |settings, _, _| settings.go(settings.focus.saturating_sub(1))),
+    bind("↓ j Tab", "choose", always, |settings, _, _| settings.go(settings.focus + 1)),
+    bind("← h", "change", always, |settings, _, context| settings.turn(-1, context)),
+    bind("→ l Enter Space", "change", always, |settings, _, context| settings.turn(1, context)),
+    bind("Home", "first, last", always, |settings, _, _| settings.go(0)),
+    bind("End", "first, last", always, |settings, _, _| settings.go(usize::MAX)),
+];
 
 /// What a person likes, to be changed.
 pub(crate) struct SettingsScreen {
     focus: usize,
     /// As they were when last looked at: what is drawn.
     shown: Preferences,
-    writing: Option<Ticket>,
+    writing: Pending<()>,
     /// Why the last change could not be written down.
     problem: Option<String>,
-}
-
-/// One setting.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Setting {
-    Theme,
-    Depth,
-    Symbols,
-    Motion,
-    Mouse,
-    Coach,
-    Nimbers,
-}
-
-const ALL: [Setting; 7] = [
-    Setting::Theme,
-    Setting::Depth,
-    Setting::Symbols,
-    Setting::Motion,
-    Setting::Mouse,
-    Setting::Coach,
-    Setting::Nimbers,
-];
-
-impl Setting {
-    fn label(self) -> &'static str {
-        match self {
-            Self::Theme => "Theme",
-            Self::Depth => "Colours",
-            Self::Symbols => "Symbols",
-            Self::Motion => "Motion",
-            Self::Mouse => "Mouse",
-            Self::Coach => "Coach",
-            Self::Nimbers => "Nimbers",
-        }
-    }
-
-    fn value(self, preferences: &Preferences) -> String {
-        let switch = |on: bool| if on { "on" } else { "off" }.to_owned();
-        match self {
-            Self::Theme => preferences.theme.to_string(),
-            Self::Depth if preferences.depth == DepthChoice::Auto => {
-                let found = match preferences.here().depth {
-                    Depth::None => "none",
-                    Depth::Sixteen => "16",
-                    Depth::Table => "256",
-                    Depth::True => "true",
-                };
-                format!("auto ({found})")
-            }
-            Self::Depth => preferences.depth.to_string(),
-            Self::Symbols if preferences.symbols == SymbolsChoice::Auto => {
-                let found = match preferences.here().symbols {
-                    Symbols::Unicode => "unicode",
-                    Symbols::Ascii => "ascii",
-                };
-                format!("auto ({found})")
-            }
-            Self::Symbols => preferences.symbols.to_string(),
-            Self::Motion => switch(preferences.moves()),
-            Self::Mouse => switch(preferences.mouse),
-            Self::Coach => switch(preferences.coach),
-            Self::Nimbers => switch(preferences.nimbers),
-        }
-    }
-
-    fn about(self, preferences: &Preferences) -> &'static str {
-        match self {
-            Self::Theme => match preferences.theme {
-                ThemeName::Dark => "Light on dark.",
-                ThemeName::Light => "Dark on light.",
-                ThemeName::Contrast => "As far apart as colours can be.",
-                ThemeName::Safe => "Colours that everybody can tell apart.",
-                ThemeName::Mono => "No colours at all; the terminal's own background.",
-            },
-            Self::Depth => "How many colours are used; auto asks the terminal, and NO_COLOR.",
-            Self::Symbols => "Lines and arrows, or nothing beyond ASCII; auto asks the locale.",
-            Self::Motion => "Whether pieces slide. NO_MOTION=1 in the environment switches it off too.",
-            Self::Mouse => "Off leaves the mouse to the terminal, to mark and copy text.",
-            Self::Coach => "Whether a new game begins with the coach, who warns before mistakes.",
-            Self::Nimbers => "Whether the coach shows the nimbers of runs, where a game has them.",
-        }
-    }
-
-    fn turn(self, preferences: &mut Preferences, by: isize) {
-        match self {
-            Self::Theme => preferences.theme = turned(preferences.theme, by),
-            Self::Depth => preferences.depth = turned(preferences.depth, by),
-            Self::Symbols => preferences.symbols = turned(preferences.symbols, by),
-            Self::Motion => preferences.let_move(!preferences.moves()),
-            Self::Mouse => preferences.mouse = !preferences.mouse,
-            Self::Coach => preferences.coach = !preferences.coach,
-            Self::Nimbers => preferences.nimbers = !preferences.nimbers,
-        }
-    }
 }
 
 /// Where the parts of the screen lie.
@@ -137,7 +52,7 @@ impl Places {
         let roomy = area.height >= 16;
         let margin = if roomy { Margin::new(3, 1) } else { Margin::new(1, 0) };
         let inner = area.inner(margin).centered_horizontally(Constraint::Max(90));
-        let rows = u16::try_from(ALL.len()).unwrap_or(u16::MAX);
+        let rows = u16::try_from(Setting::ALL.len()).unwrap_or(u16::MAX);
         let gap = u16::from(roomy);
         let about = if area.height >= 9 { 2 } else { 0 };
         let [form, _, about, _, sample] = Layout::vertical([
@@ -154,26 +69,26 @@ impl Places {
 
 impl SettingsScreen {
     pub(crate) fn new(preferences: &Preferences) -> Self {
-        Self { focus: 0, shown: preferences.clone(), writing: None, problem: None }
+        Self { focus: 0, shown: preferences.clone(), writing: Pending::default(), problem: None }
     }
 
     fn rows(&self) -> Vec<Row> {
-        let row = |setting: Setting| Row::new(setting.label(), Value::Choice(setting.value(&self.shown)));
-        ALL.into_iter().map(row).collect()
+        let value = |setting: Setting| Value::Choice(self.shown.shown(setting));
+        Setting::ALL.iter().map(|setting| Row::new(setting.about().label, value(*setting))).collect()
     }
 
-    fn turn(&mut self, by: isize, context: &mut Context<'_>) -> Step {
-        let Some(setting) = ALL.get(self.focus) else { return Step::STAY };
-        setting.turn(context.preferences, by);
+    fn turn(&mut self, by: isize, context: &mut Context) -> Step {
+        let Some(setting) = Setting::ALL.get(self.focus) else { return Step::STAY };
+        context.preferences.turn(*setting, by);
         self.shown = context.preferences.clone();
-        let (ticket, effect) = context.run(Errand::Prefer(context.preferences.clone()));
-        self.writing = Some(ticket);
+        let errand = Errand::Prefer(context.preferences.clone());
+        let effect = self.writing.ask((), errand, context);
         // Nothing of the old look is to be left behind.
         effect.and(Effect::Redraw).into()
     }
 
     fn go(&mut self, place: usize) -> Step {
-        self.focus = place.min(ALL.len().saturating_sub(1));
+        self.focus = place.min(Setting::ALL.len().saturating_sub(1));
         Step::STAY
     }
 }
@@ -183,102 +98,80 @@ impl Screen for SettingsScreen {
         "Settings".to_owned()
     }
 
-    fn keys(&self) -> Vec<KeyHelp> {
-        vec![KeyHelp::new("↑ ↓", "choose"), KeyHelp::new("← →", "change"), KeyHelp::new("Enter", "change")]
+    fn keys(&self, keys: &mut KeyList) {
+        keys.add(KEYS, self);
     }
 
-    fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
-        match event {
-            Event::Key(key) => match key.code {
-                KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab => self.go(self.focus.saturating_sub(1)),
-                KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.go(self.focus + 1),
-                KeyCode::Home => self.go(0),
-                KeyCode::End => self.go(usize::MAX),
-                KeyCode::Left | KeyCode::Char('h') => self.turn(-1, context),
-                KeyCode::Right | KeyCode::Char('l' | ' ') | KeyCode::Enter => self.turn(1, context),
-                _ => Step::PASS,
-            },
-            Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::ScrollUp => self.go(self.focus.saturating_sub(1)),
-                MouseEventKind::ScrollDown => self.go(self.focus + 1),
-                MouseEventKind::Down(MouseButton::Left) => {
-                    let rows = self.rows();
-                    let form = Form::new(&rows, self.focus, Places::new(context.area).form);
-                    match form.hit(Position::new(mouse.column, mouse.row)) {
-                        Some(place) if place == self.focus => self.turn(1, context),
-                        Some(place) => self.go(place),
-                        None => Step::STAY,
-                    }
-                }
-                _ => Step::PASS,
-            },
-            Event::Answer(_, Answer::Written(written)) => {
-                self.writing = None;
-                self.problem = written.err();
-                Step::STAY
-            }
-            _ => Step::PASS,
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        press(KEYS, self, key, context)
+    }
+
+    fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
+        match mouse {
+            Mouse::Wheel(-1, _) => self.go(self.focus.saturating_sub(1)),
+            Mouse::Wheel(..) => self.go(self.focus + 1),
+            Mouse::Click(Spot::Item(place)) if place == self.focus => self.turn(1, context),
+            Mouse::Click(Spot::Item(place)) => self.go(place),
+            _ => Step::STAY,
         }
     }
 
-    fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    fn answer(&mut self, ticket: Ticket, answer: Answer, _: &mut Context) -> Step {
+        if let (Some(()), Answer::Written(written)) = (self.writing.take(ticket), answer) {
+            self.problem = written.err();
+        }
+        Step::STAY
+    }
+
+    fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let places = Places::new(area);
-        let rows = self.rows();
-        Form::new(&rows, self.focus, places.form).draw(frame, look);
-        let (text, role) = match (&self.problem, ALL.get(self.focus)) {
+        form::draw(&self.rows(), self.focus, page, places.form, look);
+        let (text, role) = match (&self.problem, Setting::ALL.get(self.focus)) {
             (Some(problem), _) => (format!("Not kept: {problem}"), Role::Warning),
-            (None, Some(setting)) => (setting.about(&self.shown).to_owned(), Role::Faint),
+            (None, Some(setting)) => (self.shown.sentence(*setting).to_owned(), Role::Faint),
             (None, None) => (String::new(), Role::Faint),
         };
-        let lines = textwrap::wrap(&text, usize::from(places.about.width).max(1));
-        let lines = lines.into_iter().map(|line| Line::styled(line, look.style(role)));
-        frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), places.about);
-        draw_sample(frame, places.sample, look, &self.shown);
+        let mut about = Text::new(places.about.width, look);
+        about.say(&text, role);
+        page.render_widget(Paragraph::new(about.lines), places.about);
+        draw_sample(page, places.sample, look, &self.shown);
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.writing == Some(ticket)
+        self.writing.awaits(ticket)
     }
 }
 
 /// What the parts of the screen look like now, and where the settings are kept.
 fn draw_sample(frame: &mut Frame<'_>, area: Rect, look: &Look, preferences: &Preferences) {
-    let span = |text: &'static str, role: Role| Span::styled(text, look.style(role));
-    let gap = || Span::raw("  ");
-    let mut lines = vec![
-        Line::from(vec![
-            span("Player 1", Role::Seat(Seat::One)),
-            gap(),
-            span("Player 2", Role::Seat(Seat::Two)),
-            gap(),
-            span(look.symbol("◆ shared", "* shared"), Role::Shared),
-            gap(),
-            span(look.symbol("× gone", "x gone"), Role::Gone),
-        ]),
-        Line::from(vec![
-            span(" 5 ", Role::Cursor),
-            gap(),
-            span("preview", Role::Preview),
-            gap(),
-            span("last move", Role::Last),
-            gap(),
-            span(" chosen ", Role::Selected),
-        ]),
-        Line::from(vec![
-            span("W win", Role::Outcome(Outcome::Win)),
-            gap(),
-            span("D draw", Role::Outcome(Outcome::Draw)),
-            gap(),
-            span("L loss", Role::Outcome(Outcome::Lose)),
-            gap(),
-            span("! warning", Role::Warning),
-        ]),
+    let rows = [
+        [
+            ("Player 1", Role::Seat(Seat::One)),
+            ("Player 2", Role::Seat(Seat::Two)),
+            (look.symbol("◆ shared", "* shared"), Role::Shared),
+            (look.symbol("× gone", "x gone"), Role::Gone),
+        ],
+        [
+            (" 5 ", Role::Cursor),
+            ("preview", Role::Preview),
+            ("last move", Role::Last),
+            (" chosen ", Role::Selected),
+        ],
+        [
+            ("W win", Role::Outcome(Outcome::Win)),
+            ("D draw", Role::Outcome(Outcome::Draw)),
+            ("L loss", Role::Outcome(Outcome::Lose)),
+            ("! warning", Role::Warning),
+        ],
     ];
+    let mut text = Text::new(area.width, look);
+    text.lines.extend(rows.map(|row| {
+        Line::from_iter(row.into_iter().flat_map(|(word, role)| [look.span(word, role), Span::raw("  ")]))
+    }));
     if let Some(path) = preferences.path() {
-        let text = format!("Kept in {}", numberline_table::clean(&path.display().to_string()));
-        lines.push(Line::default());
-        let wrapped = textwrap::wrap(&text, usize::from(area.width).max(1)).into_iter();
-        lines.extend(wrapped.map(|line| Line::styled(line.into_owned(), look.style(Role::Faint))));
+        text.gap();
+        let path = path.display().to_string();
+        text.say(&format!("Kept in {}", numberline_table::clean(&path)), Role::Faint);
     }
-    frame.render_widget(Paragraph::new(lines), area);
+    frame.render_widget(Paragraph::new(text.lines), area);
 }

@@ -1,88 +1,281 @@
 //! A match looked at again: step through it, branch off, see what each move was worth.
 
-mod judged;
+mod branch;
 mod keys;
 mod layout;
 mod moves;
-mod prompt;
 mod retry;
-mod session;
 mod story;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-pub(crate) mod trial;
 mod view;
 mod walk;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use numberline_table::Record;
-use ratatui::Frame;
+use crossterm::event::KeyEvent;
+use numberline_learn::{Exercise, Trainer};
+use numberline_rules::{Seat, Turn};
+use numberline_table::{Adviser, Point, Record, ReplayError, Review, ReviewError, SolveError, Weighing};
 use ratatui::layout::Rect;
-use ratatui::widgets::{Paragraph, Wrap};
 
-pub(crate) use prompt::{Prompt, Typed};
-use session::Session;
+pub(crate) use walk::At;
 
-use crate::screen::{Context, KeyHelp, Screen, Step};
-use crate::{Effect, Event, Look, Role, Ticket};
+use crate::board::Pointer;
+use crate::coach::Coach;
+use crate::effect::{Errand, Thought};
+use crate::keys::KeyList;
+use crate::note::Note;
+use crate::page::{Mouse, Page};
+use crate::pending::Pending;
+use crate::screen::{Context, Screen, Step};
+use crate::text_field::TextField;
+use crate::{Answer, Effect, Look, Ticket};
+use moves::Columns;
+use walk::Walk;
 
 /// A match looked at again.
 pub(crate) struct Study {
-    /// Or why its match cannot begin.
-    session: Result<Box<Session>, String>,
+    walk: Walk,
+    columns: Columns,
+    /// What the moves were worth, or why that is not known.
+    judged: Result<Judged, String>,
+    reviewing: Pending<()>,
+    coach: Coach,
+    mode: Mode,
+    note: Note,
+    /// Whether it is said what would have been better.
+    answers: bool,
+    pointer: Pointer,
+    /// What Player 1 does, while Player 2's part of a branch is still to be chosen.
+    half: Option<String>,
+    /// The best move is to be played as soon as it is known.
+    best: Pending<()>,
+    /// Whether a mistake is tried again.
+    retrying: bool,
+    /// A move that is tried instead of the mistake.
+    trying: Pending<String>,
+    /// The name of a file.
+    exporting: Pending<String>,
+}
+
+/// What a review has found.
+struct Judged {
+    review: Review,
+    /// What each position is worth.
+    points: Vec<Point>,
+    /// The mistakes, to be tried again.
+    trainer: Trainer,
+}
+
+/// What keys mean at the moment.
+enum Mode {
+    /// They step through the match.
+    Stepping,
+    /// They point at a move.
+    Pointing,
+    /// They type a move.
+    Typing(TextField),
+    /// They type the name of a file.
+    Naming(TextField),
+}
+
+impl Judged {
+    /// What is known about the moves of a ply.
+    fn moves(&self, ply: usize) -> Option<&Result<Vec<(Seat, Weighing)>, SolveError>> {
+        self.review.plies.get(ply).map(|ply| &ply.moves)
+    }
 }
 
 impl Study {
     /// Looks at a record, whether or not its match has ended. What the moves were worth is found out beside the screen.
-    pub(crate) fn of_record(record: Record, context: &mut Context<'_>) -> (Self, Effect) {
-        match Session::new(record, context) {
-            Ok((session, effect)) => (Self { session: Ok(Box::new(session)) }, effect),
-            Err(reason) => (Self { session: Err(reason) }, Effect::None),
+    pub(crate) fn new(record: Record, context: &mut Context) -> Result<(Self, Effect), ReplayError> {
+        let mut study = Self {
+            columns: Columns::of(&record),
+            coach: Coach::new(Adviser::new(record.game(), &context.cache), &record.tags.names),
+            walk: Walk::new(record)?,
+            judged: Err(String::new()),
+            reviewing: Pending::default(),
+            mode: Mode::Stepping,
+            note: Note::default(),
+            answers: false,
+            pointer: Pointer::default(),
+            half: None,
+            best: Pending::default(),
+            retrying: false,
+            trying: Pending::default(),
+            exporting: Pending::default(),
+        };
+        study.look_at_last();
+        let effect = study.review(context);
+        Ok((study, effect))
+    }
+
+    /// Reviews the match from the beginning.
+    fn review(&mut self, context: &mut Context) -> Effect {
+        let record = Box::new(self.walk.record().clone());
+        self.judged = Err(String::new());
+        self.reviewing.ask((), Thought::Review(record, context.cache.clone()), context)
+    }
+
+    fn reviewed(&mut self, review: Result<Review, ReviewError>) {
+        let record = self.walk.record();
+        self.judged = match review {
+            Ok(review) => {
+                let end = record.replayed().map_or(Turn::Both, |game| game.turn());
+                let (points, trainer) = (review.chart(end), Trainer::new(record, &review));
+                Ok(Judged { review, points, trainer })
+            }
+            Err(ReviewError::Stopped) => Err("The review was stopped; r begins it again.".to_owned()),
+            Err(error) => Err(format!("The moves cannot be judged: {error}.")),
+        };
+    }
+
+    /// The mistake that is tried again.
+    fn exercise(&self) -> Option<&Exercise> {
+        self.judged.as_ref().ok().filter(|_| self.retrying)?.trainer.current()
+    }
+
+    /// Whether somebody thinks about the position.
+    fn is_thinking(&self) -> bool {
+        self.coach.thinking.is_some() || self.best.is_some() || self.trying.is_some()
+    }
+
+    fn is_typing(&self) -> bool {
+        matches!(self.mode, Mode::Typing(_) | Mode::Naming(_))
+    }
+
+    fn say(&mut self, text: impl Into<String>) -> Effect {
+        self.note = Note::said(text);
+        Effect::None
+    }
+
+    fn warn(&mut self, text: impl Into<String>) -> Effect {
+        self.note = Note::warning(text);
+        Effect::None
+    }
+
+    /// Goes somewhere, and everybody is told.
+    fn walk(
+        &mut self,
+        go: impl FnOnce(&mut Walk) -> Result<(), ReplayError>,
+        context: &mut Context,
+    ) -> Effect {
+        self.note = Note::default();
+        if let Err(error) = go(&mut self.walk) {
+            self.warn(error.to_string());
         }
+        self.arrived(context)
+    }
+
+    /// One stands somewhere else now. What was asked about the position before is of no interest any more.
+    fn arrived(&mut self, context: &mut Context) -> Effect {
+        self.half = None;
+        let stopped = self.best.stop().and(self.trying.stop());
+        self.pointer.lift();
+        self.look_at_last();
+        if let Mode::Pointing = self.mode {
+            self.settle_pointer();
+        }
+        stopped.and(self.coach.moved(self.walk.game(), context))
+    }
+
+    fn look_at_last(&mut self) {
+        let cells = self.walk.last().map(|ply| ply.after.cells.as_slice());
+        let focus = cells.and_then(|cells| cells.get(cells.len() / 2)).map(|cell| cell.number);
+        self.pointer.look_at(focus.unwrap_or_else(|| self.walk.game().extent().first));
+    }
+
+    /// Stops whatever is being thought about the position.
+    fn stop_thinking(&mut self) -> Step {
+        self.coach.cancel().and(self.best.stop()).and(self.trying.stop()).into()
+    }
+
+    fn stop_review(&mut self) -> Step {
+        self.reviewed(Err(ReviewError::Stopped));
+        self.reviewing.stop().into()
+    }
+
+    /// Writes the record to a file.
+    fn export(&mut self, name: &str, context: &mut Context) -> Effect {
+        if name.is_empty() {
+            return self.warn("A file needs a name.");
+        }
+        let record = Box::new(self.walk.record().clone());
+        self.exporting.ask(name.to_owned(), Errand::Export(PathBuf::from(name), record), context)
     }
 }
 
 impl Screen for Study {
     fn title(&self) -> String {
-        match &self.session {
-            Ok(session) => format!("Analysis of {}", session.walk.record().game().info().title),
-            Err(_) => "Analysis".to_owned(),
-        }
+        format!("Analysis of {}", self.walk.record().game().info().title)
     }
 
-    fn keys(&self) -> Vec<KeyHelp> {
-        self.session.as_ref().map_or_else(|_| Vec::new(), |session| session.keys())
+    fn keys(&self, keys: &mut KeyList) {
+        self.list_keys(keys);
     }
 
     fn takes_letters(&self) -> bool {
-        self.session.as_ref().is_ok_and(|session| session.is_typing())
+        self.is_typing()
     }
 
-    fn update(&mut self, event: Event, context: &mut Context<'_>) -> Step {
-        match &mut self.session {
-            Ok(session) => session.update(event, context),
-            Err(_) => Step::PASS,
-        }
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        self.press(key, context)
     }
 
-    fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        match &self.session {
-            Ok(session) => session.draw(frame, area, look),
-            Err(reason) => frame.render_widget(
-                Paragraph::new(reason.as_str()).style(look.style(Role::Warning)).wrap(Wrap { trim: true }),
-                area,
-            ),
+    fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
+        self.point_by_mouse(mouse, context)
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.take_paste(text);
+    }
+
+    fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context) -> Step {
+        match answer {
+            Answer::Thinking { done, total } => {
+                self.coach.thinking.advance(ticket, done, total);
+                self.reviewing.advance(ticket, done, total);
+            }
+            Answer::Analysed(known) if self.best.take(ticket).is_some() => {
+                return self.play_known(known, context).into();
+            }
+            Answer::Analysed(known) => {
+                return self.coach.answer(ticket, known, self.walk.game(), context).into();
+            }
+            Answer::Weighed(weighing) => return self.tried(ticket, weighing, context).into(),
+            Answer::Reviewed(review) if self.reviewing.take(ticket).is_some() => self.reviewed(review),
+            Answer::Written(written) => {
+                if let Some(name) = self.exporting.take(ticket) {
+                    self.note = Note::written(&name, written);
+                }
+            }
+            _ => {}
         }
+        Step::STAY
+    }
+
+    fn pass_moment(&mut self, _: &mut Context) -> Effect {
+        self.coach.thinking.tick();
+        self.reviewing.tick();
+        Effect::None
+    }
+
+    fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
+        self.draw_all(page, area, look);
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.session.as_ref().is_ok_and(|session| session.awaits(ticket))
+        self.coach.thinking.awaits(ticket)
+            || self.reviewing.awaits(ticket)
+            || self.best.awaits(ticket)
+            || self.trying.awaits(ticket)
+            || self.exporting.awaits(ticket)
     }
 
     fn tick(&self) -> Option<Duration> {
         const TURN: Duration = Duration::from_millis(120);
-        self.session.as_ref().is_ok_and(|session| session.is_thinking()).then_some(TURN)
+        (self.is_thinking() || self.reviewing.is_some()).then_some(TURN)
     }
 }

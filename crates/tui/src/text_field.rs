@@ -2,6 +2,9 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_table::is_clean;
+use ratatui::text::Line;
+
+use crate::{Look, Role};
 
 /// A line of text with a place in it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -13,6 +16,9 @@ pub(crate) struct TextField {
 }
 
 impl TextField {
+    /// No path or move is longer than this.
+    pub(crate) const LONG: usize = 1024;
+
     pub(crate) fn new(text: &str, most: usize) -> Self {
         let mut field = Self { letters: Vec::new(), place: 0, most };
         field.insert(text);
@@ -27,6 +33,22 @@ impl TextField {
     pub(crate) fn halves(&self) -> (String, String) {
         let (before, after) = self.letters.split_at(self.place.min(self.letters.len()));
         (before.iter().collect(), after.iter().collect())
+    }
+
+    /// A line with what it is for and the place where one types in sight.
+    pub(crate) fn line(&self, label: &str, width: u16, look: &Look) -> Line<'static> {
+        let (before, after) = self.halves();
+        let room = usize::from(width).saturating_sub(label.chars().count() + 2);
+        let hidden = before.chars().count().saturating_sub(room);
+        let mut after = after.chars();
+        let under = after.next().map_or_else(|| " ".to_owned(), String::from);
+        let spans = [
+            (format!("{label} "), Role::Accent),
+            (before.chars().skip(hidden).collect(), Role::Strong),
+            (under, Role::Cursor),
+            (after.collect(), Role::Strong),
+        ];
+        Line::from_iter(spans.map(|(text, role)| look.span(text, role)))
     }
 
     pub(crate) fn set(&mut self, text: &str) {

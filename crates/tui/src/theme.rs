@@ -8,7 +8,6 @@ use numberline_rules::Seat;
 use numberline_table::Outcome;
 use ratatui::style::{Modifier, Style};
 
-use crate::word::words;
 use palette::{Ink, Palette};
 
 /// A part of the screen that has a style of its own.
@@ -47,33 +46,64 @@ pub enum Role {
 }
 
 /// How many colours the terminal has.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum Depth {
     /// None: only bold, underlined and reversed.
     None,
     /// The sixteen that every terminal names.
+    #[strum(serialize = "16")]
     Sixteen,
     /// A table of 256.
+    #[strum(serialize = "256")]
     Table,
     /// All of them.
     True,
 }
 
-words! {
-    /// The themes there are.
-    #[derive(Default)]
-    pub enum ThemeName {
-        /// Light on dark.
-        #[default]
-        Dark = "dark",
-        /// Dark on light.
-        Light = "light",
-        /// As far apart as colours can be.
-        Contrast = "contrast",
-        /// Colours that everybody can tell apart.
-        Safe = "safe",
-        /// No colours at all, whatever the terminal has.
-        Mono = "mono",
+/// The themes there are.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+    Default,
+    strum::Display,
+    strum::EnumString,
+    strum::VariantArray,
+    strum::VariantNames,
+)]
+#[strum(serialize_all = "lowercase")]
+pub enum ThemeName {
+    /// Light on dark.
+    #[default]
+    Dark,
+    /// Dark on light.
+    Light,
+    /// As far apart as colours can be.
+    Contrast,
+    /// Colours that everybody can tell apart.
+    Safe,
+    /// No colours at all, whatever the terminal has.
+    Mono,
+}
+
+impl ThemeName {
+    /// All of them, in the order in which they are shown.
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+    /// What they are called.
+    pub const WORDS: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
+
+    /// What a theme is like.
+    pub(crate) fn sentence(self) -> &'static str {
+        match self {
+            Self::Dark => "Light on dark.",
+            Self::Light => "Dark on light.",
+            Self::Contrast => "As far apart as colours can be.",
+            Self::Safe => "Colours that everybody can tell apart.",
+            Self::Mono => "No colours at all; the terminal's own background.",
+        }
     }
 }
 

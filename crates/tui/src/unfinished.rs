@@ -1,116 +1,70 @@
-//! The game that was left unfinished, kept in a file of its own until it is gone on with.
+//! The session that was left unfinished: a record file of its own, until it is resumed or another takes its place.
 
 use std::fs;
-use std::io::{self, Read};
-use std::num::NonZeroU32;
-use std::path::{Path, PathBuf};
+use std::io;
 
 use numberline_history::Home;
-use numberline_table::{Limits, Record, clean, read_records, write_atomically};
-use serde::{Deserialize, Serialize};
+use numberline_table::{LoadError, Record, clean, counted, load, save};
+use unicode_width::UnicodeWidthStr;
 
-/// The largest file that is read, in bytes.
-const LARGEST: u64 = 4 << 20;
-
-/// A game that was left unfinished, with who plays it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Unfinished {
-    /// Who sits where, as the options `--p1` and `--p2` say it.
-    pub players: [String; 2],
-    /// Whether the coach warns.
-    pub coach: bool,
-    /// The invalid attempt in a row that forfeits the match.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_invalid: Option<NonZeroU32>,
-    /// How many plies the match may have before it is a draw.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_turns: Option<NonZeroU32>,
-    /// The records of the finished rounds, and last the one that goes on.
-    pub records: String,
-}
+/// A session that can be resumed: the records of its rounds, the unfinished one last.
+pub(crate) struct Unfinished(pub(crate) Vec<Record>);
 
 impl Unfinished {
-    /// What the players agreed on beyond the rules.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { max_invalid: self.max_invalid, max_turns: self.max_turns }
-    }
-
-    /// The record of the match that goes on.
-    pub(crate) fn record(&self) -> Result<Record, String> {
-        let records = read_records(&self.records).map_err(|error| error.to_string())?;
-        let last = records.into_iter().next_back().filter(|record| record.ending().is_none());
-        last.ok_or_else(|| "there is no unfinished game in it".to_owned())
-    }
-
-    /// Writes it down, in place of the one that was written down before.
-    pub(crate) fn remember(&self, home: &Home) -> Result<(), String> {
-        let file = home.unfinished();
-        let failed = |error: &dyn std::fmt::Display| format!("cannot write {}: {error}", file.display());
-        let text = toml::to_string(self).map_err(|error| failed(&error))?;
-        fs::create_dir_all(home.folder()).map_err(|error| failed(&error))?;
-        write_atomically(&file, text.as_bytes()).map_err(|error| failed(&error))
-    }
-
-    /// The game that was written down, if there is one. A file that cannot be read is put aside, not thrown away.
-    pub(crate) fn recall(home: &Home) -> Result<Option<Box<Self>>, String> {
-        let file = home.unfinished();
-        let text = match read(&file) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) if error.kind() != io::ErrorKind::InvalidData => {
-                return Err(format!("cannot read {}: {error}", file.display()));
-            }
-            Err(error) => return Err(put_aside(home, &error.to_string())),
+    /// Such as `Number Siege, Ada against Grace, after 12 turns`, or less of it where there is little room.
+    pub(crate) fn within(&self, room: usize) -> String {
+        let Some(record) = self.0.last() else { return String::new() };
+        let (title, [one, two]) = (record.game().info().title, &record.tags.names);
+        let turns = match record.plies().len() {
+            0 => "not yet begun".to_owned(),
+            plies => format!("after {}", counted(plies, "turn")),
         };
-        let game = toml::from_str::<Self>(&text).map_err(|error| error.message().to_owned());
-        match game.and_then(|game| game.record().map(|_| game)) {
-            Ok(game) => Ok(Some(Box::new(game))),
-            Err(reason) => Err(put_aside(home, &reason)),
-        }
+        let texts = [format!("{title}, {one} against {two}, {turns}"), format!("{title}, {turns}")];
+        texts.into_iter().find(|text| text.width() <= room).unwrap_or_else(|| title.to_owned())
     }
 
-    /// Removes what was written down.
-    pub(crate) fn forget(home: &Home) -> Result<(), String> {
-        let file = home.unfinished();
-        match fs::remove_file(&file) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(format!("cannot remove {}: {error}", file.display()))
-            }
-            _ => Ok(()),
-        }
+    /// Whether another match is to take its place.
+    pub(crate) fn question(&self) -> String {
+        format!("This takes the place of the unfinished game: {}. Begin anyway?", self.within(usize::MAX))
     }
 }
 
-/// The text of a file; what is no text, or too long for one, is invalid data.
-fn read(file: &Path) -> io::Result<String> {
-    let invalid = |reason: &str| io::Error::new(io::ErrorKind::InvalidData, reason.to_owned());
-    // Looked at before it is opened: opening a pipe would wait for somebody to write to it.
-    if !fs::metadata(file)?.is_file() {
-        return Err(io::Error::other("it is not a file"));
-    }
-    let mut bytes = Vec::new();
-    fs::File::open(file)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(invalid("it is too large for a game"));
-    }
-    String::from_utf8(bytes).map_err(|_| invalid("it is not UTF-8 text"))
-}
-
-/// Renames a file that cannot be read, and says so.
-fn put_aside(home: &Home, reason: &str) -> String {
+/// Writes a session down, in place of the one that was written down before.
+pub(crate) fn remember(home: &Home, records: &[Record]) -> Result<(), String> {
     let file = home.unfinished();
-    let reason = clean(reason).into_owned();
-    let names = (1..=99).map(|number| home.folder().join(format!("unfinished-damaged-{number}.toml")));
-    let free: Option<PathBuf> = names.into_iter().find(|name| !name.exists());
-    let moved = free.filter(|name| fs::rename(&file, name).is_ok());
-    match moved {
-        Some(name) => format!(
-            "The unfinished game cannot be read: {reason}. Its file is kept as {}.",
-            clean(&name.display().to_string())
-        ),
-        None => format!("The unfinished game in {} cannot be read: {reason}.", file.display()),
+    fs::create_dir_all(home.folder()).map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+    save(&file, records).map_err(|error| error.to_string())
+}
+
+/// The session that was written down, if there is one. A file that cannot be read is put aside, not thrown away.
+pub(crate) fn recall(home: &Home) -> Result<Option<Vec<Record>>, String> {
+    match load(&home.unfinished()) {
+        Ok(records) if records.last().is_some_and(|record| record.ending().is_none()) => Ok(Some(records)),
+        Ok(_) => Err(put_aside(home, "there is no unfinished game in it")),
+        Err(LoadError::Io(_, error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error @ LoadError::Io(..)) => Err(clean(&error.to_string()).into_owned()),
+        Err(error) => Err(put_aside(home, &error.to_string())),
     }
+}
+
+/// Removes what was written down.
+pub(crate) fn forget(home: &Home) -> Result<(), String> {
+    let file = home.unfinished();
+    match fs::remove_file(&file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(format!("cannot remove {}: {error}", file.display()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Renames the file, and says so.
+fn put_aside(home: &Home, reason: &str) -> String {
+    let mut names = (1..=99).map(|number| home.folder().join(format!("unfinished-damaged-{number}.txt")));
+    let free = names.find(|name| !name.exists());
+    let moved = free.filter(|name| fs::rename(home.unfinished(), name).is_ok());
+    let kept = moved.map(|name| format!(" Its file is kept as {}.", name.display())).unwrap_or_default();
+    clean(&format!("The unfinished game cannot be read: {reason}.{kept}")).into_owned()
 }
 
 #[cfg(test)]
@@ -118,31 +72,22 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a failing test is meant to panic")]
 
     use super::*;
+    use crate::tests::trial::record;
 
     const RECORD: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n";
 
-    fn game(records: &str) -> Unfinished {
-        let players = ["human".to_owned(), "computer:3".to_owned()];
-        Unfinished {
-            players,
-            coach: true,
-            max_invalid: None,
-            max_turns: NonZeroU32::new(7),
-            records: records.to_owned(),
-        }
-    }
-
     #[test]
-    fn a_game_is_remembered_until_it_is_forgotten() {
+    fn a_session_is_remembered_until_it_is_forgotten() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path().join("new"));
-        assert_eq!(Unfinished::recall(&home), Ok(None));
-        let game = game(RECORD);
-        game.remember(&home).unwrap();
-        assert_eq!(Unfinished::recall(&home).unwrap(), Some(Box::new(game)));
-        Unfinished::forget(&home).unwrap();
-        Unfinished::forget(&home).unwrap();
-        assert_eq!(Unfinished::recall(&home), Ok(None));
+        assert!(recall(&home).unwrap().is_none());
+        remember(&home, &[record(RECORD)]).unwrap();
+        let recalled = recall(&home).unwrap().unwrap();
+        assert_eq!(recalled.iter().map(ToString::to_string).collect::<Vec<_>>(), [RECORD]);
+        assert_eq!(Unfinished(recalled).within(80), "Number Siege, Ada against Grace, after 2 turns");
+        forget(&home).unwrap();
+        forget(&home).unwrap();
+        assert!(recall(&home).unwrap().is_none());
     }
 
     #[test]
@@ -152,16 +97,15 @@ mod tests {
         let over = "[Result \"1-0\"]\n[Ending \"won\"]\n\n1. 2 2. 2 3. 3 4. 1 5. 2 1-0\n";
         let finished = RECORD.replace("[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n", over);
         assert!(numberline_table::read_records(&finished).is_ok(), "only that it is over is wrong with it");
-        let finished = toml::to_string(&game(&finished)).unwrap();
         let mut kept = 0;
-        for bytes in [b"\xff".to_vec(), b"coach = 3".to_vec(), vec![b'x'; 5 << 20], finished.into_bytes()] {
+        for bytes in [b"\xff".to_vec(), b"coach = 3".to_vec(), vec![b'x'; 17 << 20], finished.into_bytes()] {
             fs::write(home.unfinished(), &bytes).unwrap();
-            let message = Unfinished::recall(&home).unwrap_err();
+            let message = recall(&home).err().unwrap();
             kept += 1;
-            let aside = folder.path().join(format!("unfinished-damaged-{kept}.toml"));
+            let aside = folder.path().join(format!("unfinished-damaged-{kept}.txt"));
             assert!(message.contains(&aside.display().to_string()), "{message}");
             assert_eq!(fs::read(aside).unwrap(), bytes);
-            assert_eq!(Unfinished::recall(&home), Ok(None), "nobody is told twice");
+            assert!(recall(&home).unwrap().is_none(), "nobody is told twice");
         }
     }
 }

@@ -3,10 +3,13 @@
 
 #[path = "../../table/tests/countdown/mod.rs"]
 mod countdown;
+#[path = "../../table/tests/hideout/mod.rs"]
+mod hideout;
 
 use countdown::Countdown;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use numberline_table::{ByRetrograde, Limits, Rounds, Setup, Wanted, game};
+use hideout::Hideout;
+use numberline_table::{AnyGame, Bounds, ByInduction, ByRetrograde, Request, game};
 use numberline_tui::{App, Event, Headless, Preferences, Start};
 
 fn shows(program: &mut Headless, text: &str) -> bool {
@@ -16,23 +19,21 @@ fn shows(program: &mut Headless, text: &str) -> bool {
         .any(|row| row.contains(text))
 }
 
+fn press(program: &mut Headless, code: KeyCode) {
+    program.tell(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+}
+
+/// The full screen with a match of a game that has just begun.
+fn begun(game: &'static dyn AnyGame, players: [Option<&str>; 2]) -> Headless {
+    let players = players.map(|player| player.map(str::to_owned));
+    let request = Request { players, seed: Some("1".to_owned()), ..Request::default() };
+    let start = Start::Play(Box::new(request.terms_of(game, &Bounds::LOCAL).unwrap()));
+    Headless::new(App::new(Preferences::default(), (100, 30), start), None, (100, 30))
+}
+
 #[test]
 fn it_is_played_on_the_full_screen() {
-    let wanted = Wanted {
-        game: game::<Countdown, ByRetrograde>(),
-        setup: Setup::default(),
-        players: [None, None],
-        names: None,
-        first: None,
-        rounds: Rounds::One,
-        coach: false,
-        limits: Limits::default(),
-        seed: 1,
-    };
-    let start = Start::Play(Box::new(wanted));
-    let mut program = Headless::new(App::new(Preferences::default(), (100, 30), start), None, (100, 30));
-    let press =
-        |program: &mut Headless, code| program.tell(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    let mut program = begun(game::<Countdown, ByRetrograde>(), [None, None]);
     assert!(shows(&mut program, "Countdown"));
     press(&mut program, KeyCode::Char('c'));
     assert!(shows(&mut program, "Player 1 wins in 5 plies"), "{:?}", program.page());
@@ -45,4 +46,40 @@ fn it_is_played_on_the_full_screen() {
     press(&mut program, KeyCode::Char('a'));
     assert!(shows(&mut program, "Analysis of Countdown"), "{:?}", program.page());
     assert!(shows(&mut program, "1 mistake"), "{:?}", program.page());
+}
+
+/// Opens the curtain and chooses, which nothing on the screen shows.
+fn choose(program: &mut Headless, choice: char) {
+    press(program, KeyCode::Enter);
+    let before = program.page().clone();
+    press(program, KeyCode::Char(choice));
+    assert_eq!(*program.page(), before, "what is typed behind the curtain is not seen");
+    press(program, KeyCode::Enter);
+}
+
+#[test]
+fn it_is_chosen_in_secret_on_the_full_screen() {
+    let mut program = begun(game::<Hideout, ByInduction>(), [None, None]);
+    choose(&mut program, '4');
+    choose(&mut program, '2');
+    assert!(shows(&mut program, "Player 1 played 4, Player 2 played 2."), "{:?}", program.page());
+    press(&mut program, KeyCode::Enter);
+    choose(&mut program, '2');
+    choose(&mut program, '1');
+    assert!(shows(&mut program, "Player 2 wins"), "{:?}", program.page());
+    press(&mut program, KeyCode::Char('a'));
+    assert!(shows(&mut program, "Analysis of Hideout"), "{:?}", program.page());
+    assert!(shows(&mut program, "1 mistake"), "{:?}", program.page());
+}
+
+/// Against a computer nothing has to be hidden: one points at the cells, and the coach shows the mix.
+#[test]
+fn it_is_pointed_at_on_the_full_screen() {
+    let mut program = begun(game::<Hideout, ByInduction>(), [None, Some("computer")]);
+    press(&mut program, KeyCode::Char('c'));
+    assert!(shows(&mut program, "1/2"), "{:?}", program.page());
+    press(&mut program, KeyCode::Char('c'));
+    press(&mut program, KeyCode::Right);
+    press(&mut program, KeyCode::Enter);
+    assert!(shows(&mut program, "Player 1 played 2"), "{:?}", program.page());
 }

@@ -14,9 +14,7 @@ use std::env;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_history::Home;
 use numberline_table::{Dice, catalog};
-use numberline_tui::{
-    App, DepthChoice, Event, Headless, Overrides, Preferences, Start, SymbolsChoice, ThemeName, Word,
-};
+use numberline_tui::{App, Event, Headless, Preferences, Setting, Start, ThemeName};
 
 /// What is pressed as a letter. There is no slash and no dot in it, so that no file is written but where the test runs.
 const LETTERS: &str = "hjklhjklHJKL0123456789 ucnRravswybptdexoi+-:?q,=(){}漢é";
@@ -131,14 +129,16 @@ fn blow(theme: ThemeName, seed: u64) {
         let running = program.take().filter(|program| program.left().is_none());
         let mut running = running.unwrap_or_else(|| {
             begun += 1;
-            let given = Overrides {
-                theme: Some(theme),
-                depth: Some(storm.any(DepthChoice::ALL)),
-                symbols: Some(storm.any(SymbolsChoice::ALL)),
-                mouse: Some(true),
-                ..Overrides::default()
-            };
-            let app = App::new(Preferences::default().with(given), storm.size, Start::Home);
+            let mut preferences = Preferences::default();
+            let theme = theme.to_string();
+            for (setting, word) in [
+                (Setting::Theme, theme.as_str()),
+                (Setting::Depth, storm.any(Setting::Depth.about().words)),
+                (Setting::Symbols, storm.any(Setting::Symbols.about().words)),
+            ] {
+                preferences = preferences.given(setting, word).unwrap();
+            }
+            let app = App::new(preferences, storm.size, Start::Home);
             let home = Home::at(folder.path());
             Headless::new(app, Some(home), storm.size).with_patience(5_000)
         });

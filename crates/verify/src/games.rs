@@ -1,6 +1,6 @@
 //! How the certificates of each game are proved. A new game is one row here.
 
-use numberline_rules::{Blockade, Cards, Duel, Game, Impartial, Sequential, Siege, Token};
+use numberline_rules::{Blockade, Cards, Duel, Game, Impartial, Sequential, Siege, Simultaneous, Token};
 
 use crate::header::{Header, Proof};
 use crate::lines::Lines;
@@ -33,10 +33,7 @@ impl Checked for Blockade {
 
 impl Checked for Cards {
     fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
-        match header.proof {
-            Proof::Mixes(count) => mixes::check(header, count, lines),
-            Proof::Positions(_) | Proof::Nimbers { .. } => Err(wrong_kind(lines)),
-        }
+        mixed(header, lines)
     }
 }
 
@@ -51,6 +48,14 @@ fn plain<G: Sequential>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<Val
     match header.proof {
         Proof::Positions(count) => positions::check::<G, Itself>(header, count, lines),
         Proof::Mixes(_) | Proof::Nimbers { .. } => Err(wrong_kind(lines)),
+    }
+}
+
+/// Position by position, with a strategy for each seat.
+fn mixed<G: Simultaneous>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+    match header.proof {
+        Proof::Mixes(count) => mixes::check(header, count, lines),
+        Proof::Positions(_) | Proof::Nimbers { .. } => Err(wrong_kind(lines)),
     }
 }
 

@@ -1,13 +1,14 @@
-//! Proofs by mixed strategies: positions with Player 1's chance and a strategy for each seat, fewest cards first.
+//! Proofs by mixed strategies: positions with Player 1's chance and a strategy for each seat, fewest plies left
+//! first.
 //!
-//! A line holds if Player 1's strategy is worth at least the chance against every card of Player 2, and Player 2's
-//! leaves at most the chance to every card of Player 1. Then the value cannot be less and cannot be more: the chance
+//! A line holds if Player 1's strategy is worth at least the chance against every move of Player 2, and Player 2's
+//! leaves at most the chance to every move of Player 1. Then the value cannot be less and cannot be more: the chance
 //! is exact. Only positions that one of the two strategies can lead to are needed for that, and only those are listed.
 
 use std::collections::HashMap;
 
 use dashu_ratio::RBig;
-use numberline_rules::{Card, Cards, CardsVariant, Choices, Game, Seat, Turn};
+use numberline_rules::{Choices, Seat, Simultaneous, Turn};
 
 use crate::fault::excerpt;
 use crate::header::{Header, read_position};
@@ -16,15 +17,19 @@ use crate::value::fraction;
 use crate::{Fault, Value};
 
 /// Checks so many lines, and says what they prove of the start.
-pub(crate) fn check(header: &Header<Cards>, count: u64, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+pub(crate) fn check<G: Simultaneous>(
+    header: &Header<G>,
+    count: u64,
+    lines: &mut Lines<'_>,
+) -> Result<Value, Fault> {
     let proof_line = lines.number();
     let variant = header.start.variant();
-    let mut proved = Proved::default();
+    let mut proved = Proved { numbers: HashMap::new(), chances: Vec::new() };
     let mut before = None;
     for _ in 0..count {
         let line = lines.next()?;
-        let entry = Entry::read(line, &variant).map_err(|reason| lines.fault(reason))?;
-        let place = Some((entry.position.hand(Seat::One).count(), entry.position.to_string()));
+        let entry = Entry::<G>::read(line, &variant).map_err(|reason| lines.fault(reason))?;
+        let place = Some((entry.position.plies_left(), entry.position.to_string()));
         if place <= before {
             return Err(lines.fault("this line stands in the wrong place, or twice".into()));
         }
@@ -44,16 +49,15 @@ pub(crate) fn check(header: &Header<Cards>, count: u64, lines: &mut Lines<'_>) -
 }
 
 /// The chances proved so far.
-#[derive(Default)]
-struct Proved {
-    numbers: HashMap<Cards, usize>,
+struct Proved<G> {
+    numbers: HashMap<G, usize>,
     /// Player 1's chance, and whether anything rests on it.
     chances: Vec<(RBig, bool)>,
 }
 
-impl Proved {
+impl<G: Simultaneous> Proved<G> {
     /// Player 1's chance in a position, on which from now on something rests.
-    fn chance(&mut self, position: &Cards) -> Option<RBig> {
+    fn chance(&mut self, position: &G) -> Option<RBig> {
         if let Turn::Over { winner } = position.turn() {
             return Some(if winner == Seat::One { RBig::ONE } else { RBig::ZERO });
         }
@@ -62,13 +66,19 @@ impl Proved {
         Some(chance.clone())
     }
 
-    /// Player 1's chance when one seat plays a card and the other mixes.
-    fn average(&mut self, position: &Cards, seat: Seat, card: Card, mix: &[Share]) -> Result<RBig, String> {
+    /// Player 1's chance when one seat makes a move and the other mixes.
+    fn average(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        chosen: G::Move,
+        mix: &[Share<G::Move>],
+    ) -> Result<RBig, String> {
         let mut sum = RBig::ZERO;
         for (other, weight) in mix {
             let choices = match seat {
-                Seat::One => Choices::Both(card, *other),
-                Seat::Two => Choices::Both(*other, card),
+                Seat::One => Choices::Both(chosen, *other),
+                Seat::Two => Choices::Both(*other, chosen),
             };
             let next = position.after(&choices);
             let missing = || format!("this rests on '{next}', which no line above proves");
@@ -78,18 +88,18 @@ impl Proved {
     }
 }
 
-/// A card and how often it is played.
-type Share = (Card, RBig);
+/// A move and how often it is played.
+type Share<M> = (M, RBig);
 
 /// A line: `0 1,2 1,2 - = 1/2 by 1:1/2,2:1/2 against 1:1/2,2:1/2`.
-struct Entry {
-    position: Cards,
+struct Entry<G: Simultaneous> {
+    position: G,
     chance: RBig,
-    mixes: [Vec<Share>; 2],
+    mixes: [Vec<Share<G::Move>>; 2],
 }
 
-impl Entry {
-    fn read(line: &str, variant: &CardsVariant) -> Result<Self, String> {
+impl<G: Simultaneous> Entry<G> {
+    fn read(line: &str, variant: &G::Variant) -> Result<Self, String> {
         let parts = line.split_once(" = ").and_then(|(position, rest)| {
             let (chance, mixes) = rest.split_once(" by ")?;
             let (one, two) = mixes.split_once(" against ")?;
@@ -97,7 +107,7 @@ impl Entry {
         });
         let (position, chance, one, two) = parts
             .ok_or("here stands a position, ' = ', its chance, ' by ' and ' against ' the strategies")?;
-        let position: Cards = read_position(position, variant)?;
+        let position: G = read_position(position, variant)?;
         if position.turn() != Turn::Both {
             return Err("the game is over here, so this needs no line".into());
         }
@@ -106,42 +116,45 @@ impl Entry {
         Ok(Self { position, chance, mixes })
     }
 
-    /// Holds both strategies against every card of the other seat.
-    fn check(&self, proved: &mut Proved) -> Result<(), String> {
+    /// Holds both strategies against every move of the other seat.
+    fn check(&self, proved: &mut Proved<G>) -> Result<(), String> {
         let [one, two] = &self.mixes;
-        for card in self.position.moves(Seat::Two) {
-            let worth = proved.average(&self.position, Seat::Two, card, one)?;
+        let piece = G::INFO.piece;
+        for chosen in self.position.moves(Seat::Two) {
+            let worth = proved.average(&self.position, Seat::Two, chosen, one)?;
             if worth < self.chance {
                 return Err(format!(
-                    "against card {card} Player 1's strategy is worth only {}",
+                    "against {piece} {chosen} Player 1's strategy is worth only {}",
                     short(&worth)
                 ));
             }
         }
-        for card in self.position.moves(Seat::One) {
-            let worth = proved.average(&self.position, Seat::One, card, two)?;
+        for chosen in self.position.moves(Seat::One) {
+            let worth = proved.average(&self.position, Seat::One, chosen, two)?;
             if worth > self.chance {
-                return Err(format!("against Player 2's strategy card {card} is worth {}", short(&worth)));
+                let worth = short(&worth);
+                return Err(format!("against Player 2's strategy {piece} {chosen} is worth {worth}"));
             }
         }
         Ok(())
     }
 }
 
-/// Reads a strategy: cards in hand, ascending, each with a weight, 1 in all.
-fn read_mix(text: &str, seat: Seat, position: &Cards) -> Result<Vec<Share>, String> {
-    let mut mix: Vec<Share> = Vec::new();
+/// Reads a strategy: allowed moves, ascending, each with a weight, 1 in all.
+fn read_mix<G: Simultaneous>(text: &str, seat: Seat, position: &G) -> Result<Vec<Share<G::Move>>, String> {
+    let piece = G::INFO.piece;
+    let mut mix: Vec<Share<G::Move>> = Vec::new();
     let mut sum = RBig::ZERO;
     for share in text.split(',') {
-        let (card, weight) = share.split_once(':').ok_or("a strategy is written '1:1/3,2:2/3'")?;
-        let chosen: Card = card.parse().map_err(|_| format!("'{}' is no card", excerpt(card)))?;
-        if chosen.to_string() != card || mix.last().is_some_and(|(before, _)| *before >= chosen) {
-            return Err("the cards of a strategy stand in ascending order".into());
+        let (word, weight) = share.split_once(':').ok_or("a strategy is written '1:1/3,2:2/3'")?;
+        let chosen: G::Move = word.parse().map_err(|_| format!("'{}' is no {piece}", excerpt(word)))?;
+        if chosen.to_string() != word || mix.last().is_some_and(|(before, _)| *before >= chosen) {
+            return Err(format!("the {piece}s of a strategy stand in ascending order"));
         }
         position.check(seat, chosen).map_err(|error| error.to_string())?;
         let weight = read_fraction(weight)?;
         if weight.is_zero() {
-            return Err("a strategy names only cards that it plays".into());
+            return Err(format!("a strategy names only {piece}s that it plays"));
         }
         sum += &weight;
         mix.push((chosen, weight));

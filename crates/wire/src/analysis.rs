@@ -1,7 +1,7 @@
 //! What is known about a position: the object of `numberline analyze --json`.
 
 use numberline_rules::Seat;
-use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed};
+use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed, Name, share};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -29,6 +29,8 @@ pub struct AnalysisJson {
     pub nimber: Option<u64>,
     /// An exact fraction in lowest terms; none if the game need not end.
     pub p1_win_probability: Option<String>,
+    /// Who wins with perfect play, in how many plies, with which chance: one sentence.
+    pub headline: String,
     /// One true sentence.
     pub why: String,
     /// Every move of the seat to move, best first.
@@ -77,8 +79,12 @@ pub struct CardJson {
     pub r#move: String,
     /// How often it is played, as an exact fraction.
     pub probability: String,
+    /// The same as people read it.
+    pub probability_text: String,
     /// The seat's exact chance of winning with it against the other's optimal mix.
     pub win_probability: String,
+    /// The same as people read it.
+    pub win_probability_text: String,
 }
 
 impl AnalysisJson {
@@ -105,6 +111,7 @@ impl AnalysisJson {
             remoteness: analysis.verdict.and_then(|verdict| verdict.remoteness),
             nimber: analysis.nimber,
             p1_win_probability: analysis.chance.as_ref().map(ToString::to_string),
+            headline: analysis.headline(&Name::of_both_seats()),
             why: analysis.why.to_string(),
             moves,
             best_move,
@@ -130,7 +137,9 @@ impl CardJson {
         Self {
             r#move: mixed.text.clone(),
             probability: mixed.probability.to_string(),
+            probability_text: share(&mixed.probability),
             win_probability: mixed.chance.to_string(),
+            win_probability_text: share(&mixed.chance),
         }
     }
 }

@@ -35,6 +35,8 @@ pub struct BoardJson {
     pub game: &'static str,
     /// The title of the game.
     pub title: &'static str,
+    /// What a move chooses: `number`, `step`, `card`.
+    pub piece: &'static str,
     /// The variant.
     pub variant: VariantJson,
     /// The variant as text: `length=10 misere=no`.
@@ -84,6 +86,7 @@ impl BoardJson {
         Self {
             game: game.info().slug,
             title: game.info().title,
+            piece: game.info().piece,
             variant: VariantJson(game.settings()),
             settings: game.settings().to_string(),
             start: game.start(),

@@ -16,16 +16,16 @@ pub struct HintJson {
 
 /// There is no such step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoSuchRung;
+pub struct RungError;
 
 /// The step of that number.
-pub fn rung(number: u8) -> Result<Rung, NoSuchRung> {
+pub fn rung(number: u8) -> Result<Rung, RungError> {
     match number {
         1 => Ok(Rung::Standing),
         2 => Ok(Rung::Look),
         3 => Ok(Rung::Move),
         4 => Ok(Rung::Why),
-        _ => Err(NoSuchRung),
+        _ => Err(RungError),
     }
 }
 

@@ -37,7 +37,7 @@ impl MoveView {
     }
 
     fn new(game: &dyn AnyMatch, seat: Seat, text: String) -> Self {
-        let then = game.preview(seat, &text).map(|ply| changes(&ply));
+        let then = game.preview(&text).ok().map(|ply| changes(&ply));
         match game.aim(seat, &text) {
             Some(Aim::Cells(span)) => Self { text, cells: Some([span.first, span.last]), card: None, then },
             Some(Aim::Card(card)) => Self { text, cells: None, card: Some(card), then },

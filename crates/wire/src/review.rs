@@ -21,6 +21,8 @@ pub struct ReviewJson {
     pub result: &'static str,
     /// How it ended.
     pub ending: &'static str,
+    /// The same as a sentence; none for an unfinished match.
+    pub ending_text: Option<String>,
     /// Each finished turn.
     pub plies: Vec<PlyJson>,
     /// How many moves of each player kept the value of the position.
@@ -70,13 +72,35 @@ pub struct ReviewedMoveJson {
     pub better: Vec<String>,
     /// Why it is worth what it is, where one seat moves at a time.
     pub why: Option<String>,
+    /// What there is to say about a mistake.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<MistakeJson>,
+}
+
+/// A mistake in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct MistakeJson {
+    /// `??` for what throws everything away, `?` for any other mistake.
+    pub glyph: &'static str,
+    /// What it did, as the end of a sentence: `turns a win into a loss`.
+    pub blame: String,
+    /// What would have been better: `Would have won: 2.`
+    pub better: String,
+}
+
+impl MistakeJson {
+    fn new(weighing: &Weighing) -> Option<Self> {
+        let mistake = weighing.mistake()?;
+        Some(Self { glyph: mistake.glyph(), blame: mistake.blame(), better: weighing.better()? })
+    }
 }
 
 /// What the position was worth before, and the move, to the seat that made it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-#[serde(untagged, rename_all_fields = "camelCase")]
+#[serde(untagged)]
 pub enum WorthJson {
     /// Where one seat moves at a time.
+    #[serde(rename_all = "camelCase")]
     Outcome {
         /// `win`, `lose` or `draw`.
         value_before: &'static str,
@@ -88,6 +112,7 @@ pub enum WorthJson {
         remoteness_after: Option<u32>,
     },
     /// Where both act at once.
+    #[serde(rename_all = "camelCase")]
     Chance {
         /// The seat's chance of winning, as an exact fraction.
         win_probability_before: String,
@@ -99,12 +124,16 @@ pub enum WorthJson {
 }
 
 /// How many moves kept the value of the position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct AccuracyJson {
     /// Those that did.
     pub kept: usize,
     /// All whose value is known.
     pub moves: usize,
+    /// Their share as people read it, such as `66.7 %`; none without a move to judge.
+    pub percent: Option<String>,
+    /// All of it in words.
+    pub text: String,
 }
 
 impl ReviewJson {
@@ -112,8 +141,8 @@ impl ReviewJson {
     #[must_use]
     pub fn new(record: &Record, review: &Review) -> Self {
         let [one, two] = Seat::BOTH.map(|seat| {
-            let Accuracy { kept, moves } = review.accuracy(seat);
-            AccuracyJson { kept, moves }
+            let accuracy @ Accuracy { kept, moves } = review.accuracy(seat);
+            AccuracyJson { kept, moves, percent: accuracy.percent(), text: accuracy.to_string() }
         });
         Self {
             game: record.game().info().slug,
@@ -121,6 +150,7 @@ impl ReviewJson {
             players: Seat::BOTH.map(|seat| seat.of(&record.tags.names).to_string()),
             result: Ending::result(record.ending()),
             ending: Ending::kind(record.ending()),
+            ending_text: record.ending().map(|ending| ending.sentence(&record.tags.names)),
             plies: (1..).zip(&review.plies).map(|(ply, reviewed)| PlyJson::new(ply, reviewed)).collect(),
             accuracy: Seats { one, two },
         }
@@ -153,7 +183,7 @@ impl ReviewedMoveJson {
                 win_probability_before: chance(before),
                 win_probability_after: chance(after),
                 regret: match &mistake {
-                    Some(Mistake::Regret(regret)) => regret.to_string(),
+                    Some(Mistake::Regret { regret, .. }) => regret.to_string(),
                     _ => "0".to_owned(),
                 },
             },
@@ -165,6 +195,7 @@ impl ReviewedMoveJson {
             mistake: mistake.is_some(),
             better: if mistake.is_some() { weighing.keepers.clone() } else { Vec::new() },
             why: weighing.why.as_ref().map(ToString::to_string),
+            said: MistakeJson::new(weighing),
         }
     }
 }
@@ -189,7 +220,7 @@ mod tests {
              [Result \"*\"]\n[Ending \"unfinished\"]\n\n{moves} *\n"
         );
         let records = read_records(&text).unwrap();
-        let review = Review::of(&records[0], &()).unwrap();
+        let review = Review::of(&records[0], &numberline_table::OracleCache::shared(), &()).unwrap();
         serde_json::to_value(ReviewJson::new(&records[0], &review)).unwrap()
     }
 
@@ -209,10 +240,13 @@ mod tests {
                     "seat": 1, "move": "3", "valueBefore": "win", "valueAfter": "lose", "remotenessBefore": 5,
                     "remotenessAfter": 4, "mistake": true, "better": ["2"],
                     "why": "It leaves the tokens 7 apart. The reply 3 leaves 4, just out of reach, and wins.",
+                    "said": {"glyph": "??", "blame": "turns a win into a loss", "better": "Would have won: 2."},
                 }],
             }])
         );
-        assert_eq!(json["accuracy"], json!({"1": {"kept": 0, "moves": 1}, "2": {"kept": 0, "moves": 0}}));
+        let text = "0 of 1 move kept the value (accuracy 0 %), 1 mistake";
+        assert_eq!(json["accuracy"]["1"], json!({"kept": 0, "moves": 1, "percent": "0 %", "text": text}));
+        assert_eq!(json["accuracy"]["2"]["text"], "no moves to judge");
     }
 
     #[test]
@@ -222,6 +256,7 @@ mod tests {
         let two = json!({
             "seat": 2, "move": "5", "winProbabilityBefore": "1", "winProbabilityAfter": "0", "regret": "1",
             "mistake": true, "better": ["1"], "why": null,
+            "said": {"glyph": "??", "blame": "gives away the whole chance", "better": "Without regret: 1."},
         });
         assert_eq!(moves[1], two);
         assert_eq!((&moves[0]["regret"], &moves[0]["mistake"]), (&json!("0"), &json!(false)));

@@ -1,7 +1,9 @@
 //! A review with what a page needs besides: the positions, the moves as they were typed, and the chart of the value.
 
-use numberline_rules::{Seat, Turn};
-use numberline_table::{AnyMatch, Fraction, Outcome, Record, Review, ReviewedPly, Weighing, Worth};
+use std::collections::HashSet;
+
+use numberline_learn::{Exercise, Trainer, Tried};
+use numberline_table::{AnyMatch, Fraction, Name, Point, Record, Review};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,6 +30,8 @@ pub struct ReviewedJson {
     pub played: Vec<String>,
     /// The value of each position, from the start to the end.
     pub chart: Vec<PointJson>,
+    /// The mistakes, to be tried again.
+    pub exercises: Vec<ExerciseJson>,
 }
 
 /// What a position is worth to Player 1.
@@ -38,28 +42,54 @@ pub struct PointJson {
     pub value: Option<&'static str>,
     /// Plies to the end.
     pub remoteness: Option<u32>,
-    /// Player 1's exact chance of winning, where both act at once or the game is over.
+    /// Player 1's exact chance of winning, where both act at once.
     pub p1_win_probability: Option<String>,
     /// The same as a number for drawing.
     pub about: Option<f64>,
+    /// The same in words: `Ada wins in 5`.
+    pub text: String,
     /// Whether the ply that led here was a mistake.
     pub mistake: bool,
+}
+
+/// A mistake to be tried again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ExerciseJson {
+    /// After how many plies of the match.
+    pub ply: usize,
+    /// Whose mistake it was.
+    pub seat: u8,
+    /// What happened.
+    pub what: String,
+    /// What to look for.
+    pub task: &'static str,
+    /// What would have been right.
+    pub answer: String,
+}
+
+/// What came of trying a mistake again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct TriedJson {
+    /// Whether the move keeps the value.
+    pub right: bool,
+    /// What there is to say about it.
+    pub said: String,
+}
+
+impl From<Tried> for TriedJson {
+    fn from(Tried { right, said }: Tried) -> Self {
+        Self { right, said }
+    }
 }
 
 impl ReviewedJson {
     /// A record with its review; `end` is the match that has come to its end.
     #[must_use]
     pub fn new(record: &Record, review: &Review, end: &dyn AnyMatch) -> Self {
-        let mut chart: Vec<PointJson> = review.plies.iter().map(before).collect();
-        let both = review
-            .plies
-            .last()
-            .is_some_and(|ply| ply.choices.get(Seat::One).is_some() && ply.choices.get(Seat::Two).is_some());
-        chart.push(at_the_end(end.turn(), both, review.plies.last()));
-        for (point, ply) in chart.iter_mut().skip(1).zip(&review.plies) {
-            let weighed = ply.moves.as_deref().unwrap_or_default();
-            point.mistake = weighed.iter().any(|(_, weighing)| weighing.mistake().is_some());
-        }
+        let names = &record.tags.names;
+        let mistakes: HashSet<usize> = review.mistakes().map(|(place, ..)| place + 1).collect();
+        let chart = review.chart(end.turn()).into_iter().enumerate();
+        let trainer = Trainer::new(record, review);
         Self {
             review: ReviewJson::new(record, review),
             title: record.game().info().title,
@@ -68,58 +98,37 @@ impl ReviewedJson {
             end: end.position(),
             turn: TurnJson(end.turn()),
             played: record.plies().iter().map(ToString::to_string).collect(),
-            chart,
+            chart: chart
+                .map(|(place, point)| PointJson::new(&point, names, mistakes.contains(&place)))
+                .collect(),
+            exercises: trainer.exercises().iter().map(ExerciseJson::new).collect(),
         }
     }
 }
 
 impl PointJson {
-    const UNKNOWN: Self =
-        Self { value: None, remoteness: None, p1_win_probability: None, about: None, mistake: false };
-
-    fn outcome(outcome: Outcome, remoteness: Option<u32>) -> Self {
-        Self { value: Some(outcome.word()), remoteness, ..Self::UNKNOWN }
-    }
-
-    fn chance(chance: &Fraction) -> Self {
+    /// A point of a chart in which the players have these names.
+    #[must_use]
+    pub fn new(point: &Point, names: &[Name; 2], mistake: bool) -> Self {
+        let (verdict, chance) = match point {
+            Point::Outcome(verdict) => (Some(verdict), None),
+            Point::Chance(chance) => (None, Some(chance)),
+            Point::Unknown => (None, None),
+        };
         Self {
-            p1_win_probability: Some(chance.to_string()),
-            about: Some(chance.approximate()),
-            ..Self::UNKNOWN
-        }
-    }
-
-    /// What something is worth to Player 1 that is worth this to a seat.
-    fn of(seat: Seat, worth: &Worth) -> Self {
-        match (worth, seat) {
-            (Worth::Outcome(verdict), Seat::One) => Self::outcome(verdict.outcome, verdict.remoteness),
-            (Worth::Outcome(verdict), Seat::Two) => {
-                Self::outcome(verdict.outcome.for_the_other(), verdict.remoteness)
-            }
-            (Worth::Chance(chance), Seat::One) => Self::chance(chance),
-            (Worth::Chance(chance), Seat::Two) => Self::chance(&chance.complement()),
+            value: verdict.map(|verdict| verdict.outcome.word()),
+            remoteness: verdict.and_then(|verdict| verdict.remoteness),
+            p1_win_probability: chance.map(ToString::to_string),
+            about: chance.map(Fraction::approximate),
+            text: point.sentence(names),
+            mistake,
         }
     }
 }
 
-/// The position before a ply.
-fn before(ply: &ReviewedPly) -> PointJson {
-    let first = ply.moves.as_ref().ok().and_then(|moves| moves.first());
-    first.map_or(PointJson::UNKNOWN, |(seat, weighing)| PointJson::of(*seat, &weighing.before))
-}
-
-/// The last position. Where both acted, what they left depends on both of them, and nobody has looked.
-fn at_the_end(turn: Turn, both: bool, last: Option<&ReviewedPly>) -> PointJson {
-    match (turn, last.map(|ply| ply.moves.as_deref())) {
-        (Turn::Over { winner }, _) if both => {
-            PointJson::chance(&if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO })
-        }
-        (Turn::Over { winner: Seat::One }, _) => PointJson::outcome(Outcome::Win, Some(0)),
-        (Turn::Over { winner: Seat::Two }, _) => PointJson::outcome(Outcome::Lose, Some(0)),
-        (_, Some(Ok([(seat, Weighing { after: Worth::Outcome(verdict), .. })]))) => {
-            let left = verdict.remoteness.map(|plies| plies.saturating_sub(1));
-            PointJson { remoteness: left, ..PointJson::of(*seat, &Worth::Outcome(*verdict)) }
-        }
-        _ => PointJson::UNKNOWN,
+impl ExerciseJson {
+    fn new(exercise: &Exercise) -> Self {
+        let Exercise { ply, seat, what, task, answer } = exercise.clone();
+        Self { ply, seat: seat.number(), what, task, answer }
     }
 }

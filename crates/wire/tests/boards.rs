@@ -1,4 +1,4 @@
-//! Boards, moves and rules of every game of the catalog, and of one that is not in it.
+//! Boards, moves and rules of every game of the catalog, and of two that are not in it.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -10,21 +10,26 @@
 #[allow(dead_code, reason = "only the game itself is used here")]
 #[path = "../../table/tests/countdown/mod.rs"]
 mod countdown;
+#[allow(dead_code, reason = "only the game itself is used here")]
+#[path = "../../table/tests/hideout/mod.rs"]
+mod hideout;
 
 use countdown::Countdown;
+use hideout::Hideout;
 use numberline_rules::{Seat, Span, Turn};
-use numberline_table::{AnyGame, AnyMatch, ByRetrograde, Dice, Setup, catalog, find, game};
-use numberline_wire::{BoardJson, GameJson, MOST_CELLS, MoveView, RulesJson, Window, letter};
+use numberline_table::{AnyGame, AnyMatch, ByInduction, ByRetrograde, Dice, Request, catalog, find, game};
+use numberline_wire::{BoardJson, GameJson, MOST_CELLS, MoveView, RulesJson, SectionJson, Window, letter};
 use serde_json::{Value, json};
 
-/// The catalog and a sixth game.
+/// The catalog, and a sixth game of either kind.
 fn games() -> Vec<&'static dyn AnyGame> {
-    catalog().into_iter().chain([game::<Countdown, ByRetrograde>()]).collect()
+    let more = [game::<Countdown, ByRetrograde>(), game::<Hideout, ByInduction>()];
+    catalog().into_iter().chain(more).collect()
 }
 
 fn start(game: &dyn AnyGame, settings: &[&str], moves: &str) -> Box<dyn AnyMatch> {
     let settings = settings.iter().map(ToString::to_string).collect();
-    Setup { settings, moves: Some(moves.to_owned()), ..Setup::default() }.start(game).unwrap()
+    Request { set: settings, moves: Some(moves.to_owned()), ..Request::default() }.start(game).unwrap()
 }
 
 fn letters(game: &dyn AnyMatch, window: Span) -> String {
@@ -177,41 +182,67 @@ fn a_board_reads_as_it_is_described() {
     assert_eq!(board["moves"], json!([[], []]));
 }
 
-/// Every ruling that the book of rulings has for a game stands in its rules, one by one and word for word.
+/// The rules as sent are those of the table, down to the styles, and have every ruling that `RULINGS.md` has for the game.
 #[test]
 fn rules_come_apart_into_sections_and_rulings() {
     let book = include_str!("../../../docs/RULINGS.md");
     for row in catalog() {
-        let info = row.info();
-        let rules = RulesJson::new(info);
-        assert!(rules.rules.starts_with("## Goal\n\n"), "{}", rules.rules);
-        assert!(!rules.rules.contains("Ruling"), "{}", rules.rules);
-        for heading in ["## The line", "## Your turn", "## The end"] {
-            assert!(rules.rules.contains(heading), "{} has no {heading}", info.slug);
-        }
-        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let again = words(&rules.rules.replace("## ", ""));
-        let rulings =
-            rules.rulings.iter().flat_map(|ruling| words(&format!("{} {}", ruling.id, ruling.text)));
-        let told: Vec<String> = again.into_iter().chain(rulings).collect();
-        let whole = info.rules.replace("\nRulings\n", "\n").replace("\nRuling\n", "\n");
-        assert_eq!(told, words(&whole), "{}", info.slug);
-        for ruling in &rules.rulings {
-            let row = format!("| {} | ", ruling.id);
+        let slug = row.info().slug;
+        let rules = RulesJson::new(row);
+        let titles: Vec<_> = rules.sections.iter().filter_map(|section| section.title.as_deref()).collect();
+        assert_eq!(titles[..4], ["Goal", "The line", "Your turn", "The end"], "{slug}");
+        let [.., SectionJson { title: Some(title), blocks }] = &*rules.sections else { panic!("{slug}") };
+        let given: Vec<&str> = blocks.iter().map(|block| block.label.as_deref().unwrap()).collect();
+        assert_eq!(title, if given.len() == 1 { "Ruling" } else { "Rulings" }, "{slug}");
+        for id in &given {
+            let row = format!("| {id} | ");
             let line = book.lines().find(|line| line.starts_with(&row)).unwrap();
-            assert!(line.contains(&format!("`{}`", info.slug)) || line.contains("| all |"), "{line}");
+            assert!(line.contains(&format!("`{slug}`")) || line.contains("| all |"), "{line}");
         }
-        assert!(!rules.rulings.is_empty(), "{}", info.slug);
+        // How the games are called is no rule of play, so the rules of a game need not repeat it.
+        let own =
+            book.lines().filter(|line| line.contains(&format!("`{slug}` |")) && !line.contains("| R1 |"));
+        for line in own {
+            let id = line.split(" | ").next().unwrap().trim_start_matches("| ");
+            assert!(given.contains(&id), "{slug} lacks {id}");
+        }
     }
 }
 
-/// A text of another shape is shown as it is.
 #[test]
-fn rules_of_another_shape_pass_unharmed() {
-    let rules = RulesJson::new(game::<Countdown, ByRetrograde>().info());
-    assert_eq!(rules.rulings, []);
-    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(words(&rules.rules.replace("## ", "")), words(game::<Countdown, ByRetrograde>().info().rules));
+fn text_has_styles_and_parameters_are_explained() {
+    let rules = serde_json::to_value(RulesJson::new(find("blockade").unwrap())).unwrap();
+    assert_eq!(
+        rules["sections"][4]["blocks"][2],
+        json!({
+            "label": "R7",
+            "text": [
+                {
+                    "style": "plain",
+                    "text": "The book leaves open whether repeated invalid moves forfeit the game. They do not, \
+                             unless you play with ",
+                },
+                { "style": "code", "text": "--max-invalid N" },
+                { "style": "plain", "text": "." },
+            ],
+        })
+    );
+    assert_eq!(
+        rules["parameters"][1],
+        json!({
+            "name": "misere",
+            "help": "yes: whoever makes the last move loses (yes or no; the book has no)",
+        })
+    );
+}
+
+/// A text without headings is one section without a title.
+#[test]
+fn rules_without_headings_are_one_section() {
+    let rules = serde_json::to_value(RulesJson::new(game::<Countdown, ByRetrograde>())).unwrap();
+    let text = "Take 1 or 2 from the count. Whoever reaches 0 wins.";
+    let paragraph = json!({ "text": [{ "style": "plain", "text": text }] });
+    assert_eq!(rules["sections"], json!([{ "blocks": [paragraph] }]));
 }
 
 #[test]

@@ -1,18 +1,18 @@
 //! Reviews as a page needs them: the object of the command line, and a chart that agrees with it.
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 
-use numberline_table::{AnyMatch, Limits, Name, Record, Review, Setup, Table, Tags, find};
+use numberline_table::{AnyMatch, Limits, Name, OracleCache, Record, Request, Review, Table, Tags, find};
 use numberline_wire::{HintJson, ReviewJson, ReviewedJson, rung};
 use serde_json::{Value, json};
 
 fn reviewed(slug: &str, settings: &[&str], moves: &str) -> (Value, Value) {
     let game = find(slug).unwrap();
     let settings = settings.iter().map(ToString::to_string).collect();
-    let setup = Setup { settings, moves: Some(moves.to_owned()), ..Setup::default() };
+    let setup = Request { set: settings, moves: Some(moves.to_owned()), ..Request::default() };
     let names = Name::of_both_seats();
     let table = Table::new(setup.start(game).unwrap(), names.clone(), Limits::default());
-    let record = Record::of(game, &table, Tags { names, date: None, round: None, seed: None });
-    let review = Review::of(&record, &()).unwrap();
+    let record = Record::of(game, &table, Tags { names, ..Tags::default() });
+    let review = Review::of(&record, &OracleCache::shared(), &()).unwrap();
     let end: Box<dyn AnyMatch> = setup.start(game).unwrap();
     let plain = serde_json::to_value(ReviewJson::new(&record, &review)).unwrap();
     (serde_json::to_value(ReviewedJson::new(&record, &review, &*end)).unwrap(), plain)
@@ -85,7 +85,7 @@ fn what_was_not_judged_is_a_gap() {
 #[test]
 fn the_ladder_has_four_steps() {
     let game = find("siege").unwrap();
-    let at = Setup::default().start(game).unwrap();
+    let at = Request::default().start(game).unwrap();
     let analysis = game.solve(&*at, &()).unwrap().analyse(&*at).unwrap();
     let told: Vec<Value> = (1..=4)
         .map(|number| HintJson::new(&analysis, numberline_rules::Seat::One, rung(number).unwrap()))

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use numberline_abuse::{Sabotage, Served, Trouble};
-use numberline_server::{Entry, LIMITS, RoomId, Server, Sqlite, Store, StoreError, Write};
+use numberline_server::{Decision, Entry, LIMITS, RoomId, Server, Sqlite, Store, StoreError, Write};
 
 /// How long a server that acknowledges early takes to write: longer than a busy machine takes to kill it.
 const LATE: Duration = Duration::from_millis(500);
@@ -101,8 +101,8 @@ impl Store for Broken {
             }
             Self::Greedy(store, known) => {
                 let charged = |change: &Write| match change {
-                    Write::Append { room, opens, .. } => {
-                        known.extend(opens.as_ref().map(|opening| opening.room));
+                    Write::Append { room, decision } => {
+                        known.extend(decision.opens.as_ref().map(|opening| opening.room));
                         let fresh = known.insert(*room);
                         copy(change, |entry| {
                             let left = entry.left.filter(|_| fresh);
@@ -140,11 +140,10 @@ impl Store for Broken {
 fn copy(change: &Write, alter: impl FnOnce(&mut Entry)) -> Write {
     match change {
         Write::Open(opening) => Write::Open(opening.clone()),
-        Write::Append { room, entry, secret, standing, opens } => {
-            let mut entry = entry.clone();
-            alter(&mut entry);
-            let (secret, opens) = (secret.clone(), opens.clone());
-            Write::Append { room: *room, entry, secret, standing: *standing, opens }
+        Write::Append { room, decision } => {
+            let mut decision = Decision::clone(decision);
+            alter(&mut decision.entry);
+            Write::Append { room: *room, decision: decision.into() }
         }
         Write::Probe => Write::Probe,
     }

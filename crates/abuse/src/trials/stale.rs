@@ -172,12 +172,12 @@ impl Fought {
     /// Everybody sends a submission again that has won, and so it is sent over HTTP: how many answers are not the first one.
     async fn send_again(&mut self, sent: &Submission) -> Result<usize, Trouble> {
         let mut different = 0;
-        let links = sent.seat.of_mut(&mut self.sockets).iter_mut();
+        let links = sent.player.of_mut(&mut self.sockets).iter_mut();
         for answer in join_all(links.map(|link| ask(link, sent))).await {
             different += usize::from(answer?.ok() != sent.version);
         }
         let path = format!("/api/rooms/{}/commands", self.guests.room);
-        let key = Some(self.guests.key(sent.seat));
+        let key = Some(self.guests.key(sent.player));
         let answer = http::post(self.server, &path, key, &sent.body()).await?;
         let again = answer.json().ok().and_then(|answer| answer.get("version")?.as_u64());
         Ok(different + usize::from(again != sent.version))

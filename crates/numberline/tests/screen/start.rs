@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use numberline_tui::{DepthChoice, SymbolsChoice, ThemeName, Word};
+use numberline_tui::Setting;
 
 use crate::pty::{Home, Launch, PROGRAM, Session};
 use crate::{HOME, XTERM, leave, open};
@@ -50,20 +50,10 @@ fn without_a_terminal_there_is_a_helpful_refusal() {
 }
 
 #[test]
-fn the_options_know_every_word_that_the_settings_know() {
-    fn words<W: Word>() -> Vec<&'static str> {
-        W::ALL.iter().map(|word| word.word()).collect()
-    }
-    assert_eq!(numberline_cli::THEMES.as_slice(), words::<ThemeName>());
-    assert_eq!(numberline_cli::DEPTHS.as_slice(), words::<DepthChoice>());
-    assert_eq!(numberline_cli::SYMBOLS.as_slice(), words::<SymbolsChoice>());
-}
-
-#[test]
 fn every_setting_is_an_option() {
     let settings =
         ["--depth=none", "--symbols=ascii", "--motion=off", "--mouse=off", "--coach", "--nimbers=no"];
-    for theme in numberline_cli::THEMES {
+    for theme in Setting::Theme.about().words {
         let mut args = vec!["tui", "--theme", theme];
         args.extend(settings);
         let home = Home::new();

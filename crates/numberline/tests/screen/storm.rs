@@ -50,7 +50,7 @@ const KEYS: [&str; 40] = [
 
 #[test]
 fn keys_at_random() {
-    for theme in numberline_cli::THEMES {
+    for theme in numberline_tui::Setting::Theme.about().words {
         let (_home, mut session) = open(&["tui", "--theme", theme]);
         let mut dice = Dice::new(7, 0);
         let mut pick = |bound: u64| usize::try_from(dice.below(bound)).expect("a small number");

@@ -22,7 +22,7 @@ fn finished() -> Session {
 fn the_answers_stay_hidden_until_they_are_tried() {
     let mut session = finished();
     session.enter("yes");
-    session.wait_for("mistake\n");
+    session.wait_for("?? turns a win into a loss\n");
     session.wait_for("Try 4 mistakes again? (yes/no): ");
     assert!(!session.screen().contains("Would have won"), "{}", session.screen());
     session.enter("yes");

@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 use crate::address::Client;
 use crate::charter::Wish;
 use crate::command::Order;
-use crate::error::Problem;
+use crate::error::{Problem, sentence};
 use crate::extract::{Asked, Bearer, InRoom, Sent};
 use crate::hub::HubError;
 use crate::id::SeatKey;
@@ -41,16 +41,25 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
 
 /// A room that is to be opened, and who opens it.
 #[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Opening {
     /// What is to be played.
     #[serde(flatten)]
     wish: Wish,
-    /// The name of who opens the room and sits down in it.
+    /// Who opens the room and sits down in it.
+    #[serde(flatten)]
+    host: Joining,
+}
+
+/// Who wants to sit down.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Joining {
+    /// Their name.
     name: String,
-    /// Where they sit.
+    /// Where they want to sit; `any` if nothing is said.
     #[serde(default)]
-    seat: SeatWish,
+    seat: Option<SeatWish>,
     /// The key that they want to have: 32 hexadecimal digits from a good source of chance. Sending it again after a lost answer
     /// gives the same room and seat. If nothing is said, the server makes one up.
     #[serde(default)]
@@ -58,52 +67,39 @@ pub(crate) struct Opening {
     key: Option<SeatKey>,
 }
 
-/// Who wants to sit down.
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Joining {
-    /// Their name.
-    name: String,
-    /// Where they want to sit.
-    #[serde(default)]
-    seat: SeatWish,
-    /// The key that they want to have: 32 hexadecimal digits from a good source of chance. Sending it again after a lost answer
-    /// gives the same seat. If nothing is said, the server makes one up.
-    #[serde(default)]
-    #[schema(value_type = Option<String>, min_length = 32, max_length = 32)]
-    key: Option<SeatKey>,
+impl Joining {
+    /// The name, the seat and the key that are wanted.
+    fn read(self) -> Result<(Name, Option<Seat>, Option<SeatKey>), Problem> {
+        let name = Name::new(&self.name).map_err(|error| {
+            let detail = sentence(&format!("that cannot be shown as a name: {error}"));
+            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "name", detail)
+        })?;
+        let seat = match self.seat {
+            None | Some(SeatWish::Word(AnySeat::Any)) => None,
+            Some(SeatWish::Number(1)) => Some(Seat::One),
+            Some(SeatWish::Number(2)) => Some(Seat::Two),
+            Some(SeatWish::Number(_)) => return Err(Problem::bad("A seat is 1, 2 or \"any\".")),
+        };
+        Ok((name, seat, self.key))
+    }
 }
 
 /// A seat: 1, 2, or `any` that is free.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum SeatWish {
     /// 1 or 2.
     Number(u8),
     /// `any`.
     Word(AnySeat),
-    /// Nothing is said, which means `any`.
-    #[default]
-    Nothing,
 }
 
 /// The word for a seat that is free.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum AnySeat {
     /// Whichever is free.
     Any,
-}
-
-impl SeatWish {
-    fn read(self) -> Result<Option<Seat>, Problem> {
-        match self {
-            Self::Number(1) => Ok(Some(Seat::One)),
-            Self::Number(2) => Ok(Some(Seat::Two)),
-            Self::Number(_) => Err(Problem::bad("A seat is 1, 2 or \"any\".")),
-            Self::Word(AnySeat::Any) | Self::Nothing => Ok(None),
-        }
-    }
 }
 
 /// A seat that was taken.
@@ -111,7 +107,7 @@ impl SeatWish {
 pub(crate) struct Seated {
     /// The room.
     room: String,
-    /// The seat: 1 or 2.
+    /// The seat in which you sat down: 1 or 2. Players may change seats after each round; `home` of `players` says who is who.
     seat: u8,
     /// The key to the seat. It is told this once; keep it, and tell nobody.
     #[schema(min_length = 32, max_length = 32)]
@@ -163,9 +159,9 @@ pub(crate) struct Round {
 pub(crate) async fn open(
     State(site): State<Site>,
     client: Client,
-    Sent(Opening { wish, name, seat, key }): Sent<Opening>,
+    Sent(Opening { wish, host }): Sent<Opening>,
 ) -> Result<(StatusCode, Json<Seated>), Problem> {
-    let (name, seat) = (read_name(&name)?, seat.read()?);
+    let (name, seat, key) = host.read()?;
     let before = match &key {
         Some(key) => site.hub.opened_before(&wish, key).await?,
         None => None,
@@ -194,7 +190,7 @@ pub(crate) async fn list(
 }
 
 /// A room as everybody sees it
-#[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), responses(
+#[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", params(InRoom), responses(
     (status = 200, description = "The whole picture", body = Game),
     (status = 404, description = "There is no such room"),
 ))]
@@ -204,7 +200,7 @@ pub(crate) async fn look(State(site): State<Site>, InRoom(room): InRoom) -> Resu
 }
 
 /// Takes a seat
-#[utoipa::path(post, path = "/api/rooms/{room}/join", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), request_body = Joining, responses(
+#[utoipa::path(post, path = "/api/rooms/{room}/join", tag = "rooms", params(InRoom), request_body = Joining, responses(
     (status = 200, description = "Your seat, and the key to it", body = Seated),
     (status = 404, description = "There is no such room"),
     (status = 409, description = "The seat is taken"),
@@ -212,15 +208,15 @@ pub(crate) async fn look(State(site): State<Site>, InRoom(room): InRoom) -> Resu
 pub(crate) async fn join(
     State(site): State<Site>,
     InRoom(room): InRoom,
-    Sent(Joining { name, seat, key }): Sent<Joining>,
+    Sent(guest): Sent<Joining>,
 ) -> Result<Json<Seated>, Problem> {
-    let key = key.unwrap_or_else(SeatKey::random);
-    let seated = site.hub.join_with(room, read_name(&name)?, seat.read()?, key).await?;
+    let (name, seat, key) = guest.read()?;
+    let seated = site.hub.join_with(room, name, seat, key.unwrap_or_else(SeatKey::random)).await?;
     Ok(Json(seated.into()))
 }
 
 /// Does something in a room
-#[utoipa::path(post, path = "/api/rooms/{room}/commands", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), request_body = Order, security(("seat" = [])), responses(
+#[utoipa::path(post, path = "/api/rooms/{room}/commands", tag = "rooms", params(InRoom), request_body = Order, security(("seat" = [])), responses(
     (status = 200, description = "It is on the disk", body = Obeyed),
     (status = 401, description = "The key is missing"),
     (status = 403, description = "The key belongs to no seat of this room"),
@@ -240,7 +236,7 @@ pub(crate) async fn command(
 }
 
 /// The record of a room's rounds, to keep
-#[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", params(("room" = String, Path, description = "The name of the room")), responses(
+#[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", params(InRoom), responses(
     (status = 200, description = "The record, as `numberline replay` reads it", body = String, content_type = "text/plain"),
     (status = 404, description = "There is no such room"),
 ))]
@@ -258,7 +254,7 @@ pub(crate) async fn record(State(site): State<Site>, InRoom(room): InRoom) -> Re
 }
 
 /// What the moves of a room's round were worth
-#[utoipa::path(get, path = "/api/rooms/{room}/review", tag = "rooms", params(("room" = String, Path, description = "The name of the room"), Round), responses(
+#[utoipa::path(get, path = "/api/rooms/{room}/review", tag = "rooms", params(InRoom, Round), responses(
     (status = 200, description = "What `numberline review --json` says of it", body = ReviewedJson),
     (status = 404, description = "There is no such room, or no such round"),
     (status = 422, description = "There is no answer, and why"),
@@ -285,14 +281,4 @@ pub(crate) fn outcome(done: &Result<u64, HubError>) -> Outcome {
         Err(HubError::Store(_) | HubError::Damaged(_)) => Outcome::Failed,
         Err(_) => Outcome::Refused,
     }
-}
-
-fn read_name(text: &str) -> Result<Name, Problem> {
-    Name::new(text).map_err(|error| {
-        Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "name",
-            format!("That cannot be shown as a name: {error}."),
-        )
-    })
 }

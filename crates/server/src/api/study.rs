@@ -3,10 +3,14 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use numberline_rules::{FirstTurn, Seat, Turn};
-use numberline_table::{AnyGame, AnyMatch, Limits, Name, Record, Table, Tags, catalog, read_records};
+use numberline_learn::Tried;
+use numberline_rules::FirstTurn;
+use numberline_table::{
+    AnyGame, AnyMatch, Limits, Name, Record, Request, Table, Tags, catalog, read_records,
+};
 use numberline_wire::{
-    AnalysisJson, BoardJson, GameJson, HintJson, PlayerJson, ReviewedJson, RulesJson, rung,
+    AnalysisJson, BoardJson, GameJson, HintJson, PlayerJson, PointJson, ReviewedJson, RulesJson, TriedJson,
+    rung,
 };
 use serde::{Deserialize, Serialize};
 use tokio::sync::OnceCell;
@@ -14,10 +18,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::error::{Problem, ProblemBody};
+use crate::error::{Problem, sentence};
 use crate::extract::Sent;
-use crate::pool::NotDone;
-use crate::question::{Asking, Question, capital, game_of, seat};
+use crate::question::{Asking, Question, Slug, game_of};
 use crate::site::Site;
 use crate::study::Study;
 
@@ -30,12 +33,14 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(board))
         .routes(routes!(analysis))
         .routes(routes!(hint))
+        .routes(routes!(try_move))
         .routes(routes!(review))
         .routes(routes!(review_record))
 }
 
 /// A game of the catalog, and what a page asks besides before a match.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Offered {
     /// What `numberline games --json` says.
     #[serde(flatten)]
@@ -45,6 +50,8 @@ pub(crate) struct Offered {
     first: &'static str,
     /// A move as one types it.
     example: &'static str,
+    /// The most rounds of a session.
+    most_rounds: u32,
 }
 
 impl Offered {
@@ -55,8 +62,18 @@ impl Offered {
             FirstTurn::WhoIsPlayerOne => "playerOne",
             FirstTurn::EitherSeat => "either",
         };
-        Self { game: GameJson::new(game), first, example: info.example }
+        Self { game: GameJson::new(game), first, example: info.example, most_rounds: Request::MOST_ROUNDS }
     }
+}
+
+/// What is known about a position, and its point in a chart.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Analysed {
+    /// What `numberline analyze --json` says.
+    #[serde(flatten)]
+    analysis: AnalysisJson,
+    /// What the position is worth to Player 1.
+    point: PointJson,
 }
 
 /// A record to be looked at again.
@@ -68,20 +85,6 @@ pub(crate) struct Written {
     /// Which of its games, counted from 1.
     #[serde(default)]
     round: Option<usize>,
-}
-
-impl From<NotDone> for Problem {
-    fn from(error: NotDone) -> Self {
-        let detail = format!("{}.", capital(&error.to_string()));
-        match error {
-            NotDone::Busy => Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail),
-            NotDone::TooMuch { .. } | NotDone::TooLong | NotDone::TooSlow { .. } => {
-                Self::new(StatusCode::UNPROCESSABLE_ENTITY, "too-much", detail)
-            }
-            NotDone::Refused(_) => Self::new(StatusCode::UNPROCESSABLE_ENTITY, "unsolved", detail),
-            NotDone::Broken => Self::broken(),
-        }
-    }
 }
 
 /// The games there are
@@ -104,21 +107,21 @@ pub(crate) async fn players(State(site): State<Site>) -> Result<Json<&'static [P
 }
 
 /// The rules of a game
-#[utoipa::path(get, path = "/api/games/{slug}/rules", tag = "study", params(("slug" = String, Path, description = "The slug of the game")), responses(
-    (status = 200, description = "The rules, and the rulings one by one", body = RulesJson),
-    (status = 404, description = "There is no such game", body = ProblemBody, content_type = "application/problem+json"),
+#[utoipa::path(get, path = "/api/games/{slug}/rules", tag = "study", params(Slug), responses(
+    (status = 200, description = "The rules, section by section, with the rulings one by one", body = RulesJson),
+    (status = 404, description = "There is no such game"),
 ))]
-pub(crate) async fn rules(Path(slug): Path<String>) -> Result<Json<RulesJson>, Problem> {
-    Ok(Json(RulesJson::new(game_of(&slug)?.info())))
+pub(crate) async fn rules(Path(Slug(slug)): Path<Slug>) -> Result<Json<RulesJson>, Problem> {
+    Ok(Json(RulesJson::new(game_of(&slug)?)))
 }
 
 /// A position as a page draws it
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/board", tag = "study", params(("slug" = String, Path, description = "The slug of the game"), Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/board", tag = "study", params(Slug, Question), responses(
     (status = 200, description = "A window of the line, the hands, and the moves that one can point at", body = BoardJson),
-    (status = 404, description = "There is no such game", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, description = "There is no such position", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such position"),
 ))]
 pub(crate) async fn board(State(site): State<Site>, asking: Asking) -> Result<Json<BoardJson>, Problem> {
     let Asking { game, question } = asking;
@@ -129,74 +132,80 @@ pub(crate) async fn board(State(site): State<Site>, asking: Asking) -> Result<Js
 /// Everything that is known about a position
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/analysis", tag = "study", params(("slug" = String, Path, description = "The slug of the game"), Question), responses(
-    (status = 200, description = "What `numberline analyze --json` says", body = AnalysisJson),
-    (status = 404, description = "There is no such game", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, description = "There is no such position, or it is too large to be solved", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 503, description = "The server is busy; ask again", body = ProblemBody, content_type = "application/problem+json"),
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/analysis", tag = "study", params(Slug, Question), responses(
+    (status = 200, description = "What `numberline analyze --json` says", body = Analysed),
+    (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such position, or it is too large to be solved"),
+    (status = 503, description = "The server is busy; ask again"),
 ))]
-pub(crate) async fn analysis(
-    State(site): State<Site>,
-    asking: Asking,
-) -> Result<Json<AnalysisJson>, Problem> {
+pub(crate) async fn analysis(State(site): State<Site>, asking: Asking) -> Result<Json<Analysed>, Problem> {
     let Asking { game, question } = asking;
     let at = set_up(&site.study, game, &question).await?;
-    let (_, json) = site.study.analyse(game, at).await?;
-    Ok(Json(json))
+    let (known, analysis) = site.study.analyse(game, at).await?;
+    let point = PointJson::new(&known.point(), &Name::of_both_seats(), false);
+    Ok(Json(Analysed { analysis, point }))
 }
 
 /// One step of the hint ladder
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/hint", tag = "study", params(("slug" = String, Path, description = "The slug of the game"), Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/hint", tag = "study", params(Slug, Question), responses(
     (status = 200, description = "What that step tells the seat to move, or the seat that asks", body = HintJson),
-    (status = 404, description = "There is no such game", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, description = "There is no such position, or it is too large to be solved", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 503, description = "The server is busy; ask again", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such position, or it is too large to be solved"),
+    (status = 503, description = "The server is busy; ask again"),
 ))]
 pub(crate) async fn hint(State(site): State<Site>, asking: Asking) -> Result<Json<HintJson>, Problem> {
     let Asking { game, question } = asking;
     let rung = rung(question.rung.unwrap_or(1)).map_err(|_| Problem::bad("Rung is 1, 2, 3 or 4."))?;
     let at = set_up(&site.study, game, &question).await?;
-    let asked = question.seat.map(|number| seat("seat", number)).transpose()?;
-    let seat = match (at.turn(), asked) {
-        (Turn::Of(mover), None) => mover,
-        (Turn::Of(mover), Some(asked)) if asked != mover => {
-            let detail = format!("It is Player {mover}'s turn, so the hint is for them.");
-            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "turn", detail));
-        }
-        (Turn::Both, None) => {
-            return Err(Problem::bad("Both players act here: say with seat=1 or seat=2 who asks."));
-        }
-        (_, asked) => asked.unwrap_or(Seat::One),
-    };
+    let seat = question.asker(&*at)?;
     let (analysis, _) = site.study.analyse(game, at).await?;
     Ok(Json(HintJson::new(&analysis, seat, rung)))
+}
+
+/// Whether a move keeps what a position is worth, in words: for trying a mistake again
+///
+/// What does not fit into an address can be sent with POST: the same names, as JSON.
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/try", operation_id = "try_move", tag = "study", params(Slug, Question), responses(
+    (status = 200, description = "Whether it is right, and why", body = TriedJson),
+    (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such position or move, or it is too large to be solved"),
+    (status = 503, description = "The server is busy; ask again"),
+))]
+pub(crate) async fn try_move(State(site): State<Site>, asking: Asking) -> Result<Json<TriedJson>, Problem> {
+    let Asking { game, mut question } = asking;
+    let text = question.r#move.take().ok_or_else(|| Problem::bad("Say with move which move is tried."))?;
+    let at = set_up(&site.study, game, &question).await?;
+    let seat = question.asker(&*at)?;
+    at.check(seat, &text)
+        .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "move", sentence(&error)))?;
+    let weighing = site.study.weigh(game, at, seat, text).await?;
+    Ok(Json(Tried::of(&weighing).into()))
 }
 
 /// What each move of a match was worth
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/review", operation_id = "review_game", tag = "study", params(("slug" = String, Path, description = "The slug of the game"), Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/review", operation_id = "review_game", tag = "study", params(Slug, Question), responses(
     (status = 200, description = "What `numberline review --json` says, and the value of each position", body = ReviewedJson),
-    (status = 404, description = "There is no such game", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 422, description = "There is no such match, or it is too large to be solved", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 503, description = "The server is busy; ask again", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such match, or it is too large to be solved"),
+    (status = 503, description = "The server is busy; ask again"),
 ))]
 pub(crate) async fn review(State(site): State<Site>, asking: Asking) -> Result<Json<ReviewedJson>, Problem> {
     let Asking { game, question } = asking;
     let at = set_up(&site.study, game, &question).await?;
-    let names = Name::of_both_seats();
-    let table = Table::new(at, names.clone(), Limits::default());
-    let record = Record::of(game, &table, Tags { names, date: None, round: None, seed: None });
+    let table = Table::new(at, Name::of_both_seats(), Limits::default());
+    let record = Record::of(game, &table, Tags::default());
     Ok(Json(site.study.review(record).await?))
 }
 
 /// What each move of a recorded match was worth
 #[utoipa::path(post, path = "/api/review", tag = "study", request_body = Written, responses(
     (status = 200, description = "What `numberline review --json` says, and the value of each position", body = ReviewedJson),
-    (status = 422, description = "That is no record, or its match is too large to be solved", body = ProblemBody, content_type = "application/problem+json"),
-    (status = 503, description = "The server is busy; ask again", body = ProblemBody, content_type = "application/problem+json"),
+    (status = 422, description = "That is no record, or its match is too large to be solved"),
+    (status = 503, description = "The server is busy; ask again"),
 ))]
 pub(crate) async fn review_record(
     State(site): State<Site>,
@@ -204,12 +213,7 @@ pub(crate) async fn review_record(
 ) -> Result<Json<ReviewedJson>, Problem> {
     let wrong = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "record", detail);
     let read = site.study.pool().run(move |_| Ok(read_records(&record))).await?;
-    let mut records = read.map_err(|error| {
-        let text = error.to_string();
-        let said = numberline_table::clean(&text);
-        let said: String = said.trim_end_matches('.').chars().take(400).collect();
-        wrong(format!("That is no record: {said}."))
-    })?;
+    let mut records = read.map_err(|error| wrong(sentence(&format!("that is no record: {error}"))))?;
     let (number, games) = (round.unwrap_or(1), records.len());
     if !(1..=games).contains(&number) {
         return Err(wrong(format!("The record holds {games} games; round is 1 to {games}.")));

@@ -11,26 +11,26 @@ use super::{Hub, HubError};
 use crate::bus::Notice;
 use crate::command::Command;
 use crate::id::{ClientId, KeyHash, SeatKey};
-use crate::room::{Decision, Refused};
-use crate::store::{StoreError, Write};
+use crate::room::CommandError;
+use crate::store::{Decision, SecretFate, StoreError, Write};
 
 /// How often a command is decided anew because somebody else has changed the room meanwhile.
 const TRIES: usize = 8;
 
 impl Hub {
-    /// Does what a seat wants.
+    /// Does what a player wants, in whichever seat they are by then: another machine may have begun the next round.
     pub(super) async fn act(
         &self,
         live: Arc<Live>,
         mut inside: Held,
-        seat: Seat,
+        home: Seat,
         command: &Command,
         client: Option<ClientId>,
         seen: Option<u64>,
     ) -> Result<u64, HubError> {
         for _ in 0..TRIES {
             // What was taken before and is sent again counts once, and gets the same answer.
-            let before = client.as_ref().and_then(|client| inside.room.version_of(seat, client));
+            let before = client.as_ref().and_then(|client| inside.room.version_of(home, client));
             if let Some(version) = before {
                 return Ok(version);
             }
@@ -39,11 +39,12 @@ impl Hub {
                 inside = self.settle(&live, inside, fallen).await?.0;
                 continue;
             }
+            let seat = inside.room.session().home(home);
             let decided = match seen {
-                Some(seen) if !inside.room.is_current(command, seen) => Err(Refused::Stale),
+                Some(seen) if !inside.room.is_current(command, seen) => Err(CommandError::Stale),
                 _ => inside.room.decide(seat, command, client.clone(), Instant::now()),
             };
-            let decision = match decided {
+            let mut decision = match decided {
                 Ok(decision) => decision,
                 Err(reason) => {
                     // If another machine has written to the room, what it was refused for may no longer hold.
@@ -53,7 +54,12 @@ impl Hub {
                     return Err(HubError::Refused { reason, version: inside.room.version() });
                 }
             };
-            let decision = self.with_standing(&inside, seat, decision)?;
+            // Where the room is listed depends on what waits, as soon as both have chosen.
+            if let SecretFate::Reveal(text) = &decision.secret
+                && let Some(waiting) = self.reader.waiting(live.id).await?
+            {
+                decision.standing = inside.room.standing_with(seat, text, &waiting);
+            }
             match self.settle(&live, inside, decision).await? {
                 (_, Some(version)) => return Ok(version),
                 (held, None) => inside = held,
@@ -72,8 +78,8 @@ impl Hub {
         key: KeyHash,
     ) -> Result<Seat, HubError> {
         for _ in 0..TRIES {
-            if let Some(seat) = inside.room.seat_of(&key) {
-                return Ok(seat);
+            if let Some(home) = inside.room.home_of(&key) {
+                return Ok(home);
             }
             let version = inside.room.version();
             let refused = |reason| HubError::Refused { reason, version };
@@ -85,22 +91,6 @@ impl Hub {
             }
         }
         Err(StoreError::Busy.into())
-    }
-
-    /// Where the room is listed depends on what waits, as soon as both have chosen.
-    fn with_standing(
-        &self,
-        inside: &Inside,
-        seat: Seat,
-        mut decision: Decision,
-    ) -> Result<Decision, HubError> {
-        if let Some(secret) = decision.secret.as_ref().filter(|secret| secret.completes) {
-            let id = inside.room.id();
-            if let Some(waiting) = self.shelves.look(|shelf| shelf.waiting(id))? {
-                decision.standing = inside.room.standing_with(seat, &secret.text, &waiting);
-            }
-        }
-        Ok(decision)
     }
 
     /// Carries out a decision: the version that it made, or none if the room had come further on the disk, and has now
@@ -133,19 +123,13 @@ impl Hub {
     ) -> Result<(Held, Result<(), StoreError>), HubError> {
         let writer = self.writer()?;
         let Some(hub) = self.me.upgrade() else { return Err(StoreError::Closed.into()) };
-        let live = Arc::clone(live);
+        let (live, decision) = (Arc::clone(live), Arc::new(decision));
         let carried = tokio::spawn(async move {
-            let Decision { entry, secret, standing, opens } = decision;
-            let change = Write::Append {
-                room: live.id,
-                entry: Box::new(entry.clone()),
-                secret: secret.clone(),
-                standing: Some(standing).filter(|standing| *standing != inside.room.standing()),
-                opens,
-            };
-            let written = writer.write(change).await;
+            let write = Write::Append { room: live.id, decision: Arc::clone(&decision) };
+            let written = writer.write(write).await;
             if written.is_ok() {
-                live.take_over(&mut inside, &entry, secret.as_ref().map(|secret| secret.text.as_str()))?;
+                let Decision { entry, secret, .. } = &*decision;
+                live.take_over(&mut inside, entry, secret.chosen())?;
                 hub.bus.tell(Notice { from: hub.member, room: live.id, version: entry.version });
                 hub.go_on(&live, &inside);
             }
@@ -154,22 +138,23 @@ impl Hub {
         carried.await.unwrap_or(Err(StoreError::Unsure.into()))
     }
 
-    /// The seat that a key belongs to. Nobody is told that it is not theirs without a look at whether the log has gone on.
-    pub(super) async fn seat_of(
+    /// The seat in which the holder of a key sat down. Nobody is told that it is not theirs without a look at whether the log
+    /// has gone on.
+    pub(super) async fn home_of(
         &self,
         live: &Live,
         inside: &mut Inside,
         key: &SeatKey,
     ) -> Result<Seat, HubError> {
-        if inside.room.seat_of(&key.hash()).is_none() {
+        if inside.room.home_of(&key.hash()).is_none() {
             self.look_again(live, inside).await?;
         }
-        inside.room.seat_of(&key.hash()).ok_or(HubError::NotYours)
+        inside.room.home_of(&key.hash()).ok_or(HubError::NotYours)
     }
 
     /// Catches up if another machine has written to the room. Says whether one has.
     pub(super) async fn look_again(&self, live: &Live, inside: &mut Inside) -> Result<bool, HubError> {
-        let has_gone_on = self.shelves.look(|shelf| shelf.version(live.id))? > inside.room.version();
+        let has_gone_on = self.reader.version(live.id).await? > inside.room.version();
         if has_gone_on {
             self.catch_up(live, inside).await?;
         }
@@ -178,9 +163,10 @@ impl Hub {
 
     /// Takes over what somebody else has written.
     pub(super) async fn catch_up(&self, live: &Live, inside: &mut Inside) -> Result<(), HubError> {
-        let (id, version) = (live.id, inside.room.version());
-        let kept = self.shelves.read(move |shelf| shelf.load(id, version)).await?.ok_or(HubError::NoRoom)?;
+        let kept = self.reader.load(live.id, inside.room.version()).await?.ok_or(HubError::NoRoom)?;
         for (entry, chosen) in &kept.log {
+            // There may be many, and others wait for this thread.
+            tokio::task::coop::consume_budget().await;
             live.take_over(inside, entry, chosen.as_deref())?;
         }
         Ok(())

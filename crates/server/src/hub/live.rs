@@ -79,7 +79,7 @@ impl Live {
         inside: &mut Inside,
         entry: &Entry,
         chosen: Option<&str>,
-    ) -> Result<(), crate::room::Damaged> {
+    ) -> Result<(), crate::room::DamagedLogError> {
         let now = Instant::now();
         let plies = inside.room.apply(entry, chosen, now)?;
         self.tell(inside, entry, plies, now);

@@ -12,6 +12,7 @@ use super::{Hub, HubError};
 use crate::bus::Notice;
 use crate::command::Command;
 use crate::computers::{Question, Thought};
+use crate::id::RoomId;
 use crate::room::{Room, Task};
 use crate::store::StoreError;
 
@@ -21,12 +22,10 @@ const AGAIN: Duration = Duration::from_secs(1);
 impl Hub {
     /// Begins to tend the rooms.
     pub(super) fn tend(self: &Arc<Self>, notices: broadcast::Receiver<Notice>) {
-        let tasks = [
-            tokio::spawn(answer_alarms(Arc::downgrade(self))).abort_handle(),
-            tokio::spawn(hear_notices(Arc::downgrade(self), notices)).abort_handle(),
-            tokio::spawn(sweep(Arc::downgrade(self), self.habits.idle)).abort_handle(),
-        ];
-        self.tending.lock().unwrap_or_else(PoisonError::into_inner).extend(tasks);
+        let mut tending = self.tending.lock().unwrap_or_else(PoisonError::into_inner);
+        tending.spawn(answer_alarms(Arc::downgrade(self)));
+        tending.spawn(hear_notices(Arc::downgrade(self), notices));
+        tending.spawn(sweep(Arc::downgrade(self), self.habits.idle));
     }
 
     /// A room wants to be looked at.
@@ -53,16 +52,19 @@ impl Hub {
     pub fn unload(&self) {
         let now = self.started.elapsed().as_secs();
         let idle = self.habits.idle.as_secs();
-        self.rooms().retain(|_, live| {
+        let unwanted = |_: &RoomId, live: &mut Arc<Live>| {
             if now < live.touched.load(Ordering::Relaxed) + idle {
-                return true;
+                return false;
             }
-            let Ok(mut inside) = live.inside.try_lock() else { return true };
+            let Ok(mut inside) = live.inside.try_lock() else { return false };
             // Those who have lost a connection are back by now.
             inside.forget();
             // Whoever wants the room now has to wait for the lock on all rooms, which we hold.
-            Arc::strong_count(live) > 1 || inside.room.next_flag().is_some()
-        });
+            Arc::strong_count(live) == 1 && inside.room.next_flag().is_none()
+        };
+        let unloaded: Vec<_> = self.rooms().extract_if(unwanted).collect();
+        // What they hold is given back once nobody has to wait for the lock any more.
+        drop(unloaded);
     }
 
     /// Lets computers think that have something to do and are not at it.
@@ -81,7 +83,7 @@ impl Hub {
     fn question(&self, room: &Room, seat: Seat, task: Task) -> Option<Question> {
         let left = room.clock().map(|clock| clock.left(seat, Instant::now()) / 4);
         let longest = left.map_or(self.habits.longest_thought, |left| left.min(self.habits.longest_thought));
-        Question::of(room, seat, task, longest)
+        Question::of(room, seat, task, self.study.cache(), longest)
     }
 }
 
@@ -137,6 +139,7 @@ impl Hub {
     ) -> Result<(), HubError> {
         // What was thought about is this position, and none that another machine has made of it meanwhile.
         let seen = Some(inside.room.version());
+        let home = inside.room.session().home(seat);
         let command = match thought {
             Thought::Move { text, note } => {
                 note.into_iter().for_each(|note| inside.room.set_note(note));
@@ -145,14 +148,14 @@ impl Hub {
             Thought::Accept => Command::Accept,
             Thought::Decline => Command::Decline,
         };
-        match self.act(Arc::clone(live), inside, seat, &command, None, seen).await {
+        match self.act(Arc::clone(live), inside, home, &command, None, seen).await {
             Err(HubError::Refused { .. }) if matches!(command, Command::Move { .. }) => {
                 let inside = live.lock().await;
                 if inside.room.task(seat) != Some(task) {
                     return Ok(());
                 }
                 tracing::error!(room = %live.id, "a computer's move was refused");
-                self.act(Arc::clone(live), inside, seat, &Command::Resign, None, None).await.map(|_| ())
+                self.act(Arc::clone(live), inside, home, &Command::Resign, None, None).await.map(|_| ())
             }
             Err(HubError::Refused { .. }) => Ok(()),
             other => other.map(|_| ()),
@@ -163,14 +166,11 @@ impl Hub {
 async fn answer_alarms(hub: Weak<Hub>) {
     let Some(alarms) = hub.upgrade().map(|hub| Arc::clone(&hub.alarms)) else { return };
     loop {
-        let due = alarms.due().await;
+        let room = alarms.due().await;
         let Some(hub) = hub.upgrade() else { return };
-        for room in due {
-            let live = hub.rooms().get(&room).map(Arc::clone);
-            if let Some(live) = live {
-                let hub = Arc::clone(&hub);
-                tokio::spawn(async move { hub.rouse(live).await });
-            }
+        let live = hub.rooms().get(&room).map(Arc::clone);
+        if let Some(live) = live {
+            tokio::spawn(async move { hub.rouse(live).await });
         }
     }
 }
@@ -214,7 +214,7 @@ mod tests {
     use numberline_table::Name;
 
     use super::*;
-    use crate::{ClientId, Habits, LocalBus, Shelves, Sqlite, Study, Writer};
+    use crate::{ClientId, Habits, LocalBus, Sqlite, SqliteReader, Study, Writer};
 
     #[tokio::test]
     async fn a_thought_about_an_old_position_is_not_played_in_a_new_one() {
@@ -222,7 +222,7 @@ mod tests {
         let path = folder.path().join("rooms.db");
         let [here, there] = [(), ()].map(|()| {
             let (writer, _) = Writer::start(Sqlite::open(&path).unwrap()).unwrap();
-            Hub::start(writer, Shelves::sqlite(&path), LocalBus::new(), Study::default(), Habits::default())
+            Hub::start(writer, SqliteReader::new(&path), LocalBus::new(), Study::default(), Habits::default())
         });
         let [ada, bo] = ["Ada", "Bo"].map(|name| Name::new(name).unwrap());
         let wish = serde_json::from_str(r#"{"game":"token"}"#).unwrap();

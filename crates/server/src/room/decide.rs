@@ -3,42 +3,20 @@
 use std::time::{Duration, Instant};
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Ending, Name};
+use numberline_table::{Ending, Name, RequestError, RoundError, Seats, UndoError};
 
-use super::{Offer, Refused, Room, Waiting};
-use crate::charter::NoCharter;
+use super::{CommandError, Offer, Room, Waiting};
+use crate::charter::Wish;
 use crate::command::Command;
 use crate::entry::{Deed, Entry};
 use crate::id::{ClientId, KeyHash, RoomId};
-use crate::store::{Opening, Standing};
+use crate::store::{Decision, Opening, SecretFate, Standing};
 
 /// The most entries that a log has before nothing new can be begun: whoever loads the room plays through all of them.
 const LONGEST_LOG: u64 = 100_000;
 
 /// How often a move is taken back in a room at most: each time the match is played again from its start.
 const MOST_TAKEN_BACK: u32 = 1_000;
-
-/// What a command comes to, if the log takes it.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Decision {
-    /// The next entry.
-    pub entry: Entry,
-    /// A move that the entry must not tell, because the other seat has not chosen yet or has just chosen too.
-    pub secret: Option<Secret>,
-    /// Where the room is listed afterwards. How a turn of both ends is not known yet: see [`Room::standing_with`].
-    pub standing: Standing,
-    /// The room that is opened together with the entry.
-    pub opens: Option<Box<Opening>>,
-}
-
-/// A seat's move in a turn of both.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret {
-    /// The move.
-    pub text: String,
-    /// Whether the other seat has chosen already, so that both moves are told now.
-    pub completes: bool,
-}
 
 impl Room {
     /// What it comes to if somebody sits down.
@@ -48,13 +26,13 @@ impl Room {
         name: Name,
         key: KeyHash,
         client: Option<ClientId>,
-    ) -> Result<Decision, Refused> {
-        let free = |seat: &Seat| seat.of(&self.names).is_none();
-        let first_free = || Seat::BOTH.into_iter().find(free).ok_or(Refused::Full);
+    ) -> Result<Decision, CommandError> {
+        let free = |seat: &Seat| self.name(*seat).is_none();
+        let first_free = || Seat::BOTH.into_iter().find(free).ok_or(CommandError::Full);
         let seat = seat.map_or_else(first_free, |seat| {
-            if free(&seat) { Ok(seat) } else { first_free().and(Err(Refused::Taken)) }
+            if free(&seat) { Ok(seat) } else { first_free().and(Err(CommandError::Taken)) }
         })?;
-        let standing = if free(&seat.other()) { Standing::Open } else { Standing::Live };
+        let standing = Some(Standing::Live).filter(|_| !free(&seat.other()));
         let decision = self.decision(Deed::Joined { name, key }, Some(seat), client, None);
         Ok(Decision { standing, ..decision })
     }
@@ -79,40 +57,41 @@ impl Room {
         command: &Command,
         client: Option<ClientId>,
         now: Instant,
-    ) -> Result<Decision, Refused> {
-        let ending = self.table.ending();
+    ) -> Result<Decision, CommandError> {
+        let ending = self.session.ending();
         let offer = self.offer();
         // What waits can always be answered, and a match be given up.
         let begins = !matches!(command, Command::Accept | Command::Decline | Command::Resign);
         let deed = match command {
-            _ if !self.is_full() => return Err(Refused::Waiting),
-            _ if begins && self.version >= LONGEST_LOG => return Err(Refused::TooLong),
-            Command::NextRound => match ending {
-                None => return Err(Refused::NotOver),
-                Some(ending) if self.is_decided_by(ending) => return Err(Refused::NoMoreRounds),
-                Some(_) => Deed::NextRound,
-            },
-            Command::OfferRematch if ending.is_none() => return Err(Refused::NotOver),
-            Command::OfferRematch if self.rematch.is_some() => return Err(Refused::Rematched),
+            _ if !self.is_full() => return Err(CommandError::Waiting),
+            _ if begins && self.version >= LONGEST_LOG => return Err(CommandError::TooLong),
+            Command::NextRound => {
+                self.session.check_next_round()?;
+                Deed::NextRound
+            }
+            Command::OfferRematch if ending.is_none() => return Err(RoundError::NotOver.into()),
+            Command::OfferRematch if self.rematch.is_some() => return Err(CommandError::Rematched),
             Command::OfferDraw | Command::AskBack | Command::OfferRematch if offer.is_some() => {
-                return Err(Refused::OfferWaits);
+                return Err(CommandError::OfferWaits);
             }
             Command::OfferRematch => Deed::OfferedRematch,
             Command::Accept => match offer {
-                Some(offer) if offer.by() == seat => return Err(Refused::NoOffer),
+                Some(offer) if offer.by() == seat => return Err(CommandError::NoOffer),
                 Some(Offer::Draw(_)) => Deed::AgreedDraw,
                 Some(Offer::Back(_)) => Deed::TookBack,
                 Some(Offer::Rematch(_)) => return self.decide_rematch(seat, client, now),
-                None => return Err(Refused::NoOffer),
+                None => return Err(CommandError::NoOffer),
             },
-            Command::Decline if offer.is_none() => return Err(Refused::NoOffer),
+            Command::Decline if offer.is_none() => return Err(CommandError::NoOffer),
             Command::Decline => Deed::Declined,
-            _ if ending.is_some() => return Err(Refused::Over),
+            _ if ending.is_some() => return Err(CommandError::Over),
             Command::Move { text } => return self.decide_move(seat, text, client, now),
             Command::Resign => Deed::Resigned,
             Command::OfferDraw => Deed::OfferedDraw,
-            Command::AskBack if self.back_to(seat).is_none() => return Err(Refused::NothingToTakeBack),
-            Command::AskBack if self.taken_back >= MOST_TAKEN_BACK => return Err(Refused::TooOften),
+            Command::AskBack if self.session.at().before_last_of(seat).is_none() => {
+                return Err(UndoError::Nothing.into());
+            }
+            Command::AskBack if self.taken_back >= MOST_TAKEN_BACK => return Err(CommandError::TooOften),
             Command::AskBack => Deed::AskedBack,
         };
         // Another round begins with full clocks.
@@ -126,12 +105,12 @@ impl Room {
         text: &str,
         client: Option<ClientId>,
         now: Instant,
-    ) -> Result<Decision, Refused> {
-        let refused = |error: numberline_table::MoveError| Refused::Move(error.to_string());
-        let game = self.table.game();
+    ) -> Result<Decision, CommandError> {
+        let refused = |error: numberline_table::MoveError| CommandError::Move(error.to_string());
+        let game = self.session.at();
         // The rules would say what is wrong with the move; that it is not the seat's turn comes first.
         if matches!(game.turn(), Turn::Of(mover) if mover != seat) {
-            return Err(Refused::Move("It is the other player's turn.".into()));
+            return Err(CommandError::Move("It is the other player's turn.".into()));
         }
         game.check(seat, text).map_err(refused)?;
         let text = game.spell(text).map_err(refused)?;
@@ -141,39 +120,43 @@ impl Room {
         });
         Ok(match game.turn() {
             Turn::Both => {
-                let completes = game.has_chosen(seat.other());
+                let fate = if game.has_chosen(seat.other()) { SecretFate::Reveal } else { SecretFate::Keep };
                 let decision = self.decision(Deed::Chose, Some(seat), client, left);
-                Decision { secret: Some(Secret { text, completes }), ..decision }
+                Decision { secret: fate(text), ..decision }
             }
             Turn::Of(_) | Turn::Over { .. } => {
-                let standing = self.standing_after(game.turn_after(seat, &text));
+                let ending = self.session.table().ending_after(seat, &text);
+                let standing = ending.and_then(|ending| self.standing_at(ending));
                 let decision = self.decision(Deed::Moved { text }, Some(seat), client, left);
                 Decision { standing, ..decision }
             }
         })
     }
 
-    /// The same players in another room, with changed seats and the keys that they have.
+    /// The same players in another room, with the keys that they have.
     fn decide_rematch(
         &self,
         seat: Seat,
         client: Option<ClientId>,
         now: Instant,
-    ) -> Result<Decision, Refused> {
+    ) -> Result<Decision, CommandError> {
         let room = RoomId::random();
         // What has been played once can be played again.
-        let opening = self.again(room, now).map_err(|error| Refused::Move(error.to_string()))?;
+        let opening = self.again(room, now).map_err(|error| CommandError::Move(error.to_string()))?;
         let decision = self.decision(Deed::Rematched { room }, Some(seat), client, None);
         Ok(Decision { opens: Some(Box::new(opening)), ..decision })
     }
 
-    fn again(&self, id: RoomId, now: Instant) -> Result<Opening, NoCharter> {
-        let wish = self.charter.again();
-        let mut room = Self::new(id, wish.grant()?)?;
+    /// Another room for the same players, who change seats if they do so there; chance is another.
+    fn again(&self, id: RoomId, now: Instant) -> Result<Opening, RequestError> {
+        let mut wish = Wish { seed: None, ..self.charter.wish().clone() }.settled();
+        let swaps = wish.grant_of(self.session.game())?.terms().seats == Some(Seats::Swap);
+        let before = |seat: Seat| if swaps { seat.other() } else { seat };
+        wish.players = Seat::BOTH.map(|seat| self.session.home(before(seat)).of(&wish.players).clone());
+        let mut room = Self::new(id, wish.grant_of(self.session.game())?);
         let mut joined = Vec::new();
         for seat in Seat::BOTH {
-            let (name, key) = (seat.other().of(&self.names), seat.other().of(&self.keys));
-            let (Some(name), Some(key)) = (name, key) else { continue };
+            let (Some(name), Some(key)) = (self.name(before(seat)), self.key(before(seat))) else { continue };
             let Ok(Decision { entry, .. }) = room.join(Some(seat), name.clone(), *key, None) else {
                 continue;
             };
@@ -193,28 +176,13 @@ impl Room {
 
     /// Where the room is listed after a turn of both, now that both have chosen and it is no secret any more.
     #[must_use]
-    pub fn standing_with(&self, seat: Seat, chosen: &str, waiting: &str) -> Standing {
+    pub fn standing_with(&self, seat: Seat, chosen: &str, waiting: &str) -> Option<Standing> {
         let (one, two) = match seat {
             Seat::One => (chosen, waiting),
             Seat::Two => (waiting, chosen),
         };
-        let mut copy = self.table.game().copy();
-        let played = copy.play_turn_unseen(&format!("{one}/{two}"));
-        self.standing_after(played.ok().map(|()| copy.turn()))
-    }
-
-    fn standing_after(&self, turn: Option<Turn>) -> Standing {
-        let most = self.charter.limits().max_turns.and_then(|most| usize::try_from(most.get()).ok());
-        let ending = match turn {
-            Some(Turn::Over { winner }) => Some(Ending::Won(winner)),
-            _ => most.filter(|most| self.table.game().length() + 1 >= *most).map(|_| Ending::TurnLimit),
-        };
-        if ending.is_some_and(|ending| self.is_decided_by(ending)) { Standing::Over } else { Standing::Live }
-    }
-
-    /// How many plies are left when a seat takes back its last move; none if it has made none.
-    pub(super) fn back_to(&self, seat: Seat) -> Option<usize> {
-        self.table.game().before_last_of(seat)
+        let ending = self.session.table().ending_after_turn(&format!("{one}/{two}"))?;
+        self.standing_at(ending)
     }
 
     fn times(&self, now: Instant) -> Option<[Duration; 2]> {
@@ -228,19 +196,16 @@ impl Room {
         client: Option<ClientId>,
         left: Option<[Duration; 2]>,
     ) -> Decision {
-        let ending = seat.and_then(|seat| match deed {
-            Deed::Resigned => Some(Ending::Resigned { winner: seat.other() }),
-            Deed::RanOut => Some(Ending::Forfeited { winner: seat.other() }),
-            Deed::AgreedDraw => Some(Ending::DrawAgreed),
-            _ => None,
-        });
-        let standing = match ending {
-            Some(ending) if self.is_decided_by(ending) => Standing::Over,
-            Some(_) => Standing::Live,
-            None => self.standing(),
+        let ending = seat.and_then(|seat| deed.act(seat)).map(Ending::from);
+        let secret = if ending.is_some() || deed == Deed::TookBack {
+            SecretFate::Forget
+        } else {
+            SecretFate::Untouched
         };
-        let entry = Entry { version: self.version + 1, deed, seat, client, left };
-        Decision { entry, secret: None, standing, opens: None }
+        let standing = ending.and_then(|ending| self.standing_at(ending));
+        let home = seat.map(|seat| self.session.home(seat));
+        let entry = Entry { version: self.version + 1, deed, seat: home, client, left };
+        Decision { entry, secret, standing, opens: None }
     }
 }
 

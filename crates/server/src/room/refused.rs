@@ -1,20 +1,19 @@
 //! Why a room refuses a command.
 
+use numberline_table::{RoundError, UndoError};
+
 /// Why a command is refused. The text is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum CommandError {
     /// The rules do not allow the move, or it cannot be read.
     #[error("{0}")]
     Move(String),
     /// The match is over.
     #[error("The game is over.")]
     Over,
-    /// The match is not over.
-    #[error("The game is not over.")]
-    NotOver,
-    /// There are no more rounds.
-    #[error("All rounds have been played.")]
-    NoMoreRounds,
+    /// No other round can begin.
+    #[error(transparent)]
+    Round(#[from] RoundError),
     /// Somebody still has to come.
     #[error("The other player is not here yet.")]
     Waiting,
@@ -24,9 +23,9 @@ pub enum Refused {
     /// Something waits for an answer already.
     #[error("There is an offer already.")]
     OfferWaits,
-    /// There is no move of this player to take back.
-    #[error("You have made no move that could be taken back.")]
-    NothingToTakeBack,
+    /// Nothing can be taken back.
+    #[error(transparent)]
+    Undo(#[from] UndoError),
     /// The same players play again already.
     #[error("The rematch has begun.")]
     Rematched,

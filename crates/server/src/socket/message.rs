@@ -30,7 +30,7 @@ pub(crate) enum Said {
 pub(crate) enum Says<'a> {
     /// The answer to a hello.
     Welcome {
-        /// The seat that the key belongs to; none for somebody who watches.
+        /// The seat in which the holder of the key sat down; none for a spectator.
         seat: Option<u8>,
         /// How far the room has come.
         version: u64,

@@ -4,9 +4,8 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::failed;
 use crate::id::RoomId;
 use crate::store::StoreError;
 
@@ -35,10 +34,7 @@ pub(super) struct Heads {
 impl Heads {
     /// For the beginning of a transaction: forgets everything if somebody else has written to the file.
     pub(super) fn refresh(&mut self, at: &Connection) -> Result<(), StoreError> {
-        let now = at
-            .prepare_cached("PRAGMA data_version")
-            .and_then(|mut select| select.query_row([], |row| row.get(0)))
-            .map_err(failed)?;
+        let now = at.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
         if self.seen != Some(now) || self.known.len() > MOST {
             self.forget();
             self.seen = Some(now);
@@ -57,9 +53,8 @@ impl Heads {
             return Ok(Some(*head));
         }
         let read = |row: &Row<'_>| Ok(Head { number: row.get(0)?, version: row.get(1)?, last: row.get(2)? });
-        at.prepare_cached("SELECT number, version, last FROM heads JOIN rooms USING (number) WHERE room = ?1")
-            .and_then(|mut select| select.query_row(params![room.to_string()], read).optional())
-            .map_err(failed)
+        let select = "SELECT number, version, last FROM heads JOIN rooms USING (number) WHERE room = ?1";
+        Ok(at.prepare_cached(select)?.query_row([room.to_string()], read).optional()?)
     }
 
     /// Remembers where a room stands now.

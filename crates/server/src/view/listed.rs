@@ -43,7 +43,7 @@ impl Listed {
         let players = Seat::BOTH.map(|seat| {
             let player = Player::at(&wish.game, seat.of::<String>(&wish.players)).ok().flatten();
             let name = player.map(|player| player.title()).or_else(|| seat.of(&names).clone());
-            PlayerView { name, computer: player.is_some() }
+            PlayerView { name, computer: player.is_some(), home: seat.number() }
         });
         Self {
             room: room.to_string(),

@@ -1,12 +1,13 @@
 //! The parts that the picture of a room is made of.
 
-use numberline_rules::Seat;
-use numberline_table::{Ending, Table};
+use numberline_rules::{Choices, Seat, Turn};
+use numberline_table::{Ending, Session, Table};
+use numberline_wire::TurnJson;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::charter::TimeControl;
-use crate::room::{Offer, Room};
+use crate::room::Offer;
 
 /// Who sits in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -15,6 +16,27 @@ pub struct PlayerView {
     pub name: Option<String>,
     /// Whether it is a computer.
     pub computer: bool,
+    /// The seat in which the player sat down: players may change seats after each round.
+    pub home: u8,
+}
+
+/// A finished ply.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct PlyView {
+    /// Who made it: 1, 2, or `both`.
+    pub by: TurnJson,
+    /// What was played: `5 6`, or `3/4` where both acted.
+    pub text: String,
+}
+
+impl PlyView {
+    pub(crate) fn of(choices: &Choices<String>) -> Self {
+        let by = TurnJson(match choices {
+            Choices::Of(seat, _) => Turn::Of(*seat),
+            Choices::Both(..) => Turn::Both,
+        });
+        Self { by, text: choices.to_string() }
+    }
 }
 
 /// What waits for an answer.
@@ -28,12 +50,7 @@ pub struct OfferView {
 
 impl OfferView {
     pub(super) fn of(offer: Offer) -> Self {
-        let kind = match offer {
-            Offer::Draw(_) => "draw",
-            Offer::Back(_) => "back",
-            Offer::Rematch(_) => "rematch",
-        };
-        Self { kind, by: offer.by().number() }
+        Self { kind: offer.into(), by: offer.by().number() }
     }
 }
 
@@ -49,27 +66,15 @@ pub struct EndingView {
 }
 
 impl EndingView {
-    pub(super) fn of(ending: Ending, table: &Table, ran_out: bool) -> Self {
-        let name = |seat: Seat| table.name(seat);
-        let text = match ending {
-            Ending::Won(winner) => match table.game().ruling() {
-                Some(ruling) => format!("{} wins. {ruling}", name(winner)),
-                None => format!("{} wins.", name(winner)),
-            },
-            Ending::Resigned { winner } => {
-                format!("{} gives up; {} wins.", name(winner.other()), name(winner))
-            }
-            Ending::Forfeited { winner } if ran_out => {
-                format!("{} has run out of time; {} wins.", name(winner.other()), name(winner))
-            }
-            Ending::Forfeited { winner } => {
-                format!("{} forfeits; {} wins.", name(winner.other()), name(winner))
-            }
-            Ending::DrawAgreed => "A draw, as agreed.".to_owned(),
-            Ending::TurnLimit => "A draw: the game has reached the limit of turns.".to_owned(),
-        };
-        let kind = Ending::kind(Some(ending));
-        Self { winner: ending.winner().map(Seat::number), kind, text }
+    pub(super) fn of(ending: Ending, table: &Table) -> Self {
+        let said = ending.sentence(table.names());
+        // Where the book can be read in two ways, it is said which reading decided.
+        let ruling = table.game().ruling().filter(|_| matches!(ending, Ending::Won(_)));
+        Self {
+            winner: ending.winner().map(Seat::number),
+            kind: Ending::kind(Some(ending)),
+            text: ruling.map_or_else(|| said.clone(), |ruling| format!("{said} {ruling}")),
+        }
     }
 }
 
@@ -86,15 +91,10 @@ pub struct ScoreView {
 
 impl ScoreView {
     /// None for a single match.
-    pub(super) fn of(room: &Room) -> Option<Self> {
-        let score = room.score();
-        let names = Seat::BOTH.map(|seat| room.table().name(seat).clone());
-        let result = score.next_round().is_none().then(|| score.result(&names)).flatten();
-        let text = match (score.running(&names)?, result) {
-            (running, Some(result)) => format!("{running}. {result}"),
-            (running, None) => running,
-        };
-        Some(Self { wins: score.wins(), draws: score.draws(), text })
+    pub(super) fn of(session: &Session) -> Option<Self> {
+        let running = session.running_score()?;
+        let text = session.result().map_or_else(|| running.clone(), |result| format!("{running}. {result}"));
+        Some(Self { wins: session.wins(), draws: session.score().draws(), text })
     }
 }
 
@@ -113,7 +113,7 @@ pub struct ClockView {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "presence")]
 pub struct PresenceView {
-    /// Whether the player of each seat is looking.
+    /// Whether the players are looking, by the seats in which they sat down.
     pub here: [bool; 2],
     /// How many others are.
     pub watching: u32,

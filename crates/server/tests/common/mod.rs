@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Habits, Hub, HubError, LocalBus, RoomId, SeatKey, Shelves, Sqlite, Study, Visit, Wish,
-    Writer,
+    ClientId, Command, Habits, Hub, HubError, LocalBus, RoomId, SeatKey, Sqlite, SqliteReader, Study, Visit,
+    Wish, Writer,
 };
 use numberline_table::Name;
 use serde_json::Value;
@@ -42,7 +42,7 @@ impl Place {
 
     pub(crate) fn hub_with(&self, bus: Arc<LocalBus>, study: Study, habits: Habits) -> Arc<Hub> {
         let (writer, _) = Writer::start(Sqlite::open(&self.path()).unwrap()).unwrap();
-        Hub::start(writer, Shelves::sqlite(&self.path()), bus, study, habits)
+        Hub::start(writer, SqliteReader::new(&self.path()), bus, study, habits)
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn name(text: &str) -> Name {
     Name::new(text).unwrap()
 }
 
-/// A room with the keys of its seats; none where a computer sits.
+/// A room with the keys of its players by the seats in which they sat down; none for a computer.
 pub(crate) struct Pair {
     pub(crate) room: RoomId,
     pub(crate) keys: [Option<SeatKey>; 2],
@@ -78,17 +78,17 @@ pub(crate) async fn pair(hub: &Hub, wish: Wish) -> Pair {
 }
 
 impl Pair {
-    pub(crate) fn key(&self, seat: Seat) -> &SeatKey {
-        seat.of(&self.keys).as_ref().unwrap()
+    pub(crate) fn key(&self, home: Seat) -> &SeatKey {
+        home.of(&self.keys).as_ref().unwrap()
     }
 
-    /// A command with a name of its own.
-    pub(crate) async fn act(&self, hub: &Hub, seat: Seat, command: &Command) -> Result<u64, HubError> {
-        hub.command(self.room, self.key(seat), command, fresh(), None).await
+    /// A player's command, with a name of its own.
+    pub(crate) async fn act(&self, hub: &Hub, home: Seat, command: &Command) -> Result<u64, HubError> {
+        hub.command(self.room, self.key(home), command, fresh(), None).await
     }
 
-    pub(crate) async fn play(&self, hub: &Hub, seat: Seat, text: &str) -> Result<u64, HubError> {
-        self.act(hub, seat, &Command::Move { text: text.to_owned() }).await
+    pub(crate) async fn play(&self, hub: &Hub, home: Seat, text: &str) -> Result<u64, HubError> {
+        self.act(hub, home, &Command::Move { text: text.to_owned() }).await
     }
 
     pub(crate) async fn game(&self, hub: &Hub) -> Value {
@@ -123,6 +123,16 @@ pub(crate) async fn until(visit: &mut Visit, fits: impl Fn(&Value) -> bool) -> V
             return change;
         }
     }
+}
+
+/// The seat in which the player sat down who has this one now.
+pub(crate) fn home(state: &Value, seat: Seat) -> Seat {
+    state["players"][usize::from(seat.number()) - 1]["home"].to_string().parse().unwrap()
+}
+
+/// What the plies of a state, or those that a change adds, say was played.
+pub(crate) fn texts(plies: &Value) -> Vec<&str> {
+    plies.as_array().unwrap().iter().map(|ply| ply["text"].as_str().unwrap()).collect()
 }
 
 /// The seats that may move in a state, each with its moves.

@@ -1,6 +1,8 @@
 //! The description of the API says what the server does.
 
 use std::collections::BTreeSet;
+use std::path::Path;
+use std::{env, fs};
 
 use serde_json::{Value, json};
 
@@ -9,13 +11,14 @@ use crate::lines::Lines;
 use crate::talk::Talk;
 
 /// Every route there is, but for the page and the description itself.
-const ROUTES: [&str; 24] = [
+const ROUTES: [&str; 26] = [
     "GET /api/games",
     "GET /api/games/{slug}/analysis",
     "GET /api/games/{slug}/board",
     "GET /api/games/{slug}/hint",
     "GET /api/games/{slug}/review",
     "GET /api/games/{slug}/rules",
+    "GET /api/games/{slug}/try",
     "GET /api/players",
     "GET /api/rooms",
     "GET /api/rooms/{room}",
@@ -30,6 +33,7 @@ const ROUTES: [&str; 24] = [
     "POST /api/games/{slug}/board",
     "POST /api/games/{slug}/hint",
     "POST /api/games/{slug}/review",
+    "POST /api/games/{slug}/try",
     "POST /api/review",
     "POST /api/rooms",
     "POST /api/rooms/{room}/commands",
@@ -72,12 +76,28 @@ async fn every_route_is_described_and_every_description_is_a_route() {
     assert_eq!(described, ROUTES.map(str::to_owned).into());
 }
 
+/// The types of the page are generated from this file.
+#[tokio::test]
+async fn the_page_is_checked_against_the_description() {
+    let house = House::open().await;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("page-types/openapi.json");
+    let text = format!("{:#}\n", description(&house).await);
+    if env::var_os("NUMBERLINE_BLESS").is_some() {
+        fs::write(&path, &text).expect("the file can be written");
+    }
+    let kept = fs::read_to_string(&path).expect("the description of the API");
+    assert!(
+        kept == text,
+        "the API has changed: run `cargo xtask bless` and look at what it changes in page-types"
+    );
+}
+
 /// A question stands in the address or in the body: the same names, each with one meaning.
 #[tokio::test]
 async fn a_question_is_described_where_it_is_asked() {
     let house = House::open().await;
     let document = description(&house).await;
-    for what in ["analysis", "board", "hint", "review"] {
+    for what in ["analysis", "board", "hint", "review", "try"] {
         let item = &document["paths"][format!("/api/games/{{slug}}/{what}")];
         let parameters = |method: &str, place: &str| -> BTreeSet<String> {
             let all = item[method]["parameters"].as_array().expect("parameters").iter();
@@ -96,10 +116,10 @@ async fn a_question_is_described_where_it_is_asked() {
         let question = &document["components"]["schemas"]["Question"];
         let names = question["properties"].as_object().expect("properties").keys().cloned().collect();
         assert_eq!(parameters("get", "query"), names, "{what}");
-        let asked = json!({ "set": ["length=12"], "moves": "5 6", "rung": 1 });
+        let asked = json!({ "set": ["length=12"], "moves": "5 6", "rung": 1, "move": "7" });
         check(&document, schema, &asked).expect("a question as it is described");
         let path = format!("/api/games/duel/{what}");
-        let by_address = house.get(&format!("{path}?set=length%3D12&moves=5%206&rung=1")).await;
+        let by_address = house.get(&format!("{path}?set=length%3D12&moves=5%206&rung=1&move=7")).await;
         let by_body = house.post(&path, &asked).await;
         assert_eq!((by_address.status, by_body.status), (200, 200), "{what} {}", by_body.body);
         assert_eq!(by_address.json(), by_body.json());

@@ -30,7 +30,7 @@ async fn everybody_is_told_and_everything_is_kept() {
     let again = House::at(house.close().await, |_| {}).await;
     assert!(TcpStream::connect(address).await.is_err(), "nobody listens any more");
     let game = again.get(&format!("/api/rooms/{}", seats[0].room)).await.json();
-    assert_eq!((&game["version"], &game["plies"]), (&done["version"], &json!(["5"])));
+    assert_eq!((&game["version"], &game["plies"]), (&done["version"], &json!([{ "by": 1, "text": "5" }])));
     assert_eq!(again.play(&seats[1], "two", "6").await.status, 200, "the game goes on");
 }
 

@@ -1,6 +1,8 @@
 //! The page, its files, and what is said about what is not there.
 
+use std::fs;
 use std::io::Read;
+use std::path::Path;
 
 use crate::house::House;
 use crate::wire::Request;
@@ -52,6 +54,29 @@ async fn the_files_of_the_page_are_there() {
     }
     assert!(wire < 100 * 1024, "{wire} bytes for the first page");
     assert_eq!(house.get("/favicon.ico").await.status, 200);
+}
+
+/// The folder of the page has what a browser loads and nothing else: no tests, no types, no tools.
+#[tokio::test]
+async fn every_file_of_the_page_is_loaded_by_another() {
+    let house = House::open().await;
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let files: Vec<_> =
+        fs::read_dir(page).expect("the page").map(|entry| entry.expect("a file").path()).collect();
+    let name = |path: &Path| path.file_name().expect("a name").to_str().expect("plain letters").to_owned();
+    let texts: Vec<_> =
+        files.iter().map(|path| (name(path), fs::read_to_string(path).expect("text"))).collect();
+    for (file, _) in &texts {
+        let loads = |text: &str| {
+            ["'./", "'", "/assets/"].iter().any(|before| text.contains(&format!("{before}{file}")))
+        };
+        let is_loaded = texts.iter().any(|(other, text)| other != file && loads(text));
+        assert!(is_loaded || file == "index.html", "nothing loads {file}");
+        assert_eq!(house.get(&format!("/assets/{file}")).await.status, 200, "{file}");
+    }
+    for other in ["package.json", "../package.json", "../page-types/api.d.ts", "../page-tests/tree.test.js"] {
+        house.get(&format!("/assets/{other}")).await.problem(404, "no-such-page");
+    }
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! A server that comes back to many games that were going on.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
@@ -39,13 +40,7 @@ fn fill(store: &mut Sqlite) -> [Chair; 2] {
                 client: Some(ClientId::try_from("one".to_owned()).expect("an id")),
                 left: None,
             };
-            writes.push(Write::Append {
-                room,
-                entry: Box::new(moved),
-                secret: None,
-                standing: None,
-                opens: None,
-            });
+            writes.push(Write::Append { room, decision: Arc::new(moved.into()) });
             let chair = |key: &SeatKey, seat| Chair { room: room.to_string(), seat, key: key.reveal() };
             chairs = Some([chair(&keys[0], 1), chair(&keys[1], 2)]);
         }
@@ -68,7 +63,7 @@ async fn ten_thousand_games_go_on_at_once() {
     let played = house.play(&grace, "two", "6").await;
     let took = since.elapsed();
     assert_eq!(live.as_array().expect("a list").len(), 100);
-    assert_eq!((&game["plies"], &game["turn"]), (&json!(["5"]), &json!(2)));
+    assert_eq!((&game["plies"], &game["turn"]), (&json!([{ "by": 1, "text": "5" }]), &json!(2)));
     assert_eq!(played.json(), json!({ "id": "two", "version": 4 }));
     println!("{GAMES} live games: start, list, look and move took {took:?}");
     // A second is what is promised. The bound here only tells a start that reads everything from one that does not.

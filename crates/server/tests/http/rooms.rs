@@ -19,7 +19,10 @@ async fn two_people_meet_and_play() {
     assert_eq!(game["game"], "duel");
     assert_eq!(
         game["players"],
-        json!([{ "name": "Ada", "computer": false }, { "name": "Grace", "computer": false }])
+        json!([
+            { "name": "Ada", "computer": false, "home": 1 },
+            { "name": "Grace", "computer": false, "home": 2 },
+        ])
     );
     assert_eq!((&game["turn"], &game["cells"]), (&json!(1), &json!("....")));
     let version = game["version"].as_u64().expect("a version");
@@ -27,7 +30,7 @@ async fn two_people_meet_and_play() {
     let played = house.play(&ada, "one", "2 3").await;
     assert_eq!(played.json(), json!({ "id": "one", "version": version + 1 }));
     let after = house.get(&path).await.json();
-    assert_eq!((&after["turn"], &after["plies"]), (&json!(2), &json!(["2 3"])));
+    assert_eq!((&after["turn"], &after["plies"]), (&json!(2), &json!([{ "by": 1, "text": "2 3" }])));
     assert_eq!(after["version"], version + 1);
 
     let twice = house.play(&ada, "one", "2 3").await;
@@ -143,21 +146,27 @@ async fn names_are_cleaned_once() {
 #[tokio::test]
 async fn a_wish_that_cannot_be_granted_says_why() {
     let house = House::open().await;
-    for (wish, word) in [
-        (json!({ "game": "chess" }), "chess"),
-        (json!({ "game": "duel", "set": ["length=many"] }), "length"),
-        (json!({ "game": "duel", "set": ["length=1000"] }), "200"),
-        (json!({ "game": "duel", "players": ["computer", "computer"] }), "human"),
-        (json!({ "game": "duel", "players": ["human", "nobody"] }), "nobody"),
-        (json!({ "game": "duel", "rounds": 0 }), "rounds"),
-        (json!({ "game": "duel", "time": { "seconds": 0, "increment": 0 } }), "seconds"),
-        (json!({ "game": "duel", "position": "nonsense" }), "position"),
+    for (wish, field, word) in [
+        (json!({ "game": "chess" }), "game", "chess"),
+        (json!({ "game": "duel", "set": ["length=many"] }), "set", "length"),
+        (json!({ "game": "duel", "set": ["length=1000"] }), "set", "200"),
+        (json!({ "game": "duel", "players": ["computer", "computer"] }), "players", "human"),
+        (json!({ "game": "duel", "players": ["human", "nobody"] }), "players", "nobody"),
+        (json!({ "game": "duel", "rounds": 0 }), "rounds", "rounds"),
+        (json!({ "game": "duel", "seats": "stools" }), "seats", "swap or keep"),
+        (json!({ "game": "duel", "first": 2 }), "first", "seat 1 begins"),
+        (json!({ "game": "duel", "time": { "seconds": 0, "increment": 0 } }), "time", "seconds"),
+        (json!({ "game": "duel", "position": "nonsense" }), "position", "position"),
     ] {
         let mut body = wish.clone();
         body["name"] = json!("Ada");
-        let detail = house.post("/api/rooms", &body).await.problem(422, "wish");
+        let answer = house.post("/api/rooms", &body).await;
+        let detail = answer.problem(422, "wish");
         assert!(detail.to_lowercase().contains(word), "{wish}: {detail}");
+        assert_eq!(answer.json()["field"], field, "{wish}");
     }
+    // Where no field is to blame, none is named.
+    assert_eq!(house.get("/api/rooms/abcdefghijkm").await.json().get("field"), None);
 }
 
 /// What is no JSON, or not of this shape, is a problem document like everything else.

@@ -22,7 +22,7 @@ async fn everybody_sees_a_move_and_the_mover_is_told_it_is_kept() {
     let done = ada.hear_of("done").await;
     assert_eq!(done, json!({ "type": "done", "id": "one", "version": version + 1 }));
     assert_eq!(change["version"], version + 1);
-    assert_eq!(change["plies"], json!({ "from": 0, "add": ["2 3"] }));
+    assert_eq!(change["plies"], json!({ "from": 0, "add": [{ "by": 1, "text": "2 3" }] }));
     assert_eq!((&change["what"], &change["by"]), (&json!("moved"), &json!(1)));
     assert_eq!(grace.hear_of("change").await, change);
     assert_eq!(watcher.hear_of("change").await, change);
@@ -44,6 +44,29 @@ async fn the_welcome_says_which_seat_it_is() {
         let welcome = talk.hear().await;
         assert_eq!((&welcome["type"], &welcome["seat"]), (&json!("welcome"), &seat));
     }
+}
+
+/// In the second round the seats have changed. Everybody is still known by the seat in which they sat down.
+#[tokio::test]
+async fn the_welcome_and_the_list_of_who_is_here_stay_the_same_in_the_next_round() {
+    let house = House::open().await;
+    let seats = house.pair(&json!({ "rounds": 2 })).await;
+    for (who, command) in [(1, "resign"), (0, "nextRound")] {
+        let done = house.command(&seats[who], command, &json!({ "kind": command })).await;
+        assert_eq!(done.status, 200, "{}", done.body);
+    }
+    let mut ada = Talk::open(&house, &seats[0].room).await;
+    ada.say(&json!({ "type": "hello", "key": seats[0].key })).await;
+    assert_eq!(ada.hear().await["seat"], 1);
+    let game = ada.hear_of("game").await;
+    assert_eq!((&game["players"][0]["home"], &game["players"][1]["home"]), (&json!(2), &json!(1)));
+    assert_eq!(ada.hear_of("presence").await["here"], json!([true, false]));
+    ada.play("early", "5").await;
+    assert_eq!(ada.hear_of("refused").await["reason"], "It is the other player's turn.");
+    let (mut grace, _) = Talk::sit(&house, &seats[1]).await;
+    grace.play("one", "5").await;
+    let change = ada.hear_of("change").await;
+    assert_eq!((&change["by"], &change["plies"]["add"][0]["by"]), (&json!(1), &json!(1)));
 }
 
 #[tokio::test]

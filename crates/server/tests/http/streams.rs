@@ -21,7 +21,7 @@ async fn a_stream_begins_with_the_game_and_goes_on_with_each_change() {
     for (text, step) in [("2 3", 1), ("1", 2)] {
         let change = lines.message().await;
         assert_eq!((&change["type"], &change["version"]), (&json!("change"), &json!(version + step)));
-        assert_eq!(change["plies"], json!({ "from": step - 1, "add": [text] }));
+        assert_eq!(change["plies"], json!({ "from": step - 1, "add": [{ "by": step, "text": text }] }));
     }
     assert_eq!(house.counted("numberline_streams").await, 1.0);
     drop(lines);

@@ -1,11 +1,14 @@
 //! Studying over HTTP: the same as the command line says, for every game and variant, and no more work than there is time.
 
+use std::collections::BTreeSet;
+
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, Dice, Limits as TableLimits, Name, Record, Review, Setup, Table, Tags,
+    Adviser, AnyGame, AnyMatch, Dice, Limits as TableLimits, Name, OracleCache, Record, Request, Review,
+    Table, Tags,
 };
 use numberline_table::{catalog, find};
-use numberline_wire::{AnalysisJson, GameJson, HintJson, PlayerJson, ReviewJson, RulesJson, rung};
+use numberline_wire::{AnalysisJson, GameJson, HintJson, PlayerJson, PointJson, ReviewJson, RulesJson, rung};
 use serde_json::{Value, json};
 
 use crate::house::House;
@@ -44,8 +47,8 @@ fn query(settings: &[&str], moves: &[String]) -> String {
 }
 
 fn begin(game: &dyn AnyGame, settings: &[&str]) -> Box<dyn AnyMatch> {
-    let settings = settings.iter().map(ToString::to_string).collect();
-    Setup { settings, ..Setup::default() }.start(game).unwrap()
+    let set = settings.iter().map(ToString::to_string).collect();
+    Request { set, ..Request::default() }.start(game).unwrap()
 }
 
 fn same<T: serde::Serialize>(ours: &Value, theirs: &T) {
@@ -67,7 +70,10 @@ async fn every_position_of_a_walk_is_answered_like_the_command_line_does() {
             let analysis = game.solve(&*at, &()).unwrap().analyse(&*at).unwrap();
             let answer = house.get(&format!("/api/games/{slug}/analysis{asked}")).await;
             assert_eq!(answer.status, 200, "{slug} {asked} {}", answer.body);
-            same(&answer.json(), &AnalysisJson::new(&*at, &analysis));
+            let mut answer = answer.json();
+            let point = answer.as_object_mut().unwrap().remove("point").unwrap();
+            same(&answer, &AnalysisJson::new(&*at, &analysis));
+            same(&point, &PointJson::new(&analysis.point(), &Name::of_both_seats(), false));
             let board = house.get(&format!("/api/games/{slug}/board{asked}")).await.json();
             assert_eq!((&board["position"], &board["plies"]), (&json!(at.position()), &json!(moves)));
             for seat in Seat::BOTH.into_iter().filter(|seat| at.turn().acts(*seat)) {
@@ -88,11 +94,10 @@ async fn every_position_of_a_walk_is_answered_like_the_command_line_does() {
             at.play_turn(&chosen.join("/")).unwrap();
             moves.push(at.plies().last().unwrap().to_string());
         }
-        let names = Name::of_both_seats();
-        let table = Table::new(at, names.clone(), TableLimits::default());
-        let record = Record::of(game, &table, Tags { names, date: None, round: None, seed: None });
-        let plain =
-            serde_json::to_value(ReviewJson::new(&record, &Review::of(&record, &()).unwrap())).unwrap();
+        let table = Table::new(at, Name::of_both_seats(), TableLimits::default());
+        let record = Record::of(game, &table, Tags::default());
+        let anew = Review::of(&record, &OracleCache::shared(), &()).unwrap();
+        let plain = serde_json::to_value(ReviewJson::new(&record, &anew)).unwrap();
         // The second time the game is known.
         for _ in 0..2 {
             let review =
@@ -122,7 +127,7 @@ async fn the_catalog_the_players_and_the_rules_are_those_of_the_command_line() {
     same(&house.get("/api/players").await.json(), &PlayerJson::all());
     for game in catalog() {
         let rules = house.get(&format!("/api/games/{}/rules", game.info().slug)).await.json();
-        same(&rules, &RulesJson::new(game.info()));
+        same(&rules, &RulesJson::new(game));
     }
 }
 
@@ -130,10 +135,10 @@ async fn the_catalog_the_players_and_the_rules_are_those_of_the_command_line() {
 #[tokio::test]
 async fn a_question_can_be_sent_instead() {
     let house = House::open().await;
-    let asked = "?set=length%3D12&position=&moves=5%206%3B";
-    let sent = json!({ "set": ["length=12"], "moves": "5 6;" });
+    let asked = "?set=length%3D12&position=&moves=5%206%3B&move=7";
+    let sent = json!({ "set": ["length=12"], "moves": "5 6;", "move": "7" });
     let asked = asked.replace("&position=", "");
-    for what in ["board", "analysis", "hint", "review"] {
+    for what in ["board", "analysis", "hint", "try", "review"] {
         let path = format!("/api/games/duel/{what}");
         let answer = house.post(&path, &sent).await;
         assert_eq!(answer.status, 200, "{what} {}", answer.body);
@@ -164,6 +169,13 @@ async fn what_cannot_be_answered_says_why() {
         ("/api/games/duel/hint?rung=5", 400, "bad-request", "Rung is 1, 2, 3 or 4."),
         ("/api/games/duel/hint?seat=2", 422, "turn", "It is Player 1's turn"),
         ("/api/games/cards/hint", 400, "bad-request", "seat=1 or seat=2"),
+        ("/api/games/siege/try", 400, "bad-request", "Say with move"),
+        ("/api/games/siege/try?move=9", 422, "move", "1 to 3"),
+        ("/api/games/siege/try?move=two", 422, "move", "how many positions"),
+        ("/api/games/siege/try?move=2&seat=2", 422, "turn", "It is Player 1's turn"),
+        ("/api/games/cards/try?move=3", 400, "bad-request", "seat=1 or seat=2"),
+        ("/api/games/cards/try?move=9&seat=2", 422, "move", "9"),
+        ("/api/games/cards/try?move=3&seat=1&set=cards%3D20", 422, "too-much", "choose a smaller variant"),
         ("/api/games/cards/analysis?set=cards%3D20", 422, "too-much", "choose a smaller variant"),
         ("/api/games/duel/analysis?set=length%3D60&set=misere%3Dyes", 422, "unsolved", "solved up to 48"),
         (
@@ -182,19 +194,47 @@ async fn what_cannot_be_answered_says_why() {
         ("/api/review", json!({ "record": "nonsense" }), 422, "record", "line 1"),
         ("/api/review", json!({ "record": WON, "round": 2 }), 422, "record", "round is 1 to 1"),
         ("/api/games/duel/board", json!({ "colour": "red" }), 422, "bad-request", "colour"),
-        (
-            "/api/games/duel/board",
-            json!({ "set": vec!["length=9"; 17] }),
-            400,
-            "bad-request",
-            "more settings",
-        ),
+        ("/api/games/duel/board", json!({ "set": vec!["length=9"; 17] }), 422, "setup", "more settings"),
     ];
     for (path, body, status, kind, says) in post {
         let answer = house.post(path, &body).await;
         let said = answer.problem(status, kind);
         assert!(said.contains(says), "{path}: {said}");
     }
+}
+
+/// A mistake is tried again: with a move that keeps what the position is worth, and with one that does not.
+#[tokio::test]
+async fn a_move_is_tried() {
+    let house = House::open().await;
+    let tried = async |path: &str| {
+        let answer = house.get(&format!("/api/games/{path}")).await;
+        assert_eq!(answer.status, 200, "{path} {}", answer.body);
+        let tried = answer.json();
+        (tried["right"].as_bool().unwrap(), tried["said"].as_str().unwrap().to_owned())
+    };
+    let (right, said) = tried("siege/try?move=2").await;
+    assert!(right && said.starts_with("Right: 2. "), "{said}");
+    let (right, said) = tried("siege/try?move=3&seat=1").await;
+    assert!(!right && said.starts_with("Not 3. "), "{said}");
+    // Two ways to write a move are one move, after others and from any position.
+    let (right, said) = tried("token/try?moves=1%20right&move=1r").await;
+    assert!(said.contains(" 1 right. "), "{right} {said}");
+    // Where both act at once, a card is right if no mix of the other seat's punishes it, and each seat asks for itself.
+    let cards = find("cards").unwrap();
+    let adviser = Adviser::new(cards, &OracleCache::shared());
+    let mut verdicts = BTreeSet::new();
+    for seat in Seat::BOTH {
+        for card in 1..=5 {
+            let weighed = adviser.weigh(&*begin(cards, &[]), seat, &card.to_string(), &()).unwrap();
+            let (right, said) = tried(&format!("cards/try?seat={seat}&move={card}")).await;
+            assert_eq!(right, weighed.mistake().is_none(), "{said}");
+            let begins = if right { format!("Right: {card}. ") } else { format!("Not {card}. It ") };
+            assert!(said.starts_with(&begins), "{said}");
+            verdicts.insert(right);
+        }
+    }
+    assert_eq!(verdicts.len(), 2, "some cards are right, and some are not");
 }
 
 const WON: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\

@@ -58,8 +58,7 @@ struct Brittle(Sqlite);
 impl Store for Brittle {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         let written = self.0.write(changes);
-        let is_move =
-            |change: &Write| matches!(change, Write::Append { entry, .. } if entry.client.is_some());
+        let is_move = |change: &Write| matches!(change, Write::Append { decision, .. } if decision.entry.client.is_some());
         assert!(!changes.iter().any(is_move), "broken on purpose");
         written
     }
@@ -73,7 +72,7 @@ async fn a_server_that_cannot_write_any_more_promises_nothing_and_ends() {
     assert!(matches!(house.ended().await, Err(ServeError::Broken)));
     let again = House::at(house.folder, |_| {}).await;
     let game = again.get(&format!("/api/rooms/{}", seats[0].room)).await.json();
-    assert_eq!(game["plies"], json!(["5"]), "it was on the disk, as may be");
+    assert_eq!(game["plies"], json!([{ "by": 1, "text": "5" }]), "it was on the disk, as may be");
     let repeated = again.play(&seats[0], "one", "5").await;
     assert_eq!((repeated.status, &repeated.json()["version"]), (200, &game["version"]), "it counts once");
 }

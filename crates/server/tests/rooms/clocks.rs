@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Deed, KeyHash, Room, RoomId, SeatKey, Standing};
+use numberline_server::{Command, Deed, KeyHash, Room, RoomId, SeatKey, SecretFate, Standing};
+use numberline_table::Ending;
 use serde_json::json;
 
 use crate::common::{Place, name, next, pair, until, wish};
@@ -17,12 +18,13 @@ struct Story {
 }
 
 fn charter() -> numberline_server::Charter {
-    wish("duel", json!({ "time": { "seconds": 60, "increment": 2 } })).grant().unwrap()
+    let wanted = json!({ "time": { "seconds": 60, "increment": 2 }, "rounds": 2, "seats": "swap" });
+    wish("duel", wanted).grant().unwrap()
 }
 
 impl Story {
     fn new(now: Instant) -> Self {
-        let mut story = Self { room: Room::new(RoomId::random(), charter()).unwrap(), log: Vec::new() };
+        let mut story = Self { room: Room::new(RoomId::random(), charter()), log: Vec::new() };
         for (seat, who) in [(Seat::One, "Ada"), (Seat::Two, "Bo")] {
             let key: KeyHash = SeatKey::random().hash();
             let entry = story.room.join(Some(seat), name(who), key, None).unwrap().entry;
@@ -36,10 +38,22 @@ impl Story {
         self.log.push((entry, None));
     }
 
-    fn play(&mut self, seat: Seat, text: &str, now: Instant) {
-        let command = Command::Move { text: text.to_owned() };
-        let entry = self.room.decide(seat, &command, None, now).unwrap().entry;
+    fn act(&mut self, seat: Seat, command: &Command, now: Instant) {
+        let entry = self.room.decide(seat, command, None, now).unwrap().entry;
         self.take(entry, now);
+    }
+
+    fn play(&mut self, seat: Seat, text: &str, now: Instant) {
+        self.act(seat, &Command::Move { text: text.to_owned() }, now);
+    }
+
+    /// The same room, loaded from its log.
+    fn loaded(&self, now: Instant) -> Room {
+        let mut room = Room::new(RoomId::random(), charter());
+        for (entry, chosen) in &self.log {
+            room.apply(entry, chosen.as_deref(), now).unwrap();
+        }
+        room
     }
 
     fn left(&self, now: Instant) -> [u64; 2] {
@@ -60,7 +74,8 @@ fn time_runs_for_who_is_to_move_and_a_move_adds_to_it() {
     assert!(story.room.flag(begun + 81 * SECOND).is_none());
     let fallen = story.room.flag(begun + 82 * SECOND).unwrap();
     assert_eq!((&fallen.entry.deed, fallen.entry.seat), (&Deed::RanOut, Some(Seat::One)));
-    assert_eq!(fallen.standing, Standing::Over);
+    assert_eq!(fallen.standing, None, "there is another round");
+    assert!(fallen.secret == SecretFate::Forget);
 }
 
 #[test]
@@ -71,10 +86,7 @@ fn nobody_pays_for_the_time_while_the_server_was_down() {
     story.play(Seat::Two, "1", begun + 30 * SECOND);
     // The server is gone for a day. Ada had thought for some seconds when it went; she gets them back.
     let later = begun + 86_400 * SECOND;
-    let mut room = Room::new(RoomId::random(), charter()).unwrap();
-    for (entry, chosen) in &story.log {
-        room.apply(entry, chosen.as_deref(), later).unwrap();
-    }
+    let room = story.loaded(later);
     let left = |now| Seat::BOTH.map(|seat| room.clock().unwrap().left(seat, now).as_secs());
     assert_eq!(left(later), [52, 42]);
     assert_eq!(left(later + 5 * SECOND), [47, 42]);
@@ -83,15 +95,37 @@ fn nobody_pays_for_the_time_while_the_server_was_down() {
 #[test]
 fn the_clocks_wait_for_both_players_and_stop_at_the_end() {
     let begun = Instant::now();
-    let mut room = Room::new(RoomId::random(), charter()).unwrap();
+    let mut room = Room::new(RoomId::random(), charter());
     let joined = room.join(Some(Seat::One), name("Ada"), SeatKey::random().hash(), None).unwrap();
     room.apply(&joined.entry, None, begun).unwrap();
     assert_eq!(room.next_flag(), None);
     let mut story = Story::new(begun);
-    let gives_up = story.room.decide(Seat::Two, &Command::Resign, None, begun + 7 * SECOND).unwrap();
-    story.take(gives_up.entry, begun + 7 * SECOND);
+    story.act(Seat::Two, &Command::Resign, begun + 7 * SECOND);
     assert_eq!(story.room.next_flag(), None);
     assert_eq!(story.left(begun + 100 * SECOND), [53, 60]);
+}
+
+/// Ada sat down in the first seat, and Bo has it in the second round.
+#[test]
+fn time_is_charged_to_whoever_has_the_seat_now() {
+    let begun = Instant::now();
+    let mut story = Story::new(begun);
+    story.act(Seat::Two, &Command::Resign, begun + 5 * SECOND);
+    story.act(Seat::One, &Command::NextRound, begun + 6 * SECOND);
+    assert_eq!(story.left(begun + 16 * SECOND), [50, 60], "both clocks are full again, and Bo's runs");
+    story.play(Seat::One, "5", begun + 16 * SECOND);
+    assert_eq!(story.left(begun + 26 * SECOND), [52, 50]);
+    let moved = &story.log.last().unwrap().0;
+    assert_eq!((moved.seat, moved.left), (Some(Seat::Two), Some([52 * SECOND, 60 * SECOND])));
+    let later = begun + 86_400 * SECOND;
+    let left = |room: &Room, now| Seat::BOTH.map(|seat| room.clock().unwrap().left(seat, now).as_secs());
+    assert_eq!(left(&story.loaded(later), later + SECOND), [52, 59], "a log tells it the same way");
+    let fallen = story.room.flag(begun + 76 * SECOND).unwrap();
+    assert_eq!((&fallen.entry.deed, fallen.entry.seat), (&Deed::RanOut, Some(Seat::One)), "it is Ada's");
+    assert_eq!(fallen.standing, Some(Standing::Over));
+    story.take(fallen.entry, begun + 76 * SECOND);
+    assert_eq!(story.room.session().ending(), Some(Ending::TimedOut { winner: Seat::One }));
+    assert_eq!(story.room.session().wins(), [1, 1]);
 }
 
 #[tokio::test]
@@ -104,7 +138,8 @@ async fn a_flag_falls_by_itself() {
     let fallen = next(&mut visit, "change").await;
     assert_eq!((&fallen["what"], &fallen["by"]), (&json!("ran out"), &json!(1)));
     assert_eq!(fallen["ending"]["winner"], 2);
-    assert!(fallen["ending"]["text"].as_str().unwrap().contains("run out of time"));
+    assert!(fallen["ending"]["text"].as_str().unwrap().contains("runs out of time"));
+    assert_eq!(fallen["ending"]["kind"], "timed out");
     assert_eq!(fallen["clock"]["runs"], json!([false, false]));
     // The next round begins with full clocks.
     table.act(&hub, Seat::One, &Command::NextRound).await.unwrap();

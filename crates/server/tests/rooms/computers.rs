@@ -2,11 +2,11 @@
 
 use numberline_rules::Seat;
 use numberline_server::{
-    Command, Entry, Habits, Hub, LocalBus, NotDone, PoolSize, Sqlite, Store, Study, Write,
+    Command, Entry, Habits, Hub, LocalBus, PoolSize, Sqlite, Store, Study, WorkError, Write,
 };
-use numberline_table::{AnyMatch, Player, Setup, catalog, find};
+use numberline_table::{AnyMatch, Player, Request, catalog, find};
 use serde_json::{Value, json};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use crate::common::{Pair, Place, movers, pair, scramble, until, wish};
@@ -84,8 +84,8 @@ async fn a_computer_that_was_to_move_when_the_server_went_moves_when_somebody_co
     drop(hub);
     // The person's move is on the disk, and then the server is gone before the computer has heard of it.
     let deed = numberline_server::Deed::Moved { text: "5".into() };
-    let entry = Box::new(Entry { version: 2, deed, seat: Some(Seat::One), client: None, left: None });
-    let write = Write::Append { room: table.room, entry, secret: None, standing: None, opens: None };
+    let entry = Entry { version: 2, deed, seat: Some(Seat::One), client: None, left: None };
+    let write = Write::Append { room: table.room, decision: Arc::new(entry.into()) };
     assert_eq!(Sqlite::open(&place.path()).unwrap().write(&[write]), [Ok(())]);
     let hub = place.hub();
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
@@ -120,8 +120,8 @@ const EVER: Duration = Duration::from_secs(600);
 const HARD: [&str; 4] = ["length=24", "start=12", "step=3", "revisit=no"];
 
 fn hard() -> Box<dyn AnyMatch> {
-    let settings = HARD.map(str::to_owned).into();
-    Setup { settings, ..Setup::default() }.start(find("token").unwrap()).unwrap()
+    let set = HARD.map(str::to_owned).into();
+    Request { set, ..Request::default() }.start(find("token").unwrap()).unwrap()
 }
 
 /// The study here has no time to solve anything, so that it knows only what the computer has solved.
@@ -132,7 +132,7 @@ async fn what_a_computer_has_solved_is_known_to_those_who_study() {
     let habits = Habits { longest_thought: EVER, ..Habits::default() };
     let hub = place.hub_with(LocalBus::new(), study.clone(), habits);
     let token = find("token").unwrap();
-    assert!(matches!(study.analyse(token, hard()).await, Err(NotDone::TooSlow { .. })));
+    assert!(matches!(study.analyse(token, hard()).await, Err(WorkError::TooSlow { .. })));
     let wanted = json!({ "players": ["computer:perfect", "human"], "set": HARD });
     let table = pair(&hub, wish("token", wanted)).await;
     moved(&hub, &table).await;
@@ -183,7 +183,7 @@ async fn computers_move_while_those_who_study_take_every_place() {
         let wanted = json!({ "players": ["human", "computer:perfect"] });
         play(&hub, &pair(&hub, wish(game.info().slug, wanted)).await, Seat::One).await;
     }
-    assert_eq!(study.pool().run(|_| Ok(())).await, Err(NotDone::Busy));
+    assert_eq!(study.pool().run(|_| Ok(())).await, Err(WorkError::Busy));
     release.send(()).unwrap();
     assert_eq!((flood.await.unwrap(), waiting.await.unwrap()), (Ok(true), Ok(())));
 }

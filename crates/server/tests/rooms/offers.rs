@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Deed, Refused, Room, RoomId, SeatKey, Standing};
+use numberline_server::{Command, CommandError, Deed, Room, RoomId, SeatKey, SecretFate, Standing};
 use serde_json::json;
 
-use crate::common::{Place, name, next, pair, reason, wish};
+use crate::common::{Place, name, next, pair, reason, texts, wish};
 
 #[tokio::test]
 async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
@@ -30,7 +30,7 @@ async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
     let over = table.game(&hub).await;
     assert_eq!(
         over["ending"],
-        json!({ "winner": null, "kind": "draw agreed", "text": "A draw, as agreed." })
+        json!({ "winner": null, "kind": "draw agreed", "text": "The players agree on a draw." })
     );
     assert_eq!((&over["turn"], &over["moves"]), (&json!("over"), &json!([[], []])));
     assert_eq!(hub.list(Standing::Over, 9).await.unwrap().len(), 1);
@@ -44,7 +44,7 @@ async fn a_take_back_goes_back_to_where_the_asker_moved() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({}))).await;
-    let nothing = "You have made no move that could be taken back.";
+    let nothing = "There is nothing to take back.";
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::AskBack).await), nothing);
     table.play(&hub, Seat::One, "1").await.unwrap();
     assert_eq!(reason(table.act(&hub, Seat::Two, &Command::AskBack).await), nothing);
@@ -54,13 +54,13 @@ async fn a_take_back_goes_back_to_where_the_asker_moved() {
     table.act(&hub, Seat::One, &Command::AskBack).await.unwrap();
     table.act(&hub, Seat::Two, &Command::Accept).await.unwrap();
     let back = table.game(&hub).await;
-    assert_eq!((&back["plies"], &back["turn"]), (&json!(["1", "2"]), &json!(1)));
+    assert_eq!((texts(&back["plies"]), &back["turn"]), (vec!["1", "2"], &json!(1)));
     table.play(&hub, Seat::One, "5").await.unwrap();
     table.act(&hub, Seat::Two, &Command::AskBack).await.unwrap();
     assert_eq!(table.game(&hub).await["offer"], json!({ "kind": "back", "by": 2 }));
     table.act(&hub, Seat::One, &Command::Accept).await.unwrap();
     let back = table.game(&hub).await;
-    assert_eq!((&back["plies"], &back["turn"]), (&json!(["1"]), &json!(2)));
+    assert_eq!((texts(&back["plies"]), &back["turn"]), (vec!["1"], &json!(2)));
     table.play(&hub, Seat::Two, "9").await.unwrap();
     let before = hub.game(table.room).await.unwrap();
     drop(hub);
@@ -84,7 +84,24 @@ async fn a_take_back_withdraws_a_secret_choice_for_good() {
     let hub = place.hub();
     assert_eq!(table.game(&hub).await["chosen"], json!([false, true]));
     table.play(&hub, Seat::One, "3").await.unwrap();
-    assert_eq!(table.game(&hub).await["plies"], json!(["3/2"]));
+    assert_eq!(texts(&table.game(&hub).await["plies"]), ["3/2"]);
+}
+
+/// The choice that was withdrawn is in no log, so that a room which is loaded again must not need it.
+#[tokio::test]
+async fn a_take_back_of_the_last_ply_takes_along_what_the_asker_has_chosen_since() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("cards", json!({}))).await;
+    for (seat, card) in [(Seat::One, "5"), (Seat::Two, "1"), (Seat::One, "4")] {
+        table.play(&hub, seat, card).await.unwrap();
+    }
+    table.act(&hub, Seat::One, &Command::AskBack).await.unwrap();
+    table.act(&hub, Seat::Two, &Command::Accept).await.unwrap();
+    let back = table.game(&hub).await;
+    assert_eq!((&back["plies"], &back["chosen"]), (&json!([]), &json!([false, false])));
+    drop(hub);
+    assert_eq!(table.game(&place.hub()).await, back);
 }
 
 #[tokio::test]
@@ -103,14 +120,46 @@ async fn whoever_gives_up_loses() {
     assert_eq!(table.game(&place.hub()).await, over);
 }
 
-/// A room in which both sit, and everything that happens there until something is refused.
-fn until_refused(game: &str, next: impl Fn(&Room) -> (Seat, Command)) -> (Room, Refused) {
-    let mut room = Room::new(RoomId::random(), wish(game, json!({})).grant().unwrap()).unwrap();
-    let now = Instant::now();
+/// A room in which both sit.
+fn full_room(game: &str, now: Instant) -> Room {
+    let mut room = Room::new(RoomId::random(), wish(game, json!({})).grant().unwrap());
     for seat in Seat::BOTH {
         let joined = room.join(Some(seat), name("Ada"), SeatKey::random().hash(), None).unwrap();
         room.apply(&joined.entry, None, now).unwrap();
     }
+    room
+}
+
+#[test]
+fn the_room_says_what_becomes_of_a_secret_choice() {
+    let now = Instant::now();
+    let mut room = full_room("cards", now);
+    let chosen = |text: &str| Command::Move { text: text.to_owned() };
+    let story = [
+        (Seat::One, chosen("5"), SecretFate::Keep("5".into())),
+        (Seat::Two, Command::OfferDraw, SecretFate::Untouched),
+        (Seat::One, Command::Decline, SecretFate::Untouched),
+        (Seat::Two, chosen("4"), SecretFate::Reveal("4".into())),
+        (Seat::Two, chosen("3"), SecretFate::Keep("3".into())),
+        (Seat::One, Command::AskBack, SecretFate::Untouched),
+        (Seat::Two, Command::Accept, SecretFate::Forget),
+        (Seat::Two, chosen("2"), SecretFate::Keep("2".into())),
+        (Seat::One, Command::OfferDraw, SecretFate::Untouched),
+    ];
+    for (seat, command, fate) in story {
+        let decision = room.decide(seat, &command, None, now).unwrap();
+        assert!(decision.secret == fate, "{command:?}");
+        room.apply(&decision.entry, decision.secret.chosen(), now).unwrap();
+    }
+    for ends in [Command::Accept, Command::Resign] {
+        assert!(room.decide(Seat::Two, &ends, None, now).unwrap().secret == SecretFate::Forget, "{ends:?}");
+    }
+}
+
+/// Everything that happens in a room until something is refused.
+fn until_refused(game: &str, next: impl Fn(&Room) -> (Seat, Command)) -> (Room, CommandError) {
+    let now = Instant::now();
+    let mut room = full_room(game, now);
     loop {
         let (seat, command) = next(&room);
         match room.decide(seat, &command, None, now) {
@@ -127,7 +176,7 @@ fn in_a_game_that_goes_on_for_too_long_what_waits_is_answered_and_nothing_is_beg
         Some(_) => (Seat::Two, Command::Decline),
         None => (Seat::One, Command::OfferDraw),
     });
-    assert_eq!(refused, Refused::TooLong);
+    assert_eq!(refused, CommandError::TooLong);
     let now = Instant::now();
     let mut offered = room.decide(Seat::One, &Command::Resign, None, now).unwrap().entry;
     offered.deed = Deed::OfferedDraw;
@@ -136,17 +185,17 @@ fn in_a_game_that_goes_on_for_too_long_what_waits_is_answered_and_nothing_is_beg
         assert!(room.decide(Seat::Two, &answer, None, now).is_ok(), "{answer:?}");
     }
     let ends = room.decide(Seat::One, &Command::Resign, None, now).unwrap();
-    assert_eq!(ends.standing, Standing::Over);
+    assert_eq!(ends.standing, Some(Standing::Over));
 }
 
 #[test]
 fn moves_are_taken_back_only_so_often() {
-    let (room, refused) = until_refused("duel", |room| match (room.offer(), room.table().game().length()) {
+    let (room, refused) = until_refused("duel", |room| match (room.offer(), room.session().at().length()) {
         (Some(_), _) => (Seat::Two, Command::Accept),
         (None, 0) => (Seat::One, Command::Move { text: "5".to_owned() }),
         (None, _) => (Seat::One, Command::AskBack),
     });
-    assert_eq!(refused, Refused::TooOften);
+    assert_eq!(refused, CommandError::TooOften);
     assert_eq!((room.version() - 2) % 3, 1, "moved, asked, taken back, and moved for the last time");
 }
 
@@ -171,7 +220,7 @@ async fn a_computer_comes_to_rest_where_nothing_can_be_begun() {
         visit.version = next(&mut visit, "change").await["version"].as_u64().unwrap();
     }
     assert_eq!(table.game(&hub).await["offer"], json!(null));
-    assert_eq!(reason(table.play(&hub, Seat::One, "5").await), Refused::TooLong.to_string());
+    assert_eq!(reason(table.play(&hub, Seat::One, "5").await), CommandError::TooLong.to_string());
 }
 
 #[tokio::test]
@@ -191,8 +240,11 @@ async fn the_same_players_play_again_with_changed_seats_and_the_same_keys() {
     let again = crate::common::Pair { room, keys: [two, one] };
     let new = again.game(&hub).await;
     assert_eq!((&new["settings"], &new["version"]), (&old["settings"], &json!(2)));
-    assert_eq!(new["players"][0], old["players"][1]);
-    assert_eq!(new["players"][1], old["players"][0]);
+    for (seat, before) in [(0, 1), (1, 0)] {
+        let who = |game: &serde_json::Value, seat: usize| game["players"][seat]["name"].clone();
+        assert_eq!(who(&new, seat), who(&old, before));
+        assert_eq!(new["players"][seat]["home"], seat + 1, "here they have sat down anew");
+    }
     let begins = if new["turn"] == 1 { Seat::One } else { Seat::Two };
     let text = new["moves"][usize::from(begins.number()) - 1][0]["text"].as_str().unwrap().to_owned();
     again.play(&hub, begins, &text).await.unwrap();

@@ -26,10 +26,10 @@ async fn a_session_goes_on_until_it_is_decided() {
     drop(hub);
     let hub = place.hub();
     assert_eq!(table.game(&hub).await, second);
-    table.play(&hub, Seat::One, "2 3").await.unwrap();
+    table.play(&hub, Seat::Two, "2 3").await.unwrap();
     table.act(&hub, Seat::Two, &Command::Resign).await.unwrap();
     let over = table.game(&hub).await;
-    assert_eq!((&over["moreRounds"], &over["score"]["wins"]), (&json!(false), &json!([2, 0])));
+    assert_eq!((&over["moreRounds"], &over["score"]["wins"]), (&json!(false), &json!([0, 2])));
     assert!(over["score"]["text"].as_str().unwrap().ends_with("wins the match, 2 to 0!"), "{over}");
     assert_eq!(hub.list(Standing::Over, 9).await.unwrap().len(), 1);
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::NextRound).await), "All rounds have been played.");
@@ -48,6 +48,6 @@ async fn all_rounds_are_played_where_all_were_agreed_on() {
     table.act(&hub, Seat::One, &Command::NextRound).await.unwrap();
     table.act(&hub, Seat::One, &Command::Resign).await.unwrap();
     let over = table.game(&hub).await;
-    assert_eq!((&over["score"]["wins"], &over["score"]["draws"]), (&json!([0, 1]), &json!(1)));
+    assert_eq!((&over["score"]["wins"], &over["score"]["draws"]), (&json!([1, 0]), &json!(1)));
     assert_eq!(over["moreRounds"], false);
 }

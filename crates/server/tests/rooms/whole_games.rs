@@ -5,7 +5,7 @@ use numberline_server::{Command, Hub, Standing};
 use numberline_table::{catalog, read_records};
 use serde_json::{Value, json};
 
-use crate::common::{Pair, Place, movers, next, pair, scramble, wish};
+use crate::common::{Pair, Place, movers, next, pair, scramble, texts, wish};
 
 /// Longer games are given up: in some, nobody has to win.
 const LONGEST: usize = 120;
@@ -20,7 +20,7 @@ async fn every_game_is_played_to_its_end() {
             let table = pair(&hub, wish(slug, json!({ "listed": true }))).await;
             let last = play(&hub, &table, start).await;
             assert_eq!(last["turn"], "over", "{slug}");
-            assert!(last["ending"]["text"].as_str().unwrap().contains(" wins."), "{slug}: {last}");
+            assert!(last["ending"]["text"].as_str().unwrap().contains(" wins!"), "{slug}: {last}");
             check_record(&hub, &table, &last).await;
         }
     }
@@ -89,7 +89,7 @@ async fn check_record(hub: &Hub, table: &Pair, last: &Value) {
     let text = hub.records(table.room).await.unwrap()[0].to_string();
     let read = read_records(&text).unwrap();
     let plies: Vec<String> = read[0].plies().iter().map(ToString::to_string).collect();
-    assert_eq!(json!(plies), last["plies"]);
+    assert_eq!(plies, texts(&last["plies"]));
     let winner = read[0].ending().unwrap().winner().map(Seat::number);
     assert_eq!(json!(winner), last["ending"]["winner"]);
 }
@@ -111,6 +111,6 @@ async fn the_reading_that_decided_is_said() {
             }
         }
         let ending = table.game(&hub).await["ending"]["text"].as_str().unwrap().to_owned();
-        assert!(ending.contains(" wins. ") && ending.contains(says), "{ending}");
+        assert!(ending.contains(" wins! ") && ending.contains(says), "{ending}");
     }
 }

@@ -131,14 +131,14 @@ impl<'a> Pairing<'a> {
 mod tests {
     use super::*;
     use crate::arena::Arena;
-    use crate::{Player, Setup, catalog};
+    use crate::{Player, Request, catalog};
 
     #[test]
     fn lists_say_the_same_as_the_policies() {
         for game in catalog() {
             let slug = game.info().slug;
             let players = Player::all_of(slug);
-            let start = Setup::default().start(game).unwrap();
+            let start = Request::default().start(game).unwrap();
             let arena = Arena::new(game, &*start, players.clone(), NonZeroU32::MIN, &()).unwrap();
             for pair in (0..players.len()).flat_map(|one| [[one, 0], [one, players.len() - 1]]) {
                 let listed = Pairing::new(&arena.plan, arena.policies(pair));

@@ -6,7 +6,7 @@ use std::any::Any;
 use std::collections::HashMap;
 
 use numberline_rules::{Choices, Game, Seat, Turn};
-use numberline_solver::{Fraction, Progress, Refusal};
+use numberline_solver::{Fraction, Progress, SolveError};
 
 use crate::oracle::{Knows, judge, trick_of_reply, with_ends_at_once};
 use crate::player::Rule;
@@ -49,7 +49,7 @@ impl Plan {
         knows: &dyn Knows<G>,
         rules: &[&'static dyn AnyRule],
         progress: &dyn Progress,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, SolveError> {
         let rules: Vec<&Rule<G>> =
             rules.iter().filter_map(|rule| (*rule as &dyn Any).downcast_ref()).collect();
         let mut plan = Self {
@@ -65,7 +65,7 @@ impl Plan {
         let mut done = 0;
         while let Some(position) = positions.get(done).cloned() {
             if progress.step(done as u64, positions.len() as u64).is_break() {
-                return Err(Refusal::Stopped);
+                return Err(SolveError::Stopped);
             }
             let turn = position.turn();
             let moves = Seat::BOTH.map(|seat| position.moves(seat).collect::<Vec<_>>());
@@ -76,7 +76,7 @@ impl Plan {
                 let number = match numbers.get(&next) {
                     Some(number) => *number,
                     None if positions.len() as u64 >= MOST_PLANNED => {
-                        return Err(Refusal::TooManyPositions { estimate: None, most: MOST_PLANNED });
+                        return Err(SolveError::TooManyPositions { estimate: None, most: MOST_PLANNED });
                     }
                     None => {
                         let fresh = positions.len() as u32;
@@ -131,7 +131,7 @@ impl Plan {
     }
 
     /// Works out what each move is worth, now that all positions are known.
-    fn weigh(&mut self, worths: &[Option<Prospect>]) -> Result<(), Refusal> {
+    fn weigh(&mut self, worths: &[Option<Prospect>]) -> Result<(), SolveError> {
         for number in 0..self.nodes.len() as u32 {
             let sight =
                 match (self.nodes.get(number as usize).map(|node| node.turn), worths.get(number as usize)) {
@@ -140,7 +140,7 @@ impl Plan {
                         Sight::Both { chance: chance.clone(), weights: weights.clone() }
                     }
                     (Some(Turn::Over { .. }), _) => Sight::Over,
-                    _ => return Err(Refusal::Unknown),
+                    _ => return Err(SolveError::Unknown),
                 };
             let at = self.regrets.len() as u32;
             let mut places = [at, at];
@@ -161,11 +161,11 @@ impl Plan {
         Ok(())
     }
 
-    fn seen(&self, number: u32, mover: Seat, worths: &[Option<Prospect>]) -> Result<Vec<Seen>, Refusal> {
+    fn seen(&self, number: u32, mover: Seat, worths: &[Option<Prospect>]) -> Result<Vec<Seen>, SolveError> {
         let verdict = |seat: Seat, next: u32| {
             let turn = self.nodes.get(next as usize).map(|node| node.turn);
             let worth = worths.get(next as usize).and_then(Option::as_ref);
-            turn.and_then(|turn| judge(seat, turn, worth)).ok_or(Refusal::Unknown)
+            turn.and_then(|turn| judge(seat, turn, worth)).ok_or(SolveError::Unknown)
         };
         let mut seen = Vec::new();
         for next in self.next(number) {

@@ -1,20 +1,21 @@
 //! Proofs by mixed strategies: the positions that an optimal strategy can lead to, with the strategies of both seats.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::Display;
 
-use numberline_rules::{Card, Cards, Choices, Game, Seat};
-use numberline_solver::{Induction, Mix, Progress, Refusal, Weighed};
+use numberline_rules::{Choices, Seat, Simultaneous};
+use numberline_solver::{Induction, Mix, Progress, SolveError, Weighed};
 
-use super::{Certificate, Draft, MOST_CERTIFIED, Uncertified, watch};
+use super::{Certificate, CertificateError, Draft, MOST_CERTIFIED, watch};
 
 /// Proves a chance of winning by the strategies that rest on each other.
-pub(crate) fn by_mixes(
-    solved: &Induction<Cards>,
-    start: &Cards,
+pub(crate) fn by_mixes<G: Simultaneous>(
+    solved: &Induction<G>,
+    start: &G,
     progress: &dyn Progress,
-) -> Result<Certificate, Uncertified> {
-    // Fewest cards first, then as the text sorts.
-    let mut lines: BTreeMap<(usize, String), Mix<Card>> = BTreeMap::new();
+) -> Result<Certificate, CertificateError> {
+    // Fewest plies left first, then as the text sorts.
+    let mut lines: BTreeMap<(u64, String), Mix<G::Move>> = BTreeMap::new();
     let mut known = HashSet::from([start.clone()]);
     let mut waiting = vec![start.clone()];
     while let Some(position) = waiting.pop() {
@@ -35,12 +36,12 @@ pub(crate) fn by_mixes(
                 waiting.push(next);
             }
         }
-        lines.insert((position.hand(Seat::One).count(), position.to_string()), mix);
+        lines.insert((position.plies_left(), position.to_string()), mix);
         if lines.len() as u64 > MOST_CERTIFIED {
-            return Err(Uncertified::TooManyPositions);
+            return Err(CertificateError::TooManyPositions);
         }
     }
-    let chance = solved.chance(start).ok_or(Refusal::Unknown)?;
+    let chance = solved.chance(start).ok_or(SolveError::Unknown)?;
     let mut draft = Draft::new(
         start,
         &format_args!("1 wins with chance {chance}"),
@@ -53,8 +54,8 @@ pub(crate) fn by_mixes(
     draft.finish()
 }
 
-/// `1:1/3,2:2/3`: the cards that a strategy plays, and how often.
-fn shares(moves: &[Weighed<Card>]) -> String {
+/// `1:1/3,2:2/3`: the moves that a strategy plays, and how often.
+fn shares<M: Display>(moves: &[Weighed<M>]) -> String {
     let played = moves.iter().filter(|weighed| !weighed.weight.is_zero());
     let shares: Vec<String> =
         played.map(|weighed| format!("{}:{}", weighed.chosen, weighed.weight)).collect();

@@ -1,13 +1,13 @@
 //! Proofs by nimbers: the nimbers of as many runs as it takes to show that they repeat for ever.
 
 use numberline_rules::Turn;
-use numberline_solver::{Grundy, Octal, Refusal};
+use numberline_solver::{Grundy, Octal, SolveError};
 
-use super::{Certificate, Draft, Uncertified};
+use super::{Certificate, CertificateError, Draft};
 
 /// Proves a value by the nimbers of runs.
-pub(crate) fn by_nimbers<G: Octal>(grundy: &Grundy<G>, start: &G) -> Result<Certificate, Uncertified> {
-    let Turn::Of(mover) = start.turn() else { return Err(Refusal::Unknown.into()) };
+pub(crate) fn by_nimbers<G: Octal>(grundy: &Grundy<G>, start: &G) -> Result<Certificate, CertificateError> {
+    let Turn::Of(mover) = start.turn() else { return Err(SolveError::Unknown.into()) };
     let nimber = grundy.nimber(start);
     let winner = if nimber == 0 { mover.other() } else { mover };
     let sequence = grundy.sequence();

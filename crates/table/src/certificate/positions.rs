@@ -4,16 +4,16 @@ use std::collections::{HashSet, VecDeque};
 use std::hash::Hash;
 
 use numberline_rules::{Choices, Impartial, Sequential, Turn};
-use numberline_solver::{Oracle, Progress, Refusal, Value};
+use numberline_solver::{Oracle, Progress, SolveError, Value};
 
-use super::{Certificate, Draft, MOST_CERTIFIED, MOST_CERTIFIED_PLIES, Uncertified, watch};
+use super::{Certificate, CertificateError, Draft, MOST_CERTIFIED, MOST_CERTIFIED_PLIES, watch};
 
 /// Proves a value by all positions that can come up.
 pub(crate) fn by_positions<G: Sequential>(
     oracle: &dyn Oracle<G>,
     start: &G,
     progress: &dyn Progress,
-) -> Result<Certificate, Uncertified> {
+) -> Result<Certificate, CertificateError> {
     certify(oracle, start, G::clone, |position, _| Some(position.clone()), progress)
 }
 
@@ -22,7 +22,7 @@ pub(crate) fn by_runs<G: Impartial>(
     oracle: &dyn Oracle<G>,
     start: &G,
     progress: &dyn Progress,
-) -> Result<Certificate, Uncertified> {
+) -> Result<Certificate, CertificateError> {
     certify(oracle, start, sorted_runs, |runs: &Vec<u64>, like| with_runs(runs, like), progress)
 }
 
@@ -33,13 +33,13 @@ fn certify<G: Sequential, K: Clone + Eq + Hash>(
     key: impl Fn(&G) -> K,
     stand: impl Fn(&K, &G) -> Option<G>,
     progress: &dyn Progress,
-) -> Result<Certificate, Uncertified> {
+) -> Result<Certificate, CertificateError> {
     let positions = explore(start, &key, &stand, progress)?;
     let total = positions.len();
     let mut valued = Vec::with_capacity(total);
     for (number, position) in positions.into_iter().enumerate() {
         watch(progress, number, total)?;
-        valued.push((oracle.value(&position).ok_or(Refusal::Unknown)?, position));
+        valued.push((oracle.value(&position).ok_or(SolveError::Unknown)?, position));
     }
     let claimed = claim(start, valued.first().map(|(value, _)| *value));
     // Sorting keeps the order in which play meets positions of the same distance.
@@ -92,7 +92,7 @@ fn explore<G: Sequential, K: Clone + Eq + Hash>(
     key: &impl Fn(&G) -> K,
     stand: &impl Fn(&K, &G) -> Option<G>,
     progress: &dyn Progress,
-) -> Result<Vec<G>, Uncertified> {
+) -> Result<Vec<G>, CertificateError> {
     let mut known = HashSet::new();
     let mut waiting = VecDeque::new();
     let mut positions = Vec::new();
@@ -110,16 +110,16 @@ fn explore<G: Sequential, K: Clone + Eq + Hash>(
     let mut plies = 0;
     while let Some(key) = waiting.pop_front() {
         watch(progress, 0, positions.len() + waiting.len())?;
-        let position = stand(&key, start).ok_or(Refusal::Unknown)?;
-        let Turn::Of(mover) = position.turn() else { return Err(Refusal::Unknown.into()) };
+        let position = stand(&key, start).ok_or(SolveError::Unknown)?;
+        let Turn::Of(mover) = position.turn() else { return Err(SolveError::Unknown.into()) };
         for chosen in position.moves(mover) {
             plies += 1;
             if meet(&position.after(&Choices::Of(mover, chosen)), &mut waiting) > MOST_CERTIFIED {
-                return Err(Uncertified::TooManyPositions);
+                return Err(CertificateError::TooManyPositions);
             }
         }
         if plies > MOST_CERTIFIED_PLIES {
-            return Err(Uncertified::TooManyPlies);
+            return Err(CertificateError::TooManyPlies);
         }
         positions.push(position);
     }

@@ -1,17 +1,17 @@
 //! Siege: the square to hit in the race.
 
 use numberline_rules::{Game, Seat, Siege, Step, Turn};
-use numberline_solver::{Progress, Race, Rated, Refusal};
+use numberline_solver::{Progress, Race, Rated, SolveError};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::certificate::by_positions;
-use crate::{Analysis, Certificate, Look, RaceReason, Reason, Uncertified};
+use crate::{Analysis, Certificate, CertificateError, Look, RaceReason, Reason};
 
 /// Siege by its two formulas.
 pub struct ByRace;
 
 impl Method<Siege> for ByRace {
-    fn solve(_: &Siege, _: &dyn Progress) -> Result<Box<dyn Knows<Siege>>, Refusal> {
+    fn solve(_: &Siege, _: &dyn Progress) -> Result<Box<dyn Knows<Siege>>, SolveError> {
         Ok(Box::new(Race))
     }
 
@@ -21,7 +21,7 @@ impl Method<Siege> for ByRace {
 }
 
 impl Knows<Siege> for Race {
-    fn analyse(&self, position: &Siege) -> Result<Analysis, Refusal> {
+    fn analyse(&self, position: &Siege) -> Result<Analysis, SolveError> {
         analyse(self, position)
     }
 
@@ -29,11 +29,11 @@ impl Knows<Siege> for Race {
         None
     }
 
-    fn certificate(&self, start: &Siege, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+    fn certificate(&self, start: &Siege, progress: &dyn Progress) -> Result<Certificate, CertificateError> {
         by_positions(self, start, progress)
     }
 
-    fn worth(&self, position: &Siege) -> Result<Prospect, Refusal> {
+    fn worth(&self, position: &Siege) -> Result<Prospect, SolveError> {
         worth(self, position)
     }
 }

@@ -1,11 +1,11 @@
 //! Any game in which one seat moves at a time, by retrograde analysis: slower than a method of its own, but always there.
 
 use numberline_rules::{Seat, Sequential, Turn};
-use numberline_solver::{MOST_POSITIONS, Oracle, Progress, Rated, Refusal, Retrograde, Value};
+use numberline_solver::{MOST_POSITIONS, Oracle, Progress, Rated, Retrograde, SolveError, Value};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::certificate::by_positions;
-use crate::{Analysis, Certificate, ForcedReason, Reason, Uncertified};
+use crate::{Analysis, Certificate, CertificateError, ForcedReason, Reason};
 
 /// Any sequential game by retrograde analysis. A game in which both seats act at once has no such method:
 ///
@@ -17,13 +17,13 @@ use crate::{Analysis, Certificate, ForcedReason, Reason, Uncertified};
 pub struct ByRetrograde;
 
 impl<G: Sequential> Method<G> for ByRetrograde {
-    fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, Refusal> {
+    fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError> {
         Ok(Box::new(Retrograde::solve(position, MOST_POSITIONS, progress)?))
     }
 }
 
 impl<G: Sequential> Knows<G> for Retrograde<G> {
-    fn analyse(&self, position: &G) -> Result<Analysis, Refusal> {
+    fn analyse(&self, position: &G) -> Result<Analysis, SolveError> {
         analyse(self, position)
     }
 
@@ -31,11 +31,11 @@ impl<G: Sequential> Knows<G> for Retrograde<G> {
         Some(self.len() as u64)
     }
 
-    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, CertificateError> {
         by_positions(self, start, progress)
     }
 
-    fn worth(&self, position: &G) -> Result<Prospect, Refusal> {
+    fn worth(&self, position: &G) -> Result<Prospect, SolveError> {
         worth(self, position)
     }
 }

@@ -3,7 +3,7 @@
 //! Moves have no names here; they stand in the order in which the rules list them.
 
 use numberline_rules::{Choices, Game, Seat, Turn};
-use numberline_solver::{Fraction, Refusal};
+use numberline_solver::{Fraction, SolveError};
 
 use super::Knows;
 use crate::{Judged, Known, Outcome, Verdict};
@@ -77,12 +77,12 @@ pub enum Sight {
 const MOST_REPLIES: usize = 1_000_000;
 
 /// Looks at every move of a position.
-pub(crate) fn look<G: Game>(knows: &dyn Knows<G>, position: &G) -> Result<Sight, Refusal> {
+pub(crate) fn look<G: Game>(knows: &dyn Knows<G>, position: &G) -> Result<Sight, SolveError> {
     let mover = match position.turn() {
         Turn::Over { .. } => return Ok(Sight::Over),
         Turn::Both => {
             let Prospect::Both { chance, weights } = knows.worth(position)? else {
-                return Err(Refusal::Unknown);
+                return Err(SolveError::Unknown);
             };
             return Ok(Sight::Both { chance, weights: with_ends_at_once(position, weights) });
         }
@@ -90,7 +90,7 @@ pub(crate) fn look<G: Game>(knows: &dyn Knows<G>, position: &G) -> Result<Sight,
     };
     let moves: Vec<G::Move> = position.moves(mover).take(Known::MOST + 1).collect();
     if moves.len() > Known::MOST {
-        let best = knows.analyse(position)?.moves.best().cloned().ok_or(Refusal::Unknown)?;
+        let best = knows.analyse(position)?.moves.best().cloned().ok_or(SolveError::Unknown)?;
         return Ok(Sight::Best(Box::new(best)));
     }
     let all: Vec<(G, Verdict)> = moves
@@ -100,7 +100,7 @@ pub(crate) fn look<G: Game>(knows: &dyn Knows<G>, position: &G) -> Result<Sight,
             let verdict = verdict_for(knows, mover, &next)?;
             Ok((next, verdict))
         })
-        .collect::<Result<_, Refusal>>()?;
+        .collect::<Result<_, SolveError>>()?;
     // Tricks decide between moves that are equally good otherwise, so only those are looked into.
     let plain = |verdict: &Verdict| Seen { verdict: *verdict, trick: 0 };
     let best = all.iter().map(|(_, verdict)| plain(verdict).rank()).max();
@@ -111,15 +111,15 @@ pub(crate) fn look<G: Game>(knows: &dyn Knows<G>, position: &G) -> Result<Sight,
             let trick = if matters { trick_of(knows, verdict.outcome, next)? } else { 0 };
             Ok(Seen { verdict: *verdict, trick })
         })
-        .collect::<Result<_, Refusal>>()
+        .collect::<Result<_, SolveError>>()
         .map(Sight::One)
 }
 
 /// What a position that `seat` has just moved to is worth to it, that move counted.
-fn verdict_for<G: Game>(knows: &dyn Knows<G>, seat: Seat, next: &G) -> Result<Verdict, Refusal> {
+fn verdict_for<G: Game>(knows: &dyn Knows<G>, seat: Seat, next: &G) -> Result<Verdict, SolveError> {
     let turn = next.turn();
     let worth = if turn.winner().is_some() { None } else { Some(knows.worth(next)?) };
-    judge(seat, turn, worth.as_ref()).ok_or(Refusal::Unknown)
+    judge(seat, turn, worth.as_ref()).ok_or(SolveError::Unknown)
 }
 
 /// What a move of `seat` is worth to it that leads to a position with this turn and worth.
@@ -138,7 +138,7 @@ pub(crate) fn judge(seat: Seat, next: Turn, worth: Option<&Prospect>) -> Option<
 }
 
 /// How many replies go wrong where the game is a draw, or how few punish where it is lost.
-fn trick_of<G: Game>(knows: &dyn Knows<G>, outcome: Outcome, next: &G) -> Result<i64, Refusal> {
+fn trick_of<G: Game>(knows: &dyn Knows<G>, outcome: Outcome, next: &G) -> Result<i64, SolveError> {
     let Turn::Of(opponent) = next.turn() else { return Ok(0) };
     let mut trick = 0;
     for reply in next.moves(opponent) {

@@ -1,21 +1,23 @@
 //! Duel and blockade: the runs, their nimbers, and the one reply that punishes.
 
-use numberline_rules::{Choices, Run, Seat, Turn};
-use numberline_solver::{Grundy, Octal, Oracle, Progress, Refusal, Sums, Value};
+use numberline_rules::{Choices, Seat, Turn};
+use numberline_solver::{Grundy, Octal, Oracle, Progress, SolveError, Sums, Value};
 
-use super::{Knows, Method, Prospect, chance, over, worth};
+use super::{Knows, Method, Prospect, chance, for_mover, over, worth};
 use crate::certificate::{by_nimbers, by_runs};
-use crate::{Analysis, Certificate, Judged, Known, Look, Outcome, Runs, SumReason, Uncertified, Verdict};
+use crate::{
+    Analysis, Certificate, CertificateError, Judged, Known, Look, Outcome, Runs, SumReason, Verdict,
+};
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
 pub struct BySums;
 
 impl<G: Octal> Method<G> for BySums {
-    fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, Refusal> {
+    fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError> {
         let searched = Sums::solve(position, progress);
         match searched {
             Ok(sums) if position.is_misere() => Ok(Box::new(Misere { sums })),
-            Err(Refusal::Stopped) => Err(Refusal::Stopped),
+            Err(SolveError::Stopped) => Err(SolveError::Stopped),
             Err(refusal) if position.is_misere() => Err(refusal),
             // Without the search there are no distances, but the nimbers are as good as ever.
             searched => Ok(Box::new(Normal { grundy: Grundy::new()?, sums: searched.ok() })),
@@ -70,7 +72,7 @@ impl<G: Octal> Normal<G> {
 }
 
 impl<G: Octal> Knows<G> for Normal<G> {
-    fn analyse(&self, position: &G) -> Result<Analysis, Refusal> {
+    fn analyse(&self, position: &G) -> Result<Analysis, SolveError> {
         let turn = position.turn();
         let Turn::Of(mover) = turn else { return Ok(Analysis { nimber: Some(0), ..over(turn) }) };
         let outcome = self.outcome(position);
@@ -92,7 +94,7 @@ impl<G: Octal> Knows<G> for Normal<G> {
             nimber: Some(sum),
             chance: chance(mover, verdict),
             why: SumReason::Faces { runs, nimbers, sum }.into(),
-            look: look(position, mover, &moves),
+            looks: for_mover(mover, look(position, mover, &moves)),
             moves,
         })
     }
@@ -101,18 +103,20 @@ impl<G: Octal> Knows<G> for Normal<G> {
         self.sums.as_ref().map(|sums| sums.len() as u64)
     }
 
-    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, CertificateError> {
         // Positions prove distances as well; where they are too many, nimbers prove who wins.
         match self.sums.as_ref().map(|sums| by_runs(sums, start, progress)) {
             None
-            | Some(Err(Uncertified::TooManyPositions | Uncertified::TooManyPlies | Uncertified::TooLarge)) => {
-                by_nimbers(&self.grundy, start)
-            }
+            | Some(Err(
+                CertificateError::TooManyPositions
+                | CertificateError::TooManyPlies
+                | CertificateError::TooLarge,
+            )) => by_nimbers(&self.grundy, start),
             Some(certificate) => certificate,
         }
     }
 
-    fn worth(&self, position: &G) -> Result<Prospect, Refusal> {
+    fn worth(&self, position: &G) -> Result<Prospect, SolveError> {
         let value = self.sums.as_ref().and_then(|sums| sums.value(position));
         let by_nimber = || Verdict { outcome: self.outcome(position), remoteness: None };
         Ok(Prospect::One(value.map_or_else(by_nimber, Verdict::from)))
@@ -140,10 +144,10 @@ impl<G: Octal> Misere<G> {
 }
 
 impl<G: Octal> Knows<G> for Misere<G> {
-    fn analyse(&self, position: &G) -> Result<Analysis, Refusal> {
+    fn analyse(&self, position: &G) -> Result<Analysis, SolveError> {
         let turn = position.turn();
         let Turn::Of(mover) = turn else { return Ok(over(turn)) };
-        let verdict = Verdict::from(self.sums.value(position).ok_or(Refusal::Unknown)?);
+        let verdict = Verdict::from(self.sums.value(position).ok_or(SolveError::Unknown)?);
         let judged: Vec<Judged> =
             position.moves(mover).filter_map(|chosen| self.judge(position, mover, chosen)).collect();
         let winning = judged.iter().filter(|judged| judged.verdict.outcome == Outcome::Win).count();
@@ -156,7 +160,7 @@ impl<G: Octal> Knows<G> for Misere<G> {
             nimber: None,
             chance: chance(mover, verdict),
             why: why.into(),
-            look: look(position, mover, &moves),
+            looks: for_mover(mover, look(position, mover, &moves)),
             moves,
         })
     }
@@ -165,11 +169,11 @@ impl<G: Octal> Knows<G> for Misere<G> {
         Some(self.sums.len() as u64)
     }
 
-    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, CertificateError> {
         by_runs(&self.sums, start, progress)
     }
 
-    fn worth(&self, position: &G) -> Result<Prospect, Refusal> {
+    fn worth(&self, position: &G) -> Result<Prospect, SolveError> {
         worth(&self.sums, position)
     }
 }
@@ -181,11 +185,11 @@ fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option<Look> {
         return None;
     }
     let choices = Choices::Of(mover, best.text.parse().ok()?);
-    let touched = position.touched(&choices);
-    let meets =
-        |run: &Run| run.first.cast_signed() <= touched.last && touched.first <= run.last.cast_signed();
-    let run = position.free_runs().find(meets)?;
-    let parts = (position.after(&choices).runs().count() + 1).saturating_sub(position.runs().count());
+    let after = position.after(&choices);
+    // What lies to the left of a move stays as it is, so the first run that differs is the one it is made in.
+    let mut kept = after.free_runs();
+    let run = position.free_runs().find(|run| kept.next() != Some(*run))?;
+    let parts = (after.runs().count() + 1).saturating_sub(position.runs().count());
     Some(Look::Run { run, parts })
 }
 

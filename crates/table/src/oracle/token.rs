@@ -1,17 +1,17 @@
 //! Token: the safe squares of the loop.
 
 use numberline_rules::{Choices, Game, Push, Seat, Token, Turn};
-use numberline_solver::{Oracle, Progress, Rated, Refusal, TokenOracle, Value};
+use numberline_solver::{Oracle, Progress, Rated, SolveError, TokenOracle, Value};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::certificate::by_positions;
-use crate::{Analysis, Certificate, Look, Reason, SquareReason, Uncertified};
+use crate::{Analysis, Certificate, CertificateError, Look, Reason, SquareReason};
 
 /// Token by retrograde analysis of its squares.
 pub struct BySquares;
 
 impl Method<Token> for BySquares {
-    fn solve(position: &Token, progress: &dyn Progress) -> Result<Box<dyn Knows<Token>>, Refusal> {
+    fn solve(position: &Token, progress: &dyn Progress) -> Result<Box<dyn Knows<Token>>, SolveError> {
         Ok(Box::new(TokenOracle::solve(position, progress)?))
     }
 
@@ -23,7 +23,7 @@ impl Method<Token> for BySquares {
 }
 
 impl Knows<Token> for TokenOracle {
-    fn analyse(&self, position: &Token) -> Result<Analysis, Refusal> {
+    fn analyse(&self, position: &Token) -> Result<Analysis, SolveError> {
         analyse(self, position)
     }
 
@@ -31,11 +31,11 @@ impl Knows<Token> for TokenOracle {
         Some(self.len() as u64)
     }
 
-    fn certificate(&self, start: &Token, progress: &dyn Progress) -> Result<Certificate, Uncertified> {
+    fn certificate(&self, start: &Token, progress: &dyn Progress) -> Result<Certificate, CertificateError> {
         by_positions(self, start, progress)
     }
 
-    fn worth(&self, position: &Token) -> Result<Prospect, Refusal> {
+    fn worth(&self, position: &Token) -> Result<Prospect, SolveError> {
         worth(self, position)
     }
 }

@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use numberline_rules::{Seat, Turn};
-use numberline_solver::{Fraction, Progress, Refusal};
+use numberline_solver::{Fraction, Progress, SolveError};
 
-use crate::{AnyGame, AnyMatch, AnyOracle, Dice, Known, Outcome, Player, Sight, Skill};
+use crate::{AnyGame, AnyMatch, AnyOracle, Dice, Known, OracleCache, Outcome, Player, Scope, Sight, Skill};
 
-/// A computer player in one seat, through all the matches of a session.
+/// A computer player before one decision.
 pub struct Computer {
     player: Player,
     game: &'static dyn AnyGame,
+    cache: Arc<OracleCache>,
     dice: Dice,
-    solved: Option<Arc<dyn AnyOracle>>,
-    /// Whether it has said already that it does not play as well as its name promises.
-    has_said: bool,
 }
 
 /// A move that the computer makes.
@@ -22,35 +20,15 @@ pub struct Computer {
 pub struct Chosen {
     /// The move.
     pub text: String,
-    /// Where the player falls short of its name, why and what it does instead. Said once.
+    /// Where the player falls short of its name, why and what it does instead.
     pub note: Option<String>,
 }
 
 impl Computer {
-    /// Seats a player. The same seed and seat make the same choices.
+    /// A player of a game with the dice of its next decision. The same dice make the same choice.
     #[must_use]
-    pub fn new(player: Player, game: &'static dyn AnyGame, seed: u64, seat: Seat) -> Self {
-        let dice = Dice::new(seed, *seat.of(&[1, 2]));
-        Self { player, game, dice, solved: None, has_said: false }
-    }
-
-    /// The same with a game that was solved before.
-    #[must_use]
-    pub fn knowing(mut self, solved: Arc<dyn AnyOracle>) -> Self {
-        self.solved = Some(solved);
-        self
-    }
-
-    /// What was solved last, for whoever plays the same game later.
-    #[must_use]
-    pub fn solved(&self) -> Option<Arc<dyn AnyOracle>> {
-        self.solved.clone()
-    }
-
-    /// Who plays.
-    #[must_use]
-    pub fn player(&self) -> Player {
-        self.player
+    pub fn new(player: Player, game: &'static dyn AnyGame, cache: &Arc<OracleCache>, dice: Dice) -> Self {
+        Self { player, game, cache: Arc::clone(cache), dice }
     }
 
     /// Chooses a move; none if the seat does not act, or if it is told to stop while it thinks. What the other seat has
@@ -65,13 +43,11 @@ impl Computer {
             }
         };
         let text = text.or_else(|| self.any_move(game, seat))?;
-        let note = note.filter(|_| !self.has_said);
-        self.has_said |= note.is_some();
-        Some(Chosen { text, note: note.map(|note| format!("{} {note}.", self.player.title())) })
+        Some(Chosen { text, note: note.map(|note| format!("{} {note}.", self.title())) })
     }
 
     /// Whether the player takes a draw: exactly if it does not stand better. What it cannot tell it declines.
-    pub fn accepts_draw(&mut self, game: &dyn AnyMatch, seat: Seat, progress: &dyn Progress) -> bool {
+    pub fn accepts_draw(&self, game: &dyn AnyMatch, seat: Seat, progress: &dyn Progress) -> bool {
         let Ok(known) = self.ask(game, progress, |oracle| oracle.analyse(game)) else { return false };
         match (game.turn(), known.verdict) {
             (Turn::Of(mover), Some(verdict)) => {
@@ -96,7 +72,7 @@ impl Computer {
     ) -> Option<(Option<String>, Option<String>)> {
         let sight = match self.ask(game, progress, |oracle| oracle.look(game)) {
             Ok(sight) => sight,
-            Err(Refusal::Stopped) => return None,
+            Err(SolveError::Stopped) => return None,
             Err(refusal) => {
                 let note = format!("cannot solve this ({refusal}), and plays any allowed move until it can");
                 return Some((None, Some(note)));
@@ -118,21 +94,23 @@ impl Computer {
         Some((text, None))
     }
 
-    /// Asks the solved game; it is solved anew when the match has come to a position that was not part of it.
     fn ask<T>(
-        &mut self,
+        &self,
         game: &dyn AnyMatch,
         progress: &dyn Progress,
-        question: impl Fn(&dyn AnyOracle) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
-        if let Some(Ok(answer)) = self.solved.as_deref().map(&question) {
-            return Ok(answer);
-        }
-        question(&**self.solved.insert(self.game.solve(game, progress)?.into()))
+        question: impl Fn(&dyn AnyOracle) -> Result<T, SolveError>,
+    ) -> Result<T, SolveError> {
+        question(&*self.cache.oracle(self.game, game, Scope::Position, progress)?)
+    }
+
+    /// What the player is called.
+    #[must_use]
+    pub fn title(&self) -> String {
+        self.player.title()
     }
 
     /// Any move, each as likely as the other.
-    fn any_move(&mut self, game: &dyn AnyMatch, seat: Seat) -> Option<String> {
+    pub fn any_move(&mut self, game: &dyn AnyMatch, seat: Seat) -> Option<String> {
         game.pick(seat, &mut |count| self.dice.below(count))
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use numberline_rules::{
     Aim, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
-    Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    Picture, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
 };
 
 /// Count down from a number in steps of one or two; whoever reaches 0 wins.
@@ -81,6 +81,7 @@ impl Game for Countdown {
         summary: "Count down by one or two; whoever reaches 0 wins.",
         rules: "Take 1 or 2 from the count. Whoever reaches 0 wins.",
         example: "2",
+        piece: "step",
         first: FirstTurn::Fixed,
         repeats: false,
     };
@@ -117,7 +118,9 @@ impl Game for Countdown {
         self.left -= choices[self.mover].0;
         self.mover = self.mover.other();
     }
+}
 
+impl Picture for Countdown {
     fn extent(&self) -> Span {
         Span { first: 0, last: self.from.cast_signed() }
     }

@@ -98,15 +98,17 @@ fn play_and_take_back(position: &mut dyn AnyMatch, text: &str, turn: &str) -> St
         a_waiting_choice_shows_nothing(position, Seat::One, one);
         a_waiting_choice_shows_nothing(position, Seat::Two, two);
     }
-    let seen_before = match position.turn() {
-        Turn::Of(seat) => position.preview(seat, turn),
-        Turn::Both | Turn::Over { .. } => None,
-    };
-    let ply = position.play_turn(turn).unwrap_or_else(|error| panic!("{text}: {turn}: {error}"));
+    let ply = position.preview(turn).unwrap_or_else(|error| panic!("{text}: {turn}: {error}"));
     assert_eq!(ply.choices.to_string(), turn, "{text}: a move's text parses back");
-    assert_eq!(seen_before.unwrap_or_else(|| ply.clone()), ply, "{text}: a preview shows what {turn} does");
+    assert_eq!(picture(position), before, "{text}: a preview of {turn} changes nothing");
+    let acts = Seat::BOTH.into_iter().filter_map(|seat| Some((seat, ply.choices.get(seat)?)));
+    let handed_in = acts.map(|(seat, chosen)| position.submit(seat, chosen)).last();
+    assert_eq!(handed_in, Some(Ok(Some(ply.clone()))), "{text}: a preview shows what {turn} does");
     assert_eq!(position.plies(), std::slice::from_ref(&ply.choices), "{text}: the ply is written down");
     let after = picture(position);
+    assert!(position.undo(), "{text}: a ply can be taken back");
+    assert_eq!(position.play_turn(turn).as_ref(), Ok(&ply.choices), "{text}: {turn} is played as a whole");
+    assert_eq!(picture(position), after, "{text}: {turn} does the same as a whole");
     for (old, new) in before.cells.iter().zip(&after.cells) {
         let touched = (ply.before.mark(old.number), ply.after.mark(new.number));
         match touched {

@@ -1,6 +1,6 @@
 //! The reasons that any game in which one seat moves at a time has, on the games that have better ones too.
 
-use numberline_rules::{Blockade, Duel, Match, Seat, Sequential, Siege, Token, Turn};
+use numberline_rules::{Blockade, Duel, Match, Picture, Seat, Sequential, Siege, Token, Turn};
 use numberline_table::{
     Analysis, ByRetrograde, ForcedReason, Hint, Known, Look, Outcome, Reason, Rung, Verdict, game,
 };
@@ -9,7 +9,7 @@ use crate::plain::{Plain, followers, play};
 use crate::variant;
 use crate::wording::{check_sentence, numbers};
 
-fn walk<G: Sequential>(settings: &str) {
+fn walk<G: Sequential + Picture>(settings: &str) {
     let start = G::start(&variant::<G>(settings));
     let oracle = game::<G, ByRetrograde>().solve(&Match::from_position(start.clone()), &()).unwrap();
     let plain = Plain::of(start);

@@ -8,15 +8,17 @@
     reason = "a test that fails says so by panicking"
 )]
 
-mod cards;
 mod forced;
+#[path = "../hideout/mod.rs"]
+mod hideout;
+mod mixes;
 mod plain;
 mod race;
 mod squares;
 mod sums;
 mod wording;
 
-use numberline_rules::{Game, Match, Settings, Variant};
+use numberline_rules::{Game, Match, Picture, Settings, Variant};
 use numberline_table::{Analysis, AnyOracle, find};
 
 /// The variant with these settings.
@@ -29,11 +31,11 @@ fn variant<G: Game>(settings: &str) -> G::Variant {
 }
 
 /// The game of the catalog, solved from a position.
-fn solve<G: Game>(start: &G) -> Box<dyn AnyOracle> {
+fn solve<G: Picture>(start: &G) -> Box<dyn AnyOracle> {
     let game = find(G::INFO.slug).unwrap();
     game.solve(&Match::from_position(start.clone()), &()).unwrap()
 }
 
-fn analyse<G: Game>(oracle: &dyn AnyOracle, position: &G) -> Analysis {
+fn analyse<G: Picture>(oracle: &dyn AnyOracle, position: &G) -> Analysis {
     oracle.analyse(&Match::from_position(position.clone())).unwrap()
 }

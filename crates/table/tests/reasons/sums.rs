@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use numberline_rules::{Blockade, Duel, Game, Impartial, Match, Seat, Turn};
+use numberline_rules::{Blockade, Duel, Game, Impartial, Match, Picture, Seat, Turn};
 use numberline_table::{Analysis, Hint, Known, Look, Outcome, Reason, Rung, Runs, SumReason, Verdict};
 
 use crate::plain::{followers, play};
@@ -81,7 +81,7 @@ fn free_runs<G: Game>(position: &G) -> Vec<(u64, u64)> {
     runs
 }
 
-fn walk<G: Impartial>(settings: &str) -> usize {
+fn walk<G: Impartial + Picture>(settings: &str) -> usize {
     let variant = variant::<G>(settings);
     let misere = settings.contains("misere=yes");
     let start = G::start(&variant);

@@ -5,7 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
 
-use crate::screen::KeyHelp;
+use crate::keys::KeyHelp;
 use crate::{Look, Role};
 
 /// The head, the body and the foot of the screen. A very low screen is all body.
@@ -40,12 +40,11 @@ pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, look: &Look, titles: 
 
 /// The keys that fit, none of them cut; `all keys` always stands at the end.
 pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, look: &Look, keys: &[KeyHelp]) {
-    const ALL: &str = "?";
-    let width = |key: &KeyHelp| look.keys(key.keys).width() + 1 + key.does.width() + 2;
+    let width = |key: &KeyHelp| key.keys(look).width() + 1 + key.does.width() + 2;
     // What few people need stands only behind `?`.
-    let rare = |key: &&KeyHelp| key.keys.starts_with("Ctrl");
+    let rare = |key: &&KeyHelp| key.keys.iter().all(|name| name.starts_with("Ctrl"));
     let common = keys.iter().filter(|key| !rare(key));
-    let (all, others): (Vec<&KeyHelp>, Vec<&KeyHelp>) = common.partition(|key| key.keys == ALL);
+    let (all, others): (Vec<&KeyHelp>, Vec<&KeyHelp>) = common.partition(|key| key.does == "all keys");
     let reserved: usize = all.iter().map(|key| width(key)).sum();
     let mut room = usize::from(area.width).saturating_sub(1 + reserved);
     let fitting = others.into_iter().take_while(|key| {
@@ -55,8 +54,8 @@ pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, look: &Look, keys: &[
     });
     let mut spans = vec![Span::raw(" ")];
     for key in fitting.chain(all) {
-        spans.push(Span::styled(look.keys(key.keys), look.style(Role::Accent)));
-        spans.push(Span::styled(format!(" {}  ", key.does), look.style(Role::Faint)));
+        spans.push(look.span(key.keys(look), Role::Accent));
+        spans.push(look.span(format!(" {}  ", key.does), Role::Faint));
     }
     frame.render_widget(Line::from(spans), area);
 }

@@ -2,11 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a failing test is meant to panic")]
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
-use numberline_table::find;
+use numberline_table::{Bounds, find};
 
 use super::Start;
-use crate::rehearsal::Rehearsal;
-use crate::{Effect, Event, Leave, Overrides};
+use crate::tests::rehearsal::Rehearsal;
+use crate::tests::trial::request;
+use crate::{Effect, Event, Leave, Preferences, Setting};
 
 #[test]
 fn the_keys_are_seen_and_scrolled() {
@@ -73,15 +74,15 @@ fn it_begins_where_it_is_told() {
     let program = Rehearsal::begun(80, 24, Start::Game(game), |preferences| preferences);
     assert!(program.shows("Number-line duels › Number Siege"), "{}", program.screen());
     let choices = super::SetupScreen::new(game, &crate::Preferences::default());
-    let wanted = choices.wanted(3).unwrap();
-    let program = Rehearsal::begun(80, 24, Start::Play(Box::new(wanted)), |preferences| preferences);
+    let terms = choices.terms().unwrap();
+    let program = Rehearsal::begun(80, 24, Start::Play(Box::new(terms)), |preferences| preferences);
     assert!(!program.shows("Turn limit") && !program.shows("Who wins"), "{}", program.screen());
 }
 
 #[test]
 fn the_mouse_can_be_left_to_the_terminal() {
-    let off = Overrides { mouse: Some(false), ..Overrides::default() };
-    let mut program = Rehearsal::begun(80, 24, Start::Home, |preferences| preferences.with(off));
+    let off = |preferences: Preferences| preferences.given(Setting::Mouse, "off").unwrap();
+    let mut program = Rehearsal::begun(80, 24, Start::Home, off);
     let before = program.screen();
     program.mouse(MouseEventKind::ScrollDown, 4, 4);
     assert_eq!(program.screen(), before);
@@ -112,18 +113,8 @@ fn no_size_is_too_small() {
 #[test]
 fn what_is_typed_before_a_match_begins_does_nothing_else() {
     let mut program = Rehearsal::new(80, 24);
-    let wanted = numberline_table::Wanted {
-        game: find("siege").unwrap(),
-        setup: numberline_table::Setup::default(),
-        players: [None, None],
-        names: None,
-        first: None,
-        rounds: numberline_table::Rounds::One,
-        coach: false,
-        limits: numberline_table::Limits::default(),
-        seed: 1,
-    };
-    *program.app() = super::App::new(crate::Preferences::default(), (80, 24), Start::Play(Box::new(wanted)));
+    let terms = request("siege", &[], "").terms(&Bounds::LOCAL).unwrap();
+    *program.app() = super::App::new(crate::Preferences::default(), (80, 24), Start::Play(Box::new(terms)));
     let beginning = program.app().begin();
     for code in [KeyCode::Enter, KeyCode::Char('p'), KeyCode::Char('q'), KeyCode::Char('y')] {
         let key = Event::Key(KeyEvent::new(code, KeyModifiers::NONE));
@@ -143,10 +134,10 @@ fn the_foot_offers_no_letter_that_would_be_typed() {
     program.press(KeyCode::Enter);
     assert!(offers(&program), "{}", foot(&program));
     program.press(KeyCode::Down).press(KeyCode::Down);
-    assert_eq!(foot(&program).trim(), "a – z type a name  ↑ ↓ next field  Esc back");
+    assert_eq!(foot(&program).trim(), "a-z type a name  ↑ ↓ next field  Esc back  F1 all keys");
     program.press(KeyCode::Home).press(KeyCode::Up).press(KeyCode::Esc);
     program.press(KeyCode::Char('y')).press(KeyCode::Char('/'));
-    assert_eq!(foot(&program).trim(), "Enter keep the filter  Esc never mind");
+    assert_eq!(foot(&program).trim(), "Enter keep the filter  Esc never mind  F1 all keys");
     program.press(KeyCode::Esc).press(KeyCode::Esc).press(KeyCode::Enter).press(KeyCode::Enter);
     assert!(offers(&program), "{}", foot(&program));
     for key in ['5', 's', 'r'] {

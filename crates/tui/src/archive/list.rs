@@ -2,14 +2,13 @@
 
 use numberline_history::Entry;
 use numberline_table::find;
-use ratatui::Frame;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
 use super::Archive;
-use crate::pane::{inside, pane};
+use crate::page::{Page, Spot};
+use crate::pane::{inside, pane_of};
 use crate::{Look, Role};
 
 /// From this width on, a row has room for the title of the game and for whole names.
@@ -18,29 +17,20 @@ const WIDE: u16 = 70;
 const VERY_WIDE: u16 = 110;
 
 impl Archive {
-    pub(super) fn draw_list(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    pub(super) fn draw_list(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let inner = inside(area);
-        let mut block = pane(look, "Finished games");
-        let (count, height) = (self.seen.len(), usize::from(inner.height));
-        if count > height && height > 0 {
-            let said = format!(" {} of {count} ", self.chosen + 1);
-            block = block.title_bottom(Line::styled(said, look.style(Role::Faint)).right_aligned());
-        }
-        frame.render_widget(block, area);
+        let count = self.seen.len();
+        let far = format!("{} of {count}", self.chosen + 1);
+        page.render_widget(pane_of(count, &far, look, "Finished games", area), area);
         let first = self.first_row(inner.height);
-        let entries = self.list.get().map_or(&[][..], Vec::as_slice);
-        let rows = self.seen.iter().enumerate().skip(first).take(height);
-        let lines = rows.filter_map(|(place, entry)| {
-            Some(row(entries.get(*entry)?, place == self.chosen, inner.width, look))
-        });
-        frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), inner);
-    }
-
-    /// The row at a place of the screen, if the list is drawn in `area`.
-    pub(super) fn place_at(&self, area: Rect, at: Position) -> Option<usize> {
-        let inner = inside(area);
-        let place = self.first_row(inner.height).checked_add(usize::from(at.y.checked_sub(inner.y)?))?;
-        (inner.contains(at) && place < self.seen.len()).then_some(place)
+        for ((place, entry), area) in self.seen.iter().enumerate().skip(first).zip(inner.rows()) {
+            let Some(entry) = self.entries().get(*entry) else { continue };
+            page.render_widget(row(entry, place == self.chosen, inner.width, look), area);
+            // While a name is typed nothing else is chosen.
+            if self.prompt.is_none() {
+                page.mark(area, Spot::Item(place));
+            }
+        }
     }
 
     fn first_row(&self, height: u16) -> usize {
@@ -58,8 +48,7 @@ fn row(entry: &Entry, is_chosen: bool, width: u16, look: &Look) -> Line<'static>
     };
     let text = look.style(if is_chosen { Role::Selected } else { Role::Text });
     let faint = if is_chosen { text } else { look.style(Role::Faint) };
-    let marker =
-        Span::styled(if is_chosen { look.symbol("▸ ", "> ") } else { "  " }, look.style(Role::Accent));
+    let marker = look.span(if is_chosen { look.symbol("▸ ", "> ") } else { "  " }, Role::Accent);
     let day = entry.finished.get(..10).unwrap_or_default();
     if width < WIDE {
         let game = padded(&entry.game, 9);
@@ -82,25 +71,19 @@ fn row(entry: &Entry, is_chosen: bool, width: u16, look: &Look) -> Line<'static>
     };
     let taken = 2 + 12 + time.len() + 19 + 5 + ending.len() + 10;
     let name = (usize::from(width).saturating_sub(taken) / 2).min(33);
+    let player = |text: &str, seat: u8| {
+        let role = if entry.winner == Some(seat) { Role::Strong } else { Role::Text };
+        look.span(padded(text, name), if is_chosen { Role::Selected } else { role })
+    };
     Line::from(vec![
         marker,
         Span::styled(format!("{day}{time}  "), faint),
         Span::styled(padded(title, 19), text),
-        Span::styled(
-            padded(&entry.player1, name),
-            if is_chosen { text } else { look.style(winner(entry, 1)) },
-        ),
-        Span::styled(
-            padded(&entry.player2, name),
-            if is_chosen { text } else { look.style(winner(entry, 2)) },
-        ),
+        player(&entry.player1, 1),
+        player(&entry.player2, 2),
         Span::styled(format!("{result}  "), text),
         Span::styled(format!("{ending}{turns}"), faint),
     ])
-}
-
-fn winner(entry: &Entry, seat: u8) -> Role {
-    if entry.winner == Some(seat) { Role::Strong } else { Role::Text }
 }
 
 /// A text in a column of so many cells: cut off, or filled up, with a space at its end.

@@ -59,38 +59,42 @@ pub(super) struct Row {
 
 /// By game: Player 1's wins, or those of the players that are sought.
 pub(super) fn by_game(stats: &Stats, sought: &str) -> Vec<Row> {
-    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
-    if sought.is_empty() {
-        for row in &stats.by_game {
+    let tallies = if sought.is_empty() {
+        sum(stats.by_game.iter().map(|row| {
             let (wins, draws, losses) = (row.player1_wins, row.draws, row.player2_wins);
-            tallies.entry(&row.game).or_default().add(Tally { wins, draws, losses });
-        }
+            (row.game.as_str(), Tally { wins, draws, losses })
+        }))
     } else {
-        for row in stats.by_player.iter().filter(|row| row.player.to_lowercase().contains(sought)) {
-            let tally = Tally { wins: row.wins, draws: row.draws, losses: row.losses };
-            tallies.entry(&row.game).or_default().add(tally);
-        }
-    }
-    let title = |slug: &str| find(slug).map_or_else(|| slug.to_owned(), |game| game.info().title.to_owned());
-    tallies
-        .into_iter()
-        .map(|(slug, tally)| Row { label: title(slug), short: slug.to_owned(), tally })
-        .collect()
+        sum(of_players(stats, sought).map(|(_, game, tally)| (game, tally)))
+    };
+    let title = |slug: &str| find(slug).map_or(slug, |game| game.info().title).to_owned();
+    let row = |(slug, tally): (&str, Tally)| Row { label: title(slug), short: slug.to_owned(), tally };
+    tallies.into_iter().map(row).collect()
 }
 
 /// By player, whoever has played most first.
 pub(super) fn by_player(stats: &Stats, sought: &str) -> Vec<Row> {
-    let mut tallies: BTreeMap<&str, Tally> = BTreeMap::new();
-    for row in stats.by_player.iter().filter(|row| row.player.to_lowercase().contains(sought)) {
-        let tally = Tally { wins: row.wins, draws: row.draws, losses: row.losses };
-        tallies.entry(&row.player).or_default().add(tally);
-    }
-    let mut rows: Vec<Row> = tallies
-        .into_iter()
-        .map(|(name, tally)| Row { label: name.to_owned(), short: name.to_owned(), tally })
-        .collect();
+    let tallies = sum(of_players(stats, sought).map(|(player, _, tally)| (player, tally)));
+    let row = |(name, tally): (&str, Tally)| Row { label: name.to_owned(), short: name.to_owned(), tally };
+    let mut rows: Vec<Row> = tallies.into_iter().map(row).collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.tally.games()));
     rows
+}
+
+/// What the players that are sought have achieved, game by game.
+fn of_players<'a>(stats: &'a Stats, sought: &str) -> impl Iterator<Item = (&'a str, &'a str, Tally)> {
+    stats.by_player.iter().filter(move |row| row.player.to_lowercase().contains(sought)).map(|row| {
+        let tally = Tally { wins: row.wins, draws: row.draws, losses: row.losses };
+        (row.player.as_str(), row.game.as_str(), tally)
+    })
+}
+
+fn sum<'a>(tallies: impl Iterator<Item = (&'a str, Tally)>) -> BTreeMap<&'a str, Tally> {
+    let mut sums: BTreeMap<&str, Tally> = BTreeMap::new();
+    for (whose, tally) in tallies {
+        sums.entry(whose).or_default().add(tally);
+    }
+    sums
 }
 
 #[cfg(test)]

@@ -4,9 +4,9 @@ use crossterm::event::KeyCode;
 use numberline_history::{History, Home};
 use numberline_table::Record;
 
-use super::{Archive, Page, places};
+use super::{Archive, Tab, places};
 use crate::screen::{Go, Screen};
-use crate::study::trial::{Trial, key, record};
+use crate::tests::trial::{Trial, key, record};
 use crate::{Answer, Effect};
 
 fn siege(one: &str, two: &str) -> Record {
@@ -44,7 +44,7 @@ fn some_games() -> Vec<Record> {
 }
 
 fn open(trial: &mut Trial) -> Archive {
-    let (mut archive, effect) = Archive::new(&mut trial.context());
+    let (mut archive, effect) = Archive::new(&mut trial.context);
     trial.settle(&mut archive, effect);
     archive
 }
@@ -135,7 +135,8 @@ fn a_game_is_opened_in_an_analysis() {
     let Go::Open(study) = trial.press(&mut archive, KeyCode::Enter) else { panic!("nothing opens") };
     assert!(trial.picture(&*study).contains("After 5 of 5"));
     // A click chooses, another one opens.
-    let row = places(trial.area).body.y + 1;
+    let [_, body, _] = places(trial.context.area);
+    let row = body.y + 1;
     assert!(matches!(trial.click(&mut archive, 10, row), Go::Stay));
     assert!(matches!(trial.click(&mut archive, 10, row), Go::Open(_)));
 }
@@ -156,20 +157,12 @@ fn a_game_that_is_read_too_late_opens_nothing() {
 #[test]
 fn what_goes_wrong_is_shown() {
     let mut trial = Trial::new(80, 22);
-    let (mut archive, effect) = Archive::new(&mut trial.context());
-    let Effect::Several(effects) = effect else { panic!("not both are fetched") };
-    for effect in effects {
-        let Effect::Run(ticket, _) = effect else { panic!("not an errand") };
-        let broken = || "it is \u{1b}[31mbroken".to_owned();
-        let answer = if archive.list.awaits(ticket) {
-            Answer::Listed(Err(broken()))
-        } else {
-            Answer::Counted(Err(broken()))
-        };
-        trial.give(&mut archive, crate::Event::Answer(ticket, answer));
-    }
-    for page in [Page::List, Page::Numbers] {
-        assert_eq!(archive.page, page);
+    let (mut archive, effect) = Archive::new(&mut trial.context);
+    let Effect::Run(ticket, _) = effect else { panic!("nothing is fetched") };
+    let broken = Answer::History(Err("it is \u{1b}[31mbroken".to_owned()));
+    trial.give(&mut archive, crate::Event::Answer(ticket, broken));
+    for page in [Tab::List, Tab::Numbers] {
+        assert_eq!(archive.tab, page);
         let picture = trial.picture(&archive);
         assert!(picture.contains("The history cannot be read: it is") && !picture.contains('\u{1b}'));
         trial.press(&mut archive, KeyCode::Tab);

@@ -5,6 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_width::UnicodeWidthStr;
 
+use crate::{Look, Role, Symbols};
+
 /// A piece of the screen to paint on.
 pub(crate) struct Canvas<'a> {
     buffer: &'a mut Buffer,
@@ -36,6 +38,30 @@ impl<'a> Canvas<'a> {
     /// Writes the same character so many times.
     pub(crate) fn repeat(&mut self, x: u16, y: u16, columns: u16, symbol: &str, style: Style) {
         self.text(x, y, &symbol.repeat(usize::from(columns)), style);
+    }
+
+    /// A frame, heavy around what one points at. What lies within is left alone.
+    pub(crate) fn frame(&mut self, area: Rect, is_heavy: bool, look: &Look) {
+        let (unicode, ascii, role) = if is_heavy {
+            (["┏", "┓", "┗", "┛", "━", "┃"], ["#", "#", "#", "#", "=", "#"], Role::Strong)
+        } else {
+            (["╭", "╮", "╰", "╯", "─", "│"], ["+", "+", "+", "+", "-", "|"], Role::Border)
+        };
+        let [upper_left, upper_right, lower_left, lower_right, stroke, wall] = match look.symbols {
+            Symbols::Unicode => unicode,
+            Symbols::Ascii => ascii,
+        };
+        let style = look.style(role);
+        let (right, lower) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
+        for row in area.y.saturating_add(1)..lower {
+            self.text(area.x, row, wall, style);
+            self.text(right, row, wall, style);
+        }
+        for (row, from, to) in [(area.y, upper_left, upper_right), (lower, lower_left, lower_right)] {
+            self.text(area.x, row, from, style);
+            self.repeat(area.x.saturating_add(1), row, area.width.saturating_sub(2), stroke, style);
+            self.text(right, row, to, style);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use numberline_rules::{Aim, Line, Mark, Span};
 use numberline_table::Ply;
-use ratatui::style::Style;
+use ratatui::layout::Rect;
 
 use super::art::{glyph, picture, role};
 use super::canvas::Canvas;
@@ -223,7 +223,6 @@ fn draw_mark(
 
 /// The heavy frame around what one points at.
 fn draw_cursor(canvas: &mut Canvas<'_>, geometry: &Geometry, span: Span, look: &Look) {
-    let style: Style = look.style(Role::Strong);
     let seen =
         Span { first: span.first.max(geometry.window.first), last: span.last.min(geometry.window.last) };
     if seen.first > seen.last {
@@ -232,23 +231,10 @@ fn draw_cursor(canvas: &mut Canvas<'_>, geometry: &Geometry, span: Span, look: &
     let (Some(first), Some(last)) = (geometry.column(seen.first), geometry.column(seen.last)) else { return };
     let (left, right) = (first.saturating_sub(1), last.saturating_add(geometry.inner));
     if geometry.rows == 0 {
-        canvas.text(left, geometry.top, "[", style);
-        canvas.text(right, geometry.top, "]", style);
+        canvas.text(left, geometry.top, "[", look.style(Role::Strong));
+        canvas.text(right, geometry.top, "]", look.style(Role::Strong));
         return;
     }
-    let bottom = geometry.top.saturating_add(geometry.rows).saturating_add(1);
-    for row in geometry.top.saturating_add(1)..bottom {
-        for x in [left, right] {
-            canvas.text(x, row, look.symbol("┃", "#"), style);
-        }
-    }
-    let across = right.saturating_sub(left).saturating_sub(1);
-    for (row, [from, to]) in [
-        (geometry.top, [look.symbol("┏", "#"), look.symbol("┓", "#")]),
-        (bottom, [look.symbol("┗", "#"), look.symbol("┛", "#")]),
-    ] {
-        canvas.text(left, row, from, style);
-        canvas.repeat(left.saturating_add(1), row, across, look.symbol("━", "="), style);
-        canvas.text(right, row, to, style);
-    }
+    let (width, height) = (right.saturating_sub(left).saturating_add(1), geometry.rows.saturating_add(2));
+    canvas.frame(Rect { x: left, y: geometry.top, width, height }, true, look);
 }

@@ -1,10 +1,9 @@
-//! Where everything on a board lies: a function of what there is to show and of the room, for drawing and for the mouse.
+//! Where everything on a board lies: a function of what there is to show and of the room.
 
 use numberline_rules::Span;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use super::label::longest;
-use super::ruler::bar;
 
 /// What a board has to find room for.
 #[derive(Clone, Copy, Debug)]
@@ -161,29 +160,11 @@ impl Geometry {
         Some(self.left.saturating_add(1).saturating_add(place.saturating_mul(self.inner.saturating_add(1))))
     }
 
-    /// The cell at a place of the screen, with its edges and what stands below it.
-    pub(crate) fn cell_at(&self, at: Position) -> Option<i64> {
-        let below = u16::from(self.numbers.is_some());
+    /// Where a cell lies, with its right edge and what stands below it; none if it is not to be seen.
+    pub(crate) fn cell(&self, cell: i64) -> Option<Rect> {
         let tall = if self.rows == 0 { 1 } else { self.rows.saturating_add(2) };
-        let rows = self.top..self.top.saturating_add(tall).saturating_add(below);
-        if !rows.contains(&at.y) || at.x <= self.left {
-            return None;
-        }
-        let place = at.x.checked_sub(self.left.saturating_add(1))? / self.inner.saturating_add(1);
-        let cell = self.window.first.checked_add(place.into())?;
-        self.window.contains(cell).then_some(cell)
-    }
-
-    /// Where on the whole line a place of the ruler is: along its bar, if it has one, and at the ends beside it.
-    pub(crate) fn ruler_at(&self, extent: Span, at: Position) -> Option<i64> {
-        let ruler =
-            self.ruler.filter(|ruler| ruler.contains(at) && at.y == ruler.bottom().saturating_sub(1))?;
-        let bar = bar(ruler, extent).unwrap_or(ruler);
-        let last = bar.width.saturating_sub(1);
-        let along = i128::from(at.x.saturating_sub(bar.x).min(last));
-        let far = i128::from(extent.last) - i128::from(extent.first);
-        let cell = i128::from(extent.first) + far * along / i128::from(last.max(1));
-        i64::try_from(cell).ok()
+        let height = tall.saturating_add(u16::from(self.numbers.is_some()));
+        Some(Rect { x: self.column(cell)?, y: self.top, width: self.inner.saturating_add(1), height })
     }
 }
 

@@ -57,30 +57,8 @@ impl Board<'_> {
             }
             return;
         }
-        let (corners, stroke, wall) = if aimed {
-            (
-                ["┏", "┓", "┗", "┛"].map(|sign| look.symbol(sign, "#")),
-                look.symbol("━", "="),
-                look.symbol("┃", "#"),
-            )
-        } else {
-            (
-                ["╭", "╮", "╰", "╯"].map(|sign| look.symbol(sign, "+")),
-                look.symbol("─", "-"),
-                look.symbol("│", "|"),
-            )
-        };
-        let edge = look.style(if aimed { Role::Strong } else { Role::Border });
-        let [upper_left, upper_right, lower_left, lower_right] = corners;
-        let (left, right) = (area.x, area.right().saturating_sub(1));
-        let (middle, lower) = (area.y.saturating_add(1), area.y.saturating_add(2));
-        for (row, from, to) in [(area.y, upper_left, upper_right), (lower, lower_left, lower_right)] {
-            canvas.text(left, row, from, edge);
-            canvas.repeat(left.saturating_add(1), row, inside, stroke, edge);
-            canvas.text(right, row, to, edge);
-        }
-        canvas.text(left, middle, wall, edge);
-        canvas.text(right, middle, wall, edge);
+        canvas.frame(area, aimed, look);
+        let (left, middle, lower) = (area.x, area.y.saturating_add(1), area.y.saturating_add(2));
         canvas.repeat(left.saturating_add(1), middle, inside, " ", look.style(role));
         canvas.centred(left.saturating_add(1), middle, inside, &text, look.style(role));
         match value {

@@ -2,11 +2,12 @@
 //!
 //! Nothing here looks at more of the line than a window, however long the line is.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_rules::{Aim, Seat, Span};
 use numberline_table::AnyMatch;
 
 use super::hands_of;
+use crate::keys::{Binding, bind};
+use crate::screen::{Context, Step};
 
 /// How far to look for the next cell that can be pointed at.
 const SIGHT: i64 = 256;
@@ -20,6 +21,50 @@ pub(crate) struct Pointer {
     leftwards: bool,
 }
 
+/// Where to point next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Towards {
+    Left,
+    Right,
+    /// With one more cell on the left, or one less on the right.
+    MoreLeft,
+    /// With one more cell on the right, or one less on the left.
+    MoreRight,
+    Wider,
+    Narrower,
+    First,
+    Last,
+    PageLeft,
+    PageRight,
+    Next,
+    Previous,
+}
+
+/// A screen on which one points at the line.
+pub(crate) trait Points: Sized + 'static {
+    /// The rows of its table that point, but for the arrows themselves.
+    const POINTING: &'static [Binding<Self>] = &[
+        bind("↑ k", "take more or fewer cells", Self::can_point, |it, _, at| it.point(Towards::Wider, at)),
+        bind("↓ j", "take more or fewer cells", Self::can_point, |it, _, at| {
+            it.point(Towards::Narrower, at)
+        }),
+        bind("H Shift-←", "extend", Self::can_point, |it, _, at| it.point(Towards::MoreLeft, at)),
+        bind("L Shift-→", "extend", Self::can_point, |it, _, at| it.point(Towards::MoreRight, at)),
+        bind("Tab", "next allowed move", Self::can_point, |it, _, at| it.point(Towards::Next, at)),
+        bind("Shift-Tab", "previous allowed move", Self::can_point, |it, _, at| {
+            it.point(Towards::Previous, at)
+        }),
+        bind("Home", "first, last", Self::can_point, |it, _, at| it.point(Towards::First, at)),
+        bind("End", "first, last", Self::can_point, |it, _, at| it.point(Towards::Last, at)),
+        bind("PgUp", "far along the line", Self::can_point, |it, _, at| it.point(Towards::PageLeft, at)),
+        bind("PgDn", "far along the line", Self::can_point, |it, _, at| it.point(Towards::PageRight, at)),
+    ];
+
+    fn can_point(&self) -> bool;
+
+    fn point(&mut self, towards: Towards, context: &mut Context) -> Step;
+}
+
 /// To the left or to the right.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
@@ -28,6 +73,13 @@ enum Way {
 }
 
 impl Way {
+    fn back(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
     fn sign(self) -> i64 {
         match self {
             Self::Left => -1,
@@ -37,11 +89,6 @@ impl Way {
 }
 
 impl Pointer {
-    /// Points nowhere.
-    pub(crate) fn new() -> Self {
-        Self::default()
-    }
-
     /// Where one points.
     pub(crate) fn aim(&self) -> Option<Aim> {
         self.aim
@@ -52,27 +99,22 @@ impl Pointer {
         self.focus
     }
 
-    /// Takes a key that points somewhere else, and says whether it was one. A page is so many cells.
-    pub(crate) fn key(&mut self, key: KeyEvent, game: &dyn AnyMatch, seat: Seat, page: u64) -> bool {
-        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
-        match key.code {
-            KeyCode::Left if shift => self.extend_left(game, seat),
-            KeyCode::Right if shift => self.extend_right(game, seat),
-            KeyCode::Char('H') => self.extend_left(game, seat),
-            KeyCode::Char('L') => self.extend_right(game, seat),
-            KeyCode::Left | KeyCode::Char('h') => self.left(game, seat),
-            KeyCode::Right | KeyCode::Char('l') => self.right(game, seat),
-            KeyCode::Up | KeyCode::Char('k') => self.widen(game, seat),
-            KeyCode::Down | KeyCode::Char('j') => self.narrow(game, seat),
-            KeyCode::Home => self.home(game, seat),
-            KeyCode::End => self.end(game, seat),
-            KeyCode::PageUp => self.page_left(game, seat, page),
-            KeyCode::PageDown => self.page_right(game, seat, page),
-            KeyCode::Tab => self.next(game, seat),
-            KeyCode::BackTab => self.previous(game, seat),
-            _ => return false,
+    /// Points somewhere else. A page is so many cells.
+    pub(crate) fn turn(&mut self, towards: Towards, game: &dyn AnyMatch, seat: Seat, page: u64) {
+        match towards {
+            Towards::Left => self.step(game, seat, Way::Left),
+            Towards::Right => self.step(game, seat, Way::Right),
+            Towards::MoreLeft => self.extend(game, seat, Way::Left),
+            Towards::MoreRight => self.extend(game, seat, Way::Right),
+            Towards::Wider => self.widen(game, seat),
+            Towards::Narrower => self.narrow(game, seat),
+            Towards::First => self.go_to_end(game, seat, Way::Left),
+            Towards::Last => self.go_to_end(game, seat, Way::Right),
+            Towards::PageLeft => self.page(game, seat, -i64::try_from(page).unwrap_or(i64::MAX)),
+            Towards::PageRight => self.page(game, seat, i64::try_from(page).unwrap_or(i64::MAX)),
+            Towards::Next => self.go_round(game, seat, Way::Right),
+            Towards::Previous => self.go_round(game, seat, Way::Left),
         }
-        true
     }
 
     /// Whether a click there means what one points at already.
@@ -121,35 +163,14 @@ impl Pointer {
             Some(Aim::Cells(span)) => nearest(game, seat, span.first),
             Some(Aim::Card(_)) | None => None,
         };
-        let first = || game.moves(seat, 1).first().and_then(|text| game.aim(seat, text));
-        match near.or_else(first) {
+        match near.or_else(|| first_move(game, seat)) {
             Some(aim) => self.go(aim),
             None => self.aim = None,
         }
     }
 
-    /// To the next allowed move on the left.
-    pub(crate) fn left(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        self.step(game, seat, Way::Left);
-    }
-
-    /// To the next allowed move on the right.
-    pub(crate) fn right(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        self.step(game, seat, Way::Right);
-    }
-
-    /// Takes one more cell on the left, or one less on the right.
-    pub(crate) fn extend_left(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        self.extend(game, seat, Way::Left);
-    }
-
-    /// Takes one more cell on the right, or one less on the left.
-    pub(crate) fn extend_right(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        self.extend(game, seat, Way::Right);
-    }
-
     /// Takes more cells, on whichever side that is allowed.
-    pub(crate) fn widen(&mut self, game: &dyn AnyMatch, seat: Seat) {
+    fn widen(&mut self, game: &dyn AnyMatch, seat: Seat) {
         let Some(Aim::Cells(Span { first, last })) = self.aim else { return };
         let wider = [(first, last.saturating_add(1)), (first.saturating_sub(1), last)];
         let wider = wider.map(|(first, last)| Aim::Cells(Span { first, last }));
@@ -159,7 +180,7 @@ impl Pointer {
     }
 
     /// Takes fewer cells.
-    pub(crate) fn narrow(&mut self, game: &dyn AnyMatch, seat: Seat) {
+    fn narrow(&mut self, game: &dyn AnyMatch, seat: Seat) {
         let Some(Aim::Cells(Span { first, last })) = self.aim else { return };
         let narrower = Aim::Cells(Span { first, last: last.saturating_sub(1).max(first) });
         if is_legal(game, seat, narrower) {
@@ -167,47 +188,23 @@ impl Pointer {
         }
     }
 
-    /// To the first allowed move of the line or of the hand.
-    pub(crate) fn home(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        match cards_of(game, seat) {
-            Some(cards) => self.go_to(cards.first().map(|card| Aim::Card(*card))),
-            None => self.go_to(nearest(game, seat, game.extent().first).or_else(|| first_move(game, seat))),
-        }
+    /// To the first or the last allowed move of the line or of the hand.
+    fn go_to_end(&mut self, game: &dyn AnyMatch, seat: Seat, way: Way) {
+        let extent = game.extent();
+        self.go_to(match (cards_of(game, seat), way) {
+            (Some(cards), Way::Left) => cards.first().map(|card| Aim::Card(*card)),
+            (Some(cards), Way::Right) => cards.last().map(|card| Aim::Card(*card)),
+            (None, Way::Left) => nearest(game, seat, extent.first).or_else(|| first_move(game, seat)),
+            (None, Way::Right) => nearest(game, seat, extent.last),
+        });
     }
 
-    /// To the last one.
-    pub(crate) fn end(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        match cards_of(game, seat) {
-            Some(cards) => self.go_to(cards.last().map(|card| Aim::Card(*card))),
-            None => self.go_to(nearest(game, seat, game.extent().last)),
-        }
-    }
-
-    /// So many cells to the left.
-    pub(crate) fn page_left(&mut self, game: &dyn AnyMatch, seat: Seat, cells: u64) {
-        self.page(game, seat, -i64::try_from(cells).unwrap_or(i64::MAX));
-    }
-
-    /// So many cells to the right.
-    pub(crate) fn page_right(&mut self, game: &dyn AnyMatch, seat: Seat, cells: u64) {
-        self.page(game, seat, i64::try_from(cells).unwrap_or(i64::MAX));
-    }
-
-    /// To the next allowed move on the right, and from the last to the first.
-    pub(crate) fn next(&mut self, game: &dyn AnyMatch, seat: Seat) {
+    /// To the next allowed move that way, and from the one end to the other.
+    fn go_round(&mut self, game: &dyn AnyMatch, seat: Seat, way: Way) {
         let before = self.aim;
-        self.right(game, seat);
+        self.step(game, seat, way);
         if self.aim == before {
-            self.home(game, seat);
-        }
-    }
-
-    /// To the next allowed move on the left, and from the first to the last.
-    pub(crate) fn previous(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        let before = self.aim;
-        self.left(game, seat);
-        if self.aim == before {
-            self.end(game, seat);
+            self.go_to_end(game, seat, way.back());
         }
     }
 

@@ -11,8 +11,23 @@ use crate::{Look, Role};
 /// So many columns tell the last cell of a window from the first.
 const SHORT: u16 = 6;
 
+/// The columns of the ruler, each with the cell that it stands for: along its bar, if it has one, and at the ends beside it.
+pub(super) fn cells(geometry: &Geometry, extent: Span) -> impl Iterator<Item = (Rect, i64)> {
+    let bottom = geometry.ruler.and_then(|ruler| Some((ruler, ruler.rows().next_back()?)));
+    bottom.into_iter().flat_map(move |(ruler, bottom)| {
+        let bar = bar(ruler, extent).unwrap_or(ruler);
+        let last = bar.width.saturating_sub(1);
+        let far = i128::from(extent.last) - i128::from(extent.first);
+        bottom.columns().filter_map(move |column| {
+            let along = i128::from(column.x.saturating_sub(bar.x).min(last));
+            let cell = i128::from(extent.first) + far * along / i128::from(last.max(1));
+            Some((column, i64::try_from(cell).ok()?))
+        })
+    })
+}
+
 /// Where the bar lies that stands for the whole line; none where there is no room for one.
-pub(super) fn bar(ruler: Rect, extent: Span) -> Option<Rect> {
+fn bar(ruler: Rect, extent: Span) -> Option<Rect> {
     let [first, last] = ends(extent).map(|end| width(&end));
     let room = ruler.width.saturating_sub(first).saturating_sub(last);
     let bar = Rect { x: ruler.x.saturating_add(first), y: ruler.y.saturating_add(1), width: room, height: 1 };

@@ -1,23 +1,20 @@
 //! How the board looks in every game, and where one can point.
-#![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails says so by panicking")]
 
 use numberline_rules::{Aim, Seat, Span, Turn};
-use numberline_table::{AnyMatch, Outcome, Setup, find};
+use numberline_table::{AnyMatch, Outcome, find};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 
 use super::label::label;
-use super::{Board, Pointer, Valued};
+use super::{Board, Pointer, Towards, Valued};
+use crate::page::{Page, Places, Spot};
+use crate::tests::trial::request;
 use crate::{Look, Preferences};
 
 fn game(slug: &str, settings: &[&str], moves: &str) -> Box<dyn AnyMatch> {
-    let setup = Setup {
-        settings: settings.iter().map(|&text| text.to_owned()).collect(),
-        moves: Some(moves.to_owned()),
-        ..Setup::default()
-    };
-    setup.start(find(slug).unwrap()).unwrap()
+    request(slug, settings, moves).start(find(slug).unwrap()).unwrap()
 }
 
 fn look() -> Look {
@@ -25,9 +22,20 @@ fn look() -> Look {
 }
 
 fn drawn(board: &Board<'_>, (width, height): (u16, u16), look: &Look) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| board.draw(frame, frame.area(), look)).unwrap();
+    let (mut terminal, mut places) =
+        (Terminal::new(TestBackend::new(width, height)).unwrap(), Places::default());
+    terminal
+        .draw(|frame| {
+            let area = frame.area();
+            board.draw(&mut Page::new(frame, &mut places), area, look);
+        })
+        .unwrap();
     format!("{}", terminal.backend())
+}
+
+/// What can be clicked on a board.
+fn places(board: &Board<'_>, area: Rect) -> Places {
+    crate::tests::trial::drawn(area, |page, area| board.draw(page, area, &look())).1
 }
 
 const GAMES: [(&str, &str); 5] =
@@ -40,18 +48,20 @@ fn every_game_at_every_size() {
     for (slug, moves) in GAMES {
         let game = game(slug, &[], moves);
         let seat = if let Turn::Of(seat) = game.turn() { seat } else { Seat::One };
-        let mut pointer = Pointer::new();
+        let mut pointer = Pointer::default();
         pointer.settle(&*game, seat);
-        pointer.right(&*game, seat);
+        pointer.turn(Towards::Right, &*game, seat, 1);
         let aim = pointer.aim().unwrap();
         let text = game.meant(seat, aim).unwrap();
-        let preview = game.preview(seat, &text);
+        let preview = game.preview(&text).ok();
         for size in [(40, 8), (80, 18), (200, 24)] {
-            let board = Board::new(&*game, pointer.focus())
-                .legal_for(Some(seat))
-                .aim(Some(aim))
-                .preview(preview.as_ref())
-                .labels(["Ada".to_owned(), "Grace".to_owned()]);
+            let board = Board {
+                seat: Some(seat),
+                aim: Some(aim),
+                preview: preview.as_ref(),
+                labels: ["Ada".to_owned(), "Grace".to_owned()],
+                ..Board::new(&*game, pointer.focus())
+            };
             pictures.push_str(&format!("{slug} {size:?}\n{}\n", drawn(&board, size, &look())));
         }
     }
@@ -65,7 +75,7 @@ fn values_stand_below_what_they_belong_to() {
     let value =
         |first, last, outcome| Valued { aim: Aim::Cells(Span { first, last }), outcome, remoteness: Some(3) };
     let values = [value(1, 1, Outcome::Lose), value(2, 3, Outcome::Win), value(4, 4, Outcome::Draw)];
-    let board = Board::new(&*game, 1).values(&values);
+    let board = Board { values: &values, ..Board::new(&*game, 1) };
     insta::assert_snapshot!(drawn(&board, (30, 6), &look()), @r#"
     "  ╭─────┬─────┬─────┬─────╮   "
     "  │  1  │  2  │  3  │  4  │   "
@@ -74,7 +84,7 @@ fn values_stand_below_what_they_belong_to() {
     "     L3                D3     "
     "              W3              "
     "#);
-    assert_eq!(board.height(ratatui::layout::Rect::new(0, 0, 30, 6)), 6);
+    assert_eq!(board.height(Rect::new(0, 0, 30, 6)), 6);
 }
 
 #[test]
@@ -91,11 +101,13 @@ fn the_mouse_hits_what_is_drawn() {
     for (slug, moves) in GAMES {
         let game = game(slug, &[], moves);
         for (width, height) in [(40, 8), (80, 18), (200, 24)] {
-            let area = ratatui::layout::Rect::new(3, 2, width, height);
-            let board = Board::new(&*game, 0).legal_for(Some(Seat::One));
+            let area = Rect::new(3, 2, width, height);
+            let board = Board { seat: Some(Seat::One), ..Board::new(&*game, 0) };
             let seen = board.window(area);
-            let places = (0..height + 4).flat_map(|y| (0..width + 6).map(move |x| Position { x, y }));
-            let hits: Vec<Aim> = places.filter_map(|at| board.hit(area, at)).collect();
+            let places = places(&board, area);
+            let all = (0..height + 4).flat_map(|y| (0..width + 6).map(move |x| Position { x, y }));
+            let hit = |at| if let Some(Spot::Aim(aim)) = places.at(at) { Some(aim) } else { None };
+            let hits: Vec<Aim> = all.filter_map(hit).collect();
             for cell in seen.cells() {
                 assert!(hits.contains(&Aim::cell(cell)), "{slug} {width} {cell}");
             }
@@ -116,12 +128,12 @@ fn the_pointer_reaches_every_single_cell_or_card_that_is_allowed() {
     for (slug, moves) in GAMES {
         let game = game(slug, &[], moves);
         let seat = if let Turn::Of(seat) = game.turn() { seat } else { Seat::Two };
-        let mut pointer = Pointer::new();
-        pointer.home(&*game, seat);
+        let mut pointer = Pointer::default();
+        pointer.turn(Towards::First, &*game, seat, 1);
         let mut reached = Vec::new();
         while let Some(aim) = pointer.aim().filter(|aim| !reached.contains(aim)) {
             reached.push(aim);
-            pointer.next(&*game, seat);
+            pointer.turn(Towards::Next, &*game, seat, 1);
         }
         let allowed =
             game.moves(seat, 1000).iter().filter_map(|text| game.aim(seat, text)).collect::<Vec<_>>();
@@ -130,7 +142,7 @@ fn the_pointer_reaches_every_single_cell_or_card_that_is_allowed() {
         assert!(allowed.iter().filter(single).all(|aim| reached.contains(aim)), "{slug}");
         let mut back = vec![pointer.aim().unwrap()];
         for _ in 1..reached.len() {
-            pointer.previous(&*game, seat);
+            pointer.turn(Towards::Previous, &*game, seat, 1);
             back.push(pointer.aim().unwrap());
         }
         reached.rotate_left(1);
@@ -144,7 +156,7 @@ fn the_pointer_reaches_every_single_cell_or_card_that_is_allowed() {
 fn the_ruler_is_hit_where_it_is_drawn() {
     const LONGEST: i64 = 1_000_000_000_000_000_000;
     let game = game("duel", &["length=1000000000000000000"], "");
-    let area = ratatui::layout::Rect::new(0, 0, 80, 18);
+    let area = Rect::new(0, 0, 80, 18);
     let lines = |focus: i64| {
         let picture = drawn(&Board::new(&*game, focus), (80, 18), &look());
         picture.lines().map(|line| line.trim_matches('"').to_owned()).collect::<Vec<_>>()
@@ -152,7 +164,11 @@ fn the_ruler_is_hit_where_it_is_drawn() {
     let (row, ruler) = (0_u16..).zip(lines(1)).find(|(_, line)| line.contains("10^18")).unwrap();
     let bar = (0_u16..).zip(ruler.chars()).filter(|(_, sign)| "─━".contains(*sign)).map(|(column, _)| column);
     let bar: Vec<u16> = bar.collect();
-    let hit = |x: u16| Board::new(&*game, 1).ruler_hit(area, Position { x, y: row }).unwrap();
+    let places = places(&Board::new(&*game, 1), area);
+    let hit = |x: u16| match places.at(Position { x, y: row }) {
+        Some(Spot::Ruler(cell)) => cell,
+        other => panic!("{other:?}"),
+    };
     assert_eq!((hit(0), hit(79)), (1, LONGEST));
     assert_eq!((bar.first().copied().map(hit), bar.last().copied().map(hit)), (Some(1), Some(LONGEST)));
     for column in bar {

@@ -3,16 +3,14 @@
 //! A position can have ten thousand moves. Only those that are seen are put into words.
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{
-    Analysis, Judged, Known, Name, Outcome, Reason, Refusal, Runs, SumReason, Verdict, share,
-};
+use numberline_table::{Analysis, Judged, Known, Outcome, Reason, Runs, SumReason, unsolved};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::{Coach, mix};
-use crate::pane::{inside, pane, wrap};
+use crate::pane::{Text, inside, pane_of};
 use crate::{Look, Role};
 
 impl Coach {
@@ -23,14 +21,9 @@ impl Coach {
         let rows = self.rows();
         let total = text.len() + rows.len();
         let height = usize::from(inner.height);
-        let first = self.scroll.min(total.saturating_sub(height));
-        let mut block = pane(look, "Coach");
-        if total > height && height > 0 {
-            let last = (first + height).min(total);
-            let more = format!(" {}-{last} of {total} ", first + 1);
-            block = block.title_bottom(Line::styled(more, look.style(Role::Faint)).right_aligned());
-        }
-        frame.render_widget(block, area);
+        let first = self.scroll.top(total, inner.height);
+        let far = format!("{}-{} of {total}", first + 1, (first + height).min(total));
+        frame.render_widget(pane_of(total, &far, look, "Coach", area), area);
         let columns = Columns::of(rows);
         let moves = rows.iter().enumerate().skip(first.saturating_sub(text.len()));
         let moves = moves.map(|(place, judged)| self.row(place, judged, &columns, look));
@@ -39,57 +32,49 @@ impl Coach {
     }
 
     /// Scrolls by so many rows, if the panel is drawn in `area`.
-    pub(crate) fn scroll(&mut self, rows: isize, area: Rect, look: &Look) {
+    pub(crate) fn scroll(&mut self, rows: i64, area: Rect, look: &Look) {
         let inner = inside(area);
         let total = self.text(inner.width, look).len() + self.rows().len();
-        let most = total.saturating_sub(usize::from(inner.height));
-        self.scroll = self.scroll.min(most).saturating_add_signed(rows).min(most);
+        self.scroll.by(rows, total, inner.height);
     }
 
     /// The moves that are listed one a row.
     fn rows(&self) -> &[Judged] {
-        match self.shown().map(|analysis| &analysis.moves) {
-            Some(Known::All(moves)) => moves,
-            Some(Known::Best(best)) => std::slice::from_ref(&**best),
-            _ => &[],
-        }
+        self.shown().map_or(&[], |analysis| analysis.moves.listed())
     }
 
     /// The analysis that is seen. While the next one is on its way the last one stays for a moment: values that come at
     /// once should not make the panel flash.
     fn shown(&self) -> Option<&Analysis> {
         let found = self.found.as_ref().filter(|_| self.open)?;
-        let is_waiting = self.asked.as_ref().is_some_and(|asked| !asked.spinner.is_slow());
+        let is_waiting = self.thinking.is_some() && !self.thinking.is_slow();
         let is_current = found.position == self.here;
         found.analysis.as_ref().ok().filter(|_| is_current || is_waiting)
     }
 
     /// Everything above the moves.
     fn text(&self, width: u16, look: &Look) -> Vec<Line<'static>> {
-        let mut text = Text { lines: Vec::new(), width, look };
+        let mut text = Text::new(width, look);
         let last = self.hints.len().saturating_sub(1);
         for (place, hint) in self.hints.iter().enumerate() {
             let role = if place == last { Role::Strong } else { Role::Text };
-            text.hanging(&format!("{}. ", place + 1), hint, role);
+            text.hanging(&format!("{}. ", place + 1), Role::Accent, hint, role);
         }
         if self.hints.len() == 1 || self.open && !self.hints.is_empty() {
             text.gap();
         }
-        if let Some(asked) = self.asked.as_ref().filter(|asked| asked.spinner.is_slow()) {
-            let doing = if asked.stopped { "stopping" } else { "thinking" };
-            text.say(&asked.spinner.words(look, doing), Role::Accent);
-            if let Some(percent) = asked.spinner.percent() {
+        if self.thinking.is_slow() {
+            text.say(&self.thinking.words(look, "thinking"), Role::Accent);
+            if let Some(percent) = self.thinking.percent() {
                 text.lines.push(mix::bar_line(percent, 100, width, look, Role::Accent));
             }
-            if !asked.stopped {
-                text.say("Esc stops it.", Role::Faint);
-            }
+            text.say("Esc stops it.", Role::Faint);
         }
         if !self.open {
             return text.lines;
         }
         if let Some(Err(refusal)) = self.current().map(|found| &found.analysis) {
-            let said = refused(refusal);
+            let said = unsolved(refusal);
             if !self.hints.contains(&said) {
                 text.say(&said, Role::Warning);
             }
@@ -102,25 +87,7 @@ impl Coach {
 
     fn tell_analysis(&self, analysis: &Analysis, text: &mut Text<'_>) {
         let look = text.look;
-        match (analysis.turn, analysis.verdict) {
-            (Turn::Of(seat), Some(verdict)) => {
-                let said = wrap(&sentence(verdict, seat.of(&self.names)), text.width.saturating_sub(4));
-                for (place, line) in said.into_iter().enumerate() {
-                    let badge = if place == 0 { badge(verdict.outcome, look) } else { Span::raw("   ") };
-                    let line = Span::styled(format!(" {line}"), look.style(Role::Strong));
-                    text.lines.push(Line::from(vec![badge, line]));
-                }
-            }
-            (Turn::Both, _) => {
-                for seat in Seat::BOTH {
-                    let chance = analysis.chance.clone().unwrap_or_default();
-                    let chance = if seat == Seat::One { chance } else { chance.complement() };
-                    let name = seat.of(&self.names);
-                    text.say(&format!("{name}'s chance: {}", share(&chance)), Role::Strong);
-                }
-            }
-            _ => {}
-        }
+        text.say(&analysis.headline(&self.names), Role::Strong);
         // Where both seats act, the bars below say the same as the sentence, and more.
         if analysis.turn != Turn::Both {
             text.say(&analysis.why.to_string(), Role::Text);
@@ -149,7 +116,8 @@ impl Coach {
             Known::All(moves) => {
                 if let Some(judged) = self.looked_at.and_then(|place| moves.get(place)) {
                     text.gap();
-                    text.hanging(&format!("{}: ", judged.text), &judged.why.to_string(), Role::Text);
+                    let head = format!("{}: ", judged.text);
+                    text.hanging(&head, Role::Accent, &judged.why.to_string(), Role::Text);
                 }
                 text.gap();
             }
@@ -169,21 +137,13 @@ impl Coach {
         let mut spans = vec![
             Span::raw(if is_looked_at { look.symbol("▸", ">") } else { " " }),
             badge(outcome, look),
-            Span::styled(format!(" {distance:<0$}  ", columns.distance), look.style(Role::Outcome(outcome))),
-            Span::styled(format!("{:<1$}", judged.text, columns.text), look.style(role)),
+            look.span(format!(" {distance:<0$}  ", columns.distance), Role::Outcome(outcome)),
+            look.span(format!("{:<1$}", judged.text, columns.text), role),
         ];
         if let Some(nimber) = judged.nimber.filter(|_| self.nimbers) {
-            spans.push(Span::styled(format!("  leaves {nimber}"), look.style(Role::Faint)));
+            spans.push(look.span(format!("  leaves {nimber}"), Role::Faint));
         }
         Line::from(spans)
-    }
-}
-
-/// Why there is no answer, as a sentence.
-pub(crate) fn refused(refusal: &Refusal) -> String {
-    match refusal {
-        Refusal::Stopped => "Stopped. Ask again to go on thinking.".to_owned(),
-        refusal => format!("This position is too large to solve: {refusal}."),
     }
 }
 
@@ -205,21 +165,7 @@ impl Columns {
 
 /// ` W `, never a colour alone.
 fn badge(outcome: Outcome, look: &Look) -> Span<'static> {
-    Span::styled(format!(" {} ", outcome.letter()), look.style(Role::Outcome(outcome)))
-}
-
-/// `Ada wins in 9 plies`.
-fn sentence(verdict: Verdict, name: &Name) -> String {
-    let within = match verdict.remoteness {
-        Some(1) => " in 1 ply".to_owned(),
-        Some(plies) => format!(" in {plies} plies"),
-        None => String::new(),
-    };
-    match verdict.outcome {
-        Outcome::Win => format!("{name} wins{within}"),
-        Outcome::Lose => format!("{name} loses{within}"),
-        Outcome::Draw => "Nobody can force a win".to_owned(),
-    }
+    look.span(format!(" {} ", outcome.letter()), Role::Outcome(outcome))
 }
 
 /// The runs with their nimbers in binary, and their sum below: that is how a nim-sum is added.
@@ -244,39 +190,5 @@ fn tell_nimbers(analysis: &Analysis, text: &mut Text<'_>) {
     if runs.len() != 1 {
         let label = format!("{:<1$}", "nim-sum", 5 + run_width + arrow.chars().count());
         text.say(&format!("{label}{nimber:>3}  {nimber:0bits$b}"), Role::Strong);
-    }
-}
-
-/// Lines of text, as they fit.
-struct Text<'a> {
-    lines: Vec<Line<'static>>,
-    width: u16,
-    look: &'a Look,
-}
-
-impl Text<'_> {
-    fn say(&mut self, said: &str, role: Role) {
-        let style = self.look.style(role);
-        self.lines.extend(wrap(said, self.width).into_iter().map(|line| Line::styled(line, style)));
-    }
-
-    /// A text whose further lines stand below its first word.
-    fn hanging(&mut self, head: &str, said: &str, role: Role) {
-        let indent = u16::try_from(head.chars().count()).unwrap_or_default();
-        let (indent, head) = if indent.saturating_mul(3) > self.width { (0, "") } else { (indent, head) };
-        for (place, line) in wrap(said, self.width.saturating_sub(indent)).into_iter().enumerate() {
-            let before = if place == 0 { head.to_owned() } else { " ".repeat(usize::from(indent)) };
-            self.lines.push(Line::from(vec![
-                Span::styled(before, self.look.style(Role::Accent)),
-                Span::styled(line, self.look.style(role)),
-            ]));
-        }
-    }
-
-    /// An empty line, but not two.
-    fn gap(&mut self) {
-        if self.lines.last().is_some_and(|line| !line.spans.is_empty()) {
-            self.lines.push(Line::default());
-        }
     }
 }

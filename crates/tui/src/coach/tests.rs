@@ -1,11 +1,11 @@
-//! The coach on trial: what it says, when it says it, and what happens while its adviser is away.
+//! The coach on trial: what it says, when it says it, and what becomes of an answer that comes late.
 
 use numberline_rules::Seat;
-use numberline_table::{AnyMatch, Outcome, Refusal, Setup, find};
+use numberline_table::{Adviser, AnyMatch, Name, OracleCache, Outcome, SolveError, find};
 use ratatui::layout::Rect;
 
 use super::Coach;
-use crate::study::trial::{Trial, picture};
+use crate::tests::trial::{Trial, picture, request};
 use crate::{Answer, Effect};
 
 struct Beside {
@@ -16,35 +16,32 @@ struct Beside {
 
 fn beside(slug: &str, settings: &[&str]) -> Beside {
     let row = find(slug).unwrap();
-    let settings = settings.iter().map(|&text| text.to_owned()).collect();
-    let game = Setup { settings, ..Setup::default() }.start(row).unwrap();
-    Beside { trial: Trial::new(80, 24), game, coach: Coach::new(row) }
+    let game = request(slug, settings, "").start(row).unwrap();
+    let coach = Coach::new(Adviser::new(row, &OracleCache::shared()), &Name::of_both_seats());
+    Beside { trial: Trial::new(80, 24), game, coach }
 }
 
 impl Beside {
     fn settle(&mut self, effect: Effect) {
         let mut answers = self.trial.carry_out(effect);
         while let Some((ticket, answer)) = answers.pop() {
-            let effect = self.coach.answer(ticket, answer, &*self.game, &mut self.trial.context());
+            let Answer::Analysed(known) = answer else { panic!("not asked for the values") };
+            let effect = self.coach.answer(ticket, known, &*self.game, &mut self.trial.context);
             answers.extend(self.trial.carry_out(effect));
         }
     }
 
     fn toggle(&mut self) -> Effect {
-        self.coach.toggle(&*self.game, &mut self.trial.context())
+        self.coach.toggle(&*self.game, &mut self.trial.context)
     }
 
     fn hint(&mut self, seat: Seat) -> Effect {
-        self.coach.hint(&*self.game, seat, &mut self.trial.context())
+        self.coach.hint(&*self.game, seat, &mut self.trial.context)
     }
 
     fn play(&mut self, text: &str) -> Effect {
         self.game.play_turn(text).unwrap();
-        self.coach.moved(&*self.game, &mut self.trial.context())
-    }
-
-    fn weigh(&mut self, text: &str) -> Effect {
-        self.coach.weigh(&*self.game, Seat::One, text, &mut self.trial.context())
+        self.coach.moved(&*self.game, &mut self.trial.context)
     }
 
     fn drawn(&self, width: u16, height: u16) -> String {
@@ -58,7 +55,7 @@ fn nothing_is_shown_or_asked_before_somebody_asks() {
     let mut beside = beside("duel", &[]);
     let effect = beside.play("5");
     assert!(matches!(effect, Effect::None));
-    assert!(!beside.coach.is_open() && !beside.coach.is_thinking());
+    assert!(!beside.coach.is_open() && !beside.coach.thinking.is_some());
     assert!(beside.coach.values(&*beside.game).is_empty());
 }
 
@@ -132,29 +129,28 @@ fn values_lie_on_the_board_only_while_they_are_right() {
 fn a_position_that_changed_meanwhile_is_asked_about_again() {
     let mut beside = beside("siege", &[]);
     let late = beside.toggle();
-    assert!(matches!(beside.play("2"), Effect::None), "the adviser is away");
+    assert!(matches!(beside.play("2"), Effect::None), "one thing after the other");
     beside.settle(late);
-    assert!(!beside.coach.is_thinking());
+    assert!(!beside.coach.thinking.is_some());
     assert_eq!(beside.coach.current().unwrap().position, beside.game.position());
 }
 
 #[test]
 fn a_long_thought_turns_a_spinner_and_can_be_stopped() {
     let mut beside = beside("duel", &[]);
-    let Effect::Think(ticket, thought) = beside.toggle() else { panic!("nobody thinks") };
-    beside.coach.tick();
-    beside.coach.tick();
-    let progress = Answer::Thinking { done: 3, total: 7 };
-    let effect = beside.coach.answer(ticket, progress, &*beside.game, &mut beside.trial.context());
-    assert!(matches!(effect, Effect::None) && beside.coach.is_thinking());
+    let Effect::Think(ticket, _) = beside.toggle() else { panic!("nobody thinks") };
+    beside.coach.thinking.tick();
+    beside.coach.thinking.tick();
+    beside.coach.thinking.advance(ticket, 3, 7);
+    assert!(beside.coach.thinking.is_some());
     insta::assert_snapshot!("coach_thinking", beside.drawn(40, 6));
     assert!(matches!(beside.coach.cancel(), Effect::Cancel(stopped) if stopped == ticket));
     assert!(matches!(beside.coach.cancel(), Effect::None), "once is enough");
-    let crate::effect::Thought::Analyse(adviser, _) = thought else { panic!("not asked for the values") };
-    let stopped = Answer::Analysed(adviser, Err(Refusal::Stopped));
-    let effect = beside.coach.answer(ticket, stopped, &*beside.game, &mut beside.trial.context());
-    assert!(matches!(effect, Effect::None) && !beside.coach.is_thinking());
+    assert!(!beside.coach.thinking.is_some());
     assert!(beside.drawn(60, 6).contains("Stopped."));
+    let late = Err(SolveError::Stopped);
+    let effect = beside.coach.answer(ticket, late, &*beside.game, &mut beside.trial.context);
+    assert!(matches!(effect, Effect::None), "whoever says stop is not asked again");
     // Asked for once more, it is thought about once more.
     let effect = beside.hint(Seat::One);
     beside.settle(effect);
@@ -165,38 +161,13 @@ fn a_long_thought_turns_a_spinner_and_can_be_stopped() {
 #[test]
 fn whoever_opens_the_panel_again_at_once_gets_an_answer() {
     let mut beside = beside("duel", &[]);
-    let Effect::Think(ticket, crate::effect::Thought::Analyse(adviser, _)) = beside.toggle() else {
-        panic!("nobody thinks")
-    };
+    let late = beside.toggle();
     assert!(matches!(beside.toggle(), Effect::Cancel(_)));
-    assert!(matches!(beside.toggle(), Effect::None), "the adviser is away");
-    let stopped = Answer::Analysed(adviser, Err(Refusal::Stopped));
-    let effect = beside.coach.answer(ticket, stopped, &*beside.game, &mut beside.trial.context());
-    beside.settle(effect);
-    assert!(!beside.coach.values(&*beside.game).is_empty());
-}
-
-#[test]
-fn a_move_is_weighed_also_while_the_adviser_is_away() {
-    let mut beside = beside("duel", &[]);
-    let analysis = beside.toggle();
-    assert!(matches!(beside.weigh("1"), Effect::None));
-    beside.settle(analysis);
-    let (text, weighing) = beside.coach.take_weighing().unwrap();
-    assert_eq!(text, "1");
-    assert!(weighing.unwrap().mistake().is_some());
-    assert!(beside.coach.take_weighing().is_none());
-    // What was weighed in another position is of no use.
-    let late = beside.weigh("2");
-    let next = beside.play("5");
+    let current = beside.toggle();
     beside.settle(late);
-    beside.settle(next);
-    assert!(beside.coach.take_weighing().is_none());
-    // Whoever does not want to wait is not left without an answer.
-    let Effect::Think(..) = beside.weigh("1") else { panic!("nobody thinks") };
-    beside.weigh("2");
-    beside.coach.cancel();
-    assert_eq!(beside.coach.take_weighing(), Some(("2".to_owned(), Err(Refusal::Stopped))));
+    assert!(beside.coach.thinking.is_some(), "the answer to the former question is dropped");
+    beside.settle(current);
+    assert!(!beside.coach.values(&*beside.game).is_empty());
 }
 
 #[test]
@@ -223,7 +194,7 @@ fn many_moves_are_scrolled() {
     beside.coach.scroll(-1, area, &look);
     assert_ne!(beside.drawn(40, 12), end, "no step is lost at the end");
     insta::assert_snapshot!("coach_scrolled", end);
-    beside.coach.scroll(isize::MIN, area, &look);
+    beside.coach.scroll(i64::MIN, area, &look);
     assert_eq!(beside.drawn(40, 12), top);
 }
 

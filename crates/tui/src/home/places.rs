@@ -1,6 +1,6 @@
 //! Where the parts of the first screen lie: a grid of cards, a list, or a short list, as there is room.
 
-use ratatui::layout::{Constraint, Layout, Margin, Position, Rect};
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 /// Where the parts of the first screen lie.
 pub(super) struct Places {
@@ -48,11 +48,6 @@ impl Places {
         } else {
             Self::short(area, games, chosen, banner)
         }
-    }
-
-    /// The card at a place of the screen.
-    pub(super) fn hit(&self, at: Position) -> Option<usize> {
-        self.cards.iter().find(|(_, card)| card.contains(at)).map(|(place, _)| *place)
     }
 
     fn grid(area: Rect, games: usize, columns: usize, banner: u16) -> Self {

@@ -3,9 +3,9 @@
 
 use std::fs;
 
-use crate::rehearsal::Rehearsal;
 use crate::setup::SetupScreen;
-use crate::{Leave, Overrides, Preferences, Start, SymbolsChoice, Unfinished};
+use crate::tests::rehearsal::Rehearsal;
+use crate::{Leave, Preferences, Setting, Start};
 use crossterm::event::{KeyCode, MouseEventKind};
 use numberline_table::{catalog, find};
 
@@ -18,17 +18,14 @@ fn with_unfinished(width: u16, height: u16) -> Rehearsal {
 
 fn begun_with_unfinished(width: u16, height: u16, start: Start) -> Rehearsal {
     let folder = tempfile::tempdir().unwrap();
-    let players = ["human".to_owned(), "human".to_owned()];
-    let game =
-        Unfinished { players, coach: false, max_invalid: None, max_turns: None, records: RECORD.to_owned() };
-    fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
+    fs::write(folder.path().join("unfinished.txt"), RECORD).unwrap();
     Rehearsal::in_folder(folder, (width, height), start, |preferences| preferences)
 }
 
 #[test]
 fn a_wanted_match_does_not_push_an_unfinished_one_aside_without_a_question() {
     let choices = SetupScreen::new(find("duel").unwrap(), &Preferences::default());
-    let start = || Start::Play(Box::new(choices.wanted(1).unwrap()));
+    let start = || Start::Play(Box::new(choices.terms().unwrap()));
     let mut program = begun_with_unfinished(80, 24, start());
     assert!(program.shows("takes the place of the unfinished game"), "{}", program.screen());
     program.press(KeyCode::Char('n')).press(KeyCode::Char('c'));
@@ -54,8 +51,8 @@ fn looks() {
 
 #[test]
 fn looks_without_unicode() {
-    let ascii = Overrides { symbols: Some(SymbolsChoice::Ascii), ..Overrides::default() };
-    let program = Rehearsal::begun(200, 60, Start::Home, |preferences| preferences.with(ascii));
+    let ascii = |preferences: Preferences| preferences.given(Setting::Symbols, "ascii").unwrap();
+    let program = Rehearsal::begun(200, 60, Start::Home, ascii);
     assert!(program.screen().is_ascii());
     insta::assert_snapshot!("home_ascii_200x60", program.screen());
 }
@@ -100,7 +97,7 @@ fn the_games_are_chosen_by_arrows_digits_wheel_and_clicks() {
 }
 
 #[test]
-fn an_unfinished_game_is_gone_on_with() {
+fn an_unfinished_game_is_resumed() {
     for (width, height) in [(40, 12), (80, 24), (200, 60)] {
         let mut program = with_unfinished(width, height);
         assert!(program.shows("Continue Number Siege"), "{}", program.screen());
@@ -126,7 +123,7 @@ fn what_is_wrong_with_the_files_is_said_and_can_be_put_away() {
     assert!(!program.shows("purple"));
 
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("unfinished.toml"), "\u{7}").unwrap();
+    fs::write(folder.path().join("unfinished.txt"), "\u{7}").unwrap();
     let program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
     assert!(program.shows("The unfinished game cannot be read"), "{}", program.screen());
 }

@@ -1,13 +1,13 @@
-//! The computers at the table: lent to their thoughts, held back until what came before has been seen.
+//! The computers at the table: they think beside the screen, and are held back until what came before has been seen.
 
 use numberline_rules::Seat;
-use numberline_table::{Chosen, Computer};
+use numberline_table::{Act, Chosen};
 
 use super::Play;
 use crate::effect::Thought;
+use crate::pending::Pending;
 use crate::screen::Context;
-use crate::spinner::Spinner;
-use crate::{Answer, Effect, Ticket};
+use crate::{Effect, Setting, Ticket};
 
 /// How long one sees a position before a computer's answer to it, while a person plays.
 const BEAT: u32 = 8;
@@ -17,9 +17,7 @@ const SPEEDS: [(&str, u32); 4] = [("slowly", 40), ("at a walk", 16), ("fast", 5)
 
 /// The computers at the table.
 pub(super) struct Computers {
-    /// Away while lent to a thought.
-    here: [Option<Box<Computer>>; 2],
-    asked: Option<Asked>,
+    pub(super) thinking: Pending<Decision>,
     /// A move that is held back.
     reply: Option<(Seat, Chosen)>,
     /// For so many moments.
@@ -28,38 +26,26 @@ pub(super) struct Computers {
     speed: usize,
 }
 
-struct Asked {
-    ticket: Ticket,
-    seat: Seat,
-    about_a_draw: bool,
-    /// Whether nobody wants to know any more.
-    stopped: bool,
-    spinner: Spinner,
+/// What the computer in a seat thinks about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Decision {
+    /// Its move.
+    Move(Seat),
+    /// Whether to take a draw.
+    Draw(Seat),
+}
+
+impl Default for Computers {
+    fn default() -> Self {
+        Self { thinking: Pending::default(), reply: None, hold: 0, paused: false, speed: 1 }
+    }
 }
 
 impl Computers {
-    pub(super) fn new(here: [Option<Box<Computer>>; 2]) -> Self {
-        Self { here, asked: None, reply: None, hold: 0, paused: false, speed: 1 }
-    }
-
-    /// Others take their places. Who is still lent to a thought does not come back.
-    pub(super) fn reseat(&mut self, here: [Option<Box<Computer>>; 2]) {
-        *self = Self { speed: self.speed, ..Self::new(here) };
-    }
-
-    pub(super) fn awaits(&self, ticket: Ticket) -> bool {
-        self.asked.as_ref().is_some_and(|asked| asked.ticket == ticket)
-    }
-
-    /// Whether one of them is thinking.
-    pub(super) fn is_thinking(&self) -> bool {
-        self.asked.is_some()
-    }
-
-    /// The seat that is thinking for so long that one would notice, with how far it is.
-    pub(super) fn is_slow(&self) -> Option<(Seat, Spinner)> {
-        let asked = self.asked.as_ref().filter(|asked| asked.spinner.is_slow() && !asked.stopped)?;
-        Some((asked.seat, asked.spinner))
+    /// The seat that is thinking for so long that one would notice.
+    pub(super) fn slow(&self) -> Option<Seat> {
+        let (Decision::Move(seat) | Decision::Draw(seat)) = self.thinking.about()?;
+        self.thinking.is_slow().then_some(*seat)
     }
 
     /// Whether a move is held back, so that moments are wanted.
@@ -81,11 +67,6 @@ impl Computers {
         SPEEDS.get(self.speed).map_or("", |(name, _)| *name)
     }
 
-    fn faster(&mut self) {
-        self.speed = (self.speed + 1).min(SPEEDS.len() - 1);
-        self.hold = self.hold.min(self.moments());
-    }
-
     pub(super) fn slower(&mut self) {
         self.speed = self.speed.saturating_sub(1);
     }
@@ -96,141 +77,104 @@ impl Computers {
 }
 
 impl Play {
-    /// Lets the computer in this seat think, if it is there and nobody has paused it.
-    pub(super) fn let_computer_think(&mut self, seat: Seat, context: &mut Context<'_>) -> Effect {
+    /// Lets the computer in this seat think, unless somebody has paused it.
+    pub(super) fn let_computer_think(&mut self, seat: Seat, context: &mut Context) -> Effect {
         let computers = &mut self.computers;
-        if computers.paused || computers.asked.is_some() || computers.reply.is_some() {
+        if computers.paused || computers.thinking.is_some() || computers.reply.is_some() {
             return Effect::None;
         }
-        let Some(computer) = seat.of_mut(&mut computers.here).take() else { return Effect::None };
-        let (ticket, effect) = context.think(Thought::Choose(computer, self.table.game().copy(), seat));
-        let spinner = Spinner::default();
-        computers.asked = Some(Asked { ticket, seat, about_a_draw: false, stopped: false, spinner });
-        effect
+        let Some(computer) = self.session.computer(seat, &context.cache) else { return Effect::None };
+        let thought = Thought::Choose(Box::new(computer), self.session.at().copy(), seat);
+        computers.thinking.ask(Decision::Move(seat), thought, context)
     }
 
-    /// Asks a computer whether it takes a draw.
-    pub(super) fn ask_for_draw(&mut self, seat: Seat, context: &mut Context<'_>) -> Option<Effect> {
-        if self.computers.asked.is_some() {
-            return None;
-        }
-        let computer = seat.of_mut(&mut self.computers.here).take()?;
-        let (ticket, effect) = context.think(Thought::Accept(computer, self.table.game().copy(), seat));
-        let spinner = Spinner::default();
-        self.computers.asked = Some(Asked { ticket, seat, about_a_draw: true, stopped: false, spinner });
-        Some(effect)
+    /// Asks a computer whether it takes a draw, unless it thinks already.
+    pub(super) fn ask_for_draw(&mut self, seat: Seat, context: &mut Context) -> Option<Effect> {
+        let computer = self.session.computer(seat, &context.cache);
+        let computer = computer.filter(|_| !self.computers.thinking.is_some())?;
+        let thought = Thought::Accept(Box::new(computer), self.session.at().copy(), seat);
+        Some(self.computers.thinking.ask(Decision::Draw(seat), thought, context))
     }
 
     /// Nobody wants to know any more what a computer is thinking about, or what it has answered.
     pub(super) fn stop_computers(&mut self) -> Effect {
         self.computers.reply = None;
-        match self.computers.asked.as_mut().filter(|asked| !asked.stopped) {
-            Some(asked) => {
-                asked.stopped = true;
-                Effect::Cancel(asked.ticket)
-            }
-            None => Effect::None,
-        }
+        self.computers.thinking.stop()
     }
 
     /// Whoever moves instead of waiting for the answer no longer offers a draw: it was meant for the position before.
     pub(super) fn withdraw_offer(&mut self) -> Effect {
-        if self.computers.asked.as_ref().is_some_and(|asked| asked.about_a_draw) {
-            return self.stop_computers();
+        match self.computers.thinking.about() {
+            Some(Decision::Draw(_)) => self.stop_computers(),
+            Some(Decision::Move(_)) | None => Effect::None,
         }
-        Effect::None
     }
 
     /// Stops the computers until somebody lets them go on.
     pub(super) fn pause(&mut self) -> Effect {
         self.computers.paused = true;
-        match self.computers.asked.as_mut().filter(|asked| !asked.stopped) {
-            Some(asked) => {
-                asked.stopped = true;
-                Effect::Cancel(asked.ticket)
-            }
-            None => Effect::None,
-        }
+        self.computers.thinking.stop()
     }
 
-    pub(super) fn unpause(&mut self, context: &mut Context<'_>) -> Effect {
+    pub(super) fn unpause(&mut self, context: &mut Context) -> Effect {
         self.computers.paused = false;
         self.computers.hold = 0;
         self.play_reply(context).and(self.go_on(context))
     }
 
     /// Lets the computers play faster. An answer that was held back may be due at once, and no moment would come for it.
-    pub(super) fn hurry(&mut self, context: &mut Context<'_>) -> Effect {
-        self.computers.faster();
-        if self.computers.hold > 0 || self.computers.paused {
-            return Effect::None;
-        }
-        self.play_reply(context)
+    pub(super) fn hurry(&mut self, context: &mut Context) -> Effect {
+        let computers = &mut self.computers;
+        computers.speed = (computers.speed + 1).min(SPEEDS.len() - 1);
+        computers.hold = computers.hold.min(computers.moments());
+        if computers.hold > 0 || computers.paused { Effect::None } else { self.play_reply(context) }
     }
 
     /// A ply has been played: the next answer waits until it has been seen.
-    pub(super) fn hold_replies(&mut self, context: &Context<'_>) {
+    pub(super) fn hold_replies(&mut self, context: &Context) {
         self.computers.hold = if self.session.is_watched() {
             self.computers.moments()
-        } else if context.preferences.moves() {
+        } else if context.preferences.is_on(Setting::Motion) {
             BEAT
         } else {
             0
         };
     }
 
-    pub(super) fn computer_says(
+    /// A computer has found its move.
+    pub(super) fn computer_chose(
         &mut self,
         ticket: Ticket,
-        answer: Answer,
-        context: &mut Context<'_>,
+        chosen: Option<Chosen>,
+        context: &mut Context,
     ) -> Effect {
-        if !self.computers.awaits(ticket) {
-            return Effect::None;
-        }
-        if let (Answer::Thinking { done, total }, Some(asked)) = (&answer, &mut self.computers.asked) {
-            asked.spinner.so_far(*done, *total);
-            return Effect::None;
-        }
-        let Some(asked) = self.computers.asked.take() else { return Effect::None };
-        let seat = asked.seat;
-        match answer {
-            Answer::Chosen(computer, chosen) => {
-                *seat.of_mut(&mut self.computers.here) = Some(computer);
-                if asked.stopped {
-                    return self.go_on(context);
-                }
-                self.computers.reply = chosen.map(|chosen| (seat, chosen));
-                if self.computers.reply.is_none() {
-                    // It cannot happen: a seat that is asked has a move. Giving up is better than asking for ever.
-                    self.table.resign(seat);
-                    return self.finish_if_over(context);
-                }
-                if self.computers.hold == 0 { self.play_reply(context) } else { Effect::None }
-            }
-            Answer::Accepted(computer, accepts) => {
-                *seat.of_mut(&mut self.computers.here) = Some(computer);
-                if asked.stopped || !asked.about_a_draw {
-                    return self.go_on(context);
-                }
-                self.draw_is_answered(seat, accepts, context)
-            }
-            // Whoever was lent does not come back with such an answer, so somebody else takes the place.
-            _ => {
-                let fresh = self.session.computers();
-                let [one, two] = fresh;
-                *seat.of_mut(&mut self.computers.here) = if seat == Seat::One { one } else { two };
-                self.go_on(context)
-            }
+        let Some(Decision::Move(seat)) = self.computers.thinking.take(ticket) else { return Effect::None };
+        let Some(chosen) = chosen else {
+            // It cannot happen: a seat that is asked has a move. Giving up is better than asking for ever.
+            self.session.end(Act::Resign(seat));
+            return self.finish_if_over(context);
+        };
+        self.computers.reply = Some((seat, chosen));
+        if self.computers.hold == 0 { self.play_reply(context) } else { Effect::None }
+    }
+
+    /// A computer has decided about a draw.
+    pub(super) fn computer_decided(
+        &mut self,
+        ticket: Ticket,
+        accepts: bool,
+        context: &mut Context,
+    ) -> Effect {
+        match self.computers.thinking.take(ticket) {
+            Some(Decision::Draw(seat)) => self.draw_is_answered(seat, accepts, context),
+            Some(Decision::Move(_)) | None => Effect::None,
         }
     }
 
     /// A moment has passed.
-    pub(super) fn pass_moment(&mut self, context: &mut Context<'_>) -> Effect {
-        self.coach.tick();
-        if let Some(asked) = &mut self.computers.asked {
-            asked.spinner.turn();
-        }
+    pub(super) fn go_on_moving(&mut self, context: &mut Context) -> Effect {
+        self.coach.thinking.tick();
+        self.computers.thinking.tick();
         self.motion = self.motion.map(|step| step.saturating_add(1)).filter(|step| *step < super::MOTION);
         if self.computers.paused {
             return Effect::None;
@@ -240,9 +184,9 @@ impl Play {
     }
 
     /// Makes the move that was held back.
-    fn play_reply(&mut self, context: &mut Context<'_>) -> Effect {
+    fn play_reply(&mut self, context: &mut Context) -> Effect {
         match self.computers.reply.take() {
-            Some((seat, chosen)) => self.computer_moves(seat, &chosen, context),
+            Some((seat, chosen)) => self.computer_moves(seat, chosen, context),
             None => Effect::None,
         }
     }

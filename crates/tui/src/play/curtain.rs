@@ -3,12 +3,11 @@
 //! The card's number is typed without being seen, no cursor moves, and the mouse is not asked, because its pointer would
 //! stay where the choice was made.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent};
 use numberline_rules::Seat;
 
 use super::{Play, State};
-use crate::Effect;
-use crate::screen::Context;
+use crate::screen::{Context, Step};
 
 /// No choice has a longer text.
 const LONGEST: usize = 32;
@@ -21,40 +20,40 @@ impl Play {
         self.state = State::Curtain(seat);
     }
 
-    /// A key behind the curtain. Says whether it was for the choice.
-    pub(super) fn curtain_key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Option<Effect> {
-        let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
-        match (&mut self.state, key.code) {
-            (State::Curtain(seat), KeyCode::Enter | KeyCode::Char(' ')) => {
-                self.state = State::Choosing(*seat, String::new());
-            }
-            (State::Revealed, KeyCode::Enter | KeyCode::Char(' ')) => {
-                if let Some(seat) = self.table.next_seat() {
-                    self.draw_curtain(seat);
-                }
-            }
-            (State::Choosing(_, typed), KeyCode::Char(letter)) if plain && is_part_of_a_choice(letter) => {
-                if typed.len() < LONGEST {
-                    typed.push(letter);
-                }
-            }
-            (State::Choosing(_, typed), KeyCode::Backspace) => {
-                typed.pop();
-            }
-            (State::Choosing(seat, typed), KeyCode::Enter) => {
-                let (seat, typed) = (*seat, std::mem::take(typed));
-                // Enter alone may be a finger that came twice; it is no attempt.
-                if !typed.is_empty() {
-                    return Some(self.submit(seat, &typed, context));
-                }
-            }
-            _ => return None,
+    /// Nobody else looks.
+    pub(super) fn open_curtain(&mut self) -> Step {
+        if let State::Curtain(seat) = self.state {
+            self.state = State::Choosing(seat, String::new());
         }
-        Some(Effect::None)
+        Step::STAY
     }
-}
 
-/// The letters are keys of the screen, behind the curtain too.
-fn is_part_of_a_choice(letter: char) -> bool {
-    letter.is_ascii_digit() || matches!(letter, '+' | '-' | ' ')
+    /// What was revealed has been seen.
+    pub(super) fn close_curtain(&mut self) -> Step {
+        if let Some(seat) = self.session.table().next_seat() {
+            self.draw_curtain(seat);
+        }
+        Step::STAY
+    }
+
+    /// A key of a choice.
+    pub(super) fn type_unseen(&mut self, key: KeyEvent) -> Step {
+        match (&mut self.state, key.code) {
+            (State::Choosing(_, typed), KeyCode::Char(letter)) if typed.len() < LONGEST => typed.push(letter),
+            (State::Choosing(_, typed), KeyCode::Backspace) => drop(typed.pop()),
+            _ => {}
+        }
+        Step::STAY
+    }
+
+    pub(super) fn choose_unseen(&mut self, context: &mut Context) -> Step {
+        match &mut self.state {
+            // Enter alone may be a finger that came twice; it is no attempt.
+            State::Choosing(seat, typed) if !typed.is_empty() => {
+                let (seat, typed) = (*seat, std::mem::take(typed));
+                self.submit(seat, &typed, context).into()
+            }
+            _ => Step::STAY,
+        }
+    }
 }

@@ -2,201 +2,262 @@
 
 use std::path::PathBuf;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use numberline_rules::Seat;
+use crossterm::event::{KeyCode, KeyEvent};
+use numberline_rules::{Aim, Seat};
+use numberline_table::Act;
 
-use super::{Note, Play, Question, Sent, State};
+use super::{Play, Question, State};
 use crate::Effect;
-use crate::doors;
+use crate::board::{Points, Towards};
 use crate::effect::Errand;
+use crate::keys::{Binding, KeyList, always, bind, bind_now, find};
+use crate::note::Note;
 use crate::pages::Rules;
-use crate::screen::{Context, KeyHelp, Screen, Step};
+use crate::screen::{Context, Screen, Step};
+use crate::study::Study;
 use crate::text_field::TextField;
 
-/// No move is longer.
-const LONGEST_MOVE: usize = 64;
-/// No name of a file is.
-const LONGEST_PATH: usize = 400;
+/// While a match goes on.
+const PLAYING: &[Binding<Play>] = &[
+    bind("Enter Space", "I am alone", Play::is_behind_curtain, |play, _, _| play.open_curtain()),
+    bind("Enter Space", "next turn", Play::is_revealed, |play, _, _| play.close_curtain()),
+    bind("0-9 + - Space", "choose, unseen", Play::is_choosing, |play, key, _| play.type_unseen(key)),
+    bind("Enter", "choose, unseen", Play::is_choosing, |play, _, context| play.choose_unseen(context)),
+    bind("Space", "go on", Play::is_held_up, |play, _, context| play.unpause(context).into()),
+    bind("Space", "pause", Play::can_pause, |play, _, _| play.pause().into()),
+    bind_now("+ =", Play::pace, Play::is_watched, |play, _, context| play.hurry(context).into()),
+    bind_now("-", Play::pace, Play::is_watched, |play, _, _| play.slow_down()),
+    bind("← h", "point", Play::can_point, |play, _, context| play.point(Towards::Left, context)),
+    bind("→ l", "point", Play::can_point, |play, _, context| play.point(Towards::Right, context)),
+    bind("Enter Space", "play", Play::can_point, |play, _, context| play.in_turn(Play::play_aim, context)),
+    bind("u", "undo", always, |play, _, context| play.undo(context).into()),
+    COACH,
+    bind("t", "tip", Play::takes_part, |play, _, context| play.in_turn(Play::hint, context)),
+    SCROLL_UP,
+    SCROLL_DOWN,
+    bind("0-9 + - :", "type a move", Play::can_point, Play::begin_move),
+];
 
-/// What a key does to a line that is typed.
-enum Typed {
-    /// It is complete.
-    Done,
-    /// It is given up.
-    Left,
-    /// The text is another.
-    Changed,
-}
+/// The same, after the keys that point or scroll.
+const MORE: &[Binding<Play>] = &[
+    bind("w", "do not warn me", Play::is_warned, |play, _, _| play.warn(false)),
+    bind("w", "warn me before a mistake", Play::can_point, |play, _, _| play.warn(true)),
+    bind("d", "offer a draw", Play::takes_part, |play, _, context| play.in_turn(Play::offer_draw, context)),
+    bind("r", "resign", Play::takes_part, |play, _, context| play.in_turn(Play::ask_to_resign, context)),
+    bind("n", "nimbers", Play::has_coach, |play, _, _| play.turn_nimbers()),
+    bind("s", "save the game to a file", always, |play, _, _| play.begin_saving()),
+    RULES,
+    bind("a", "look at the game so far", Play::can_be_studied, |play, _, context| play.study(context)),
+    bind("Backspace", "correct it", Play::is_choosing, |play, key, _| play.type_unseen(key)),
+];
 
-fn type_into(field: &mut TextField, key: KeyEvent) -> Typed {
-    match key.code {
-        KeyCode::Enter => Typed::Done,
-        KeyCode::Esc => Typed::Left,
-        KeyCode::Backspace if field.text().is_empty() => Typed::Left,
-        _ => {
-            field.key(key);
-            Typed::Changed
-        }
-    }
-}
+/// After the end.
+const OVER: &[Binding<Play>] = &[
+    bind("Enter", "next round", Play::goes_on, |play, _, context| play.next_round(context).into()),
+    bind("Enter", "play again", always, |play, _, context| play.next_round(context).into()),
+    bind("a", "look at it again", Play::can_be_studied, |play, _, context| play.study(context)),
+    bind("s", "save the game", always, |play, _, _| play.begin_saving()),
+    RULES,
+    COACH,
+    SCROLL_UP,
+    SCROLL_DOWN,
+];
+
+/// Where nobody points, a long line can still be looked at.
+const SCROLLING: &[Binding<Play>] = &[
+    bind("← h", "look along the line", always, |play, _, context| play.point(Towards::Left, context)),
+    bind("→ l", "look along the line", always, |play, _, context| play.point(Towards::Right, context)),
+    bind("PgUp", "far along the line", always, |play, _, context| play.point(Towards::PageLeft, context)),
+    bind("PgDn", "far along the line", always, |play, _, context| play.point(Towards::PageRight, context)),
+    bind("Home", "its ends", always, |play, _, context| play.point(Towards::First, context)),
+    bind("End", "its ends", always, |play, _, context| play.point(Towards::Last, context)),
+];
+
+/// Out of the match. Whoever thinks for long is stopped first, as the screen says.
+const LEAVING: &[Binding<Play>] = &[
+    bind("Esc", "stop the computer", Play::can_stop_computer, |play, _, _| play.stop_computer()),
+    bind("Esc", "stop the coach", Play::can_stop_coach, |play, _, _| play.coach.cancel().into()),
+    bind("Esc", "back", always, |play, _, _| play.leave()),
+];
+
+/// While the coach looks at a move before it is made.
+const WEIGHING: &[Binding<Play>] =
+    &[bind("Esc", "do not make the move", always, |play, _, _| play.stop_weighing())];
+
+/// While a move or the name of a file is typed. All other keys type.
+const TYPING: &[Binding<Play>] = &[
+    bind("Enter", "save", Play::is_saving, |play, _, context| play.save(context).into()),
+    bind("Esc", "do not save", Play::is_saving, |play, _, context| play.stop_typing(context).into()),
+    bind("Enter", "play it", always, |play, _, context| play.play_typed(context).into()),
+    bind("Esc", "point instead", always, |play, _, context| play.stop_typing(context).into()),
+];
+
+const COACH: Binding<Play> = bind("c", "coach", always, |play, _, context| play.turn_coach(context));
+const SCROLL_UP: Binding<Play> =
+    bind("[", "scroll the coach", Play::has_coach, |play, _, context| play.scroll_coach(-3, context));
+const SCROLL_DOWN: Binding<Play> =
+    bind("]", "scroll the coach", Play::has_coach, |play, _, context| play.scroll_coach(3, context));
+const RULES: Binding<Play> =
+    bind("R", "rules", always, |play, _, _| Step::open(Rules::new(play.session.game())));
 
 impl Play {
-    pub(super) fn key_list(&self) -> Vec<KeyHelp> {
-        let key = KeyHelp::new;
-        match &self.state {
-            State::Typing(_) => return vec![key("Enter", "play it"), key("Esc", "point instead")],
-            State::Saving(_) => return vec![key("Enter", "save"), key("Esc", "do not save")],
-            State::Asking(..) => return vec![key("y", "yes"), key("n", "no")],
-            State::Pointing | State::Curtain(_) | State::Choosing(..) | State::Revealed => {}
+    /// The keys of the moment.
+    fn table(&self) -> [&'static [Binding<Self>]; 4] {
+        match self.state {
+            State::Typing(_) | State::Saving(_) => [TYPING, &[], &[], &[]],
+            _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[]],
+            _ if self.session.ending().is_some() => [OVER, SCROLLING, &[], LEAVING],
+            // Behind the curtain nothing moves but the choice.
+            State::Curtain(_) | State::Choosing(..) => [PLAYING, &[], MORE, LEAVING],
+            _ if self.can_point() => [PLAYING, Self::POINTING, MORE, LEAVING],
+            _ => [PLAYING, SCROLLING, MORE, LEAVING],
         }
-        let mut keys = Vec::new();
-        if self.table.ending().is_some() {
-            let next = if self.session.goes_on() { "next round" } else { "play again" };
-            keys.push(key("Enter", next));
-            if self.can_be_studied() {
-                keys.push(key("a", "look at it again"));
-            }
-            keys.extend([key("s", "save the game"), key("R", "rules")]);
-            return keys;
-        }
-        match &self.state {
-            State::Curtain(_) => keys.push(key("Enter", "I am alone")),
-            State::Revealed => keys.push(key("Enter", "next turn")),
-            State::Choosing(..) => keys.push(key("1-9 Enter", "choose, unseen")),
-            _ if self.session.is_watched() => {
-                let pause = if self.computers.is_paused() { "go on" } else { "pause" };
-                keys.extend([
-                    key("Space", pause),
-                    KeyHelp::new("+ -", format!("speed: {}", self.computers.speed())),
-                ]);
-            }
-            _ => keys.extend([key("← →", "point"), key("Enter", "play")]),
-        }
-        keys.extend([key("u", "undo"), key("c", "coach"), key("t", "tip")]);
-        if self.coach.is_open() {
-            keys.push(key("[ ]", "scroll the coach"));
-        }
-        if !self.is_secret() && !self.session.is_watched() {
-            keys.extend([
-                key("1-9 + - :", "type a move"),
-                key("↑ ↓", "take more or fewer cells"),
-                key("H L", "extend, as Shift with an arrow"),
-                key("Tab", "next allowed move"),
-                key("Home End", "first, last"),
-                key("PgUp PgDn", "far along the line"),
-                key("w", if self.session.coach { "do not warn me" } else { "warn me before a mistake" }),
-            ]);
-        }
-        if !self.session.is_watched() {
-            keys.extend([key("d", "offer a draw"), key("r", "resign")]);
-        }
-        keys.extend([
-            key("n", "nimbers, with the coach"),
-            key("s", "save the game to a file"),
-            key("R", "rules"),
-        ]);
-        if self.can_be_studied() {
-            keys.push(key("a", "look at the game so far"));
-        }
-        keys
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
-        match &mut self.state {
-            State::Asking(question, dialog) => {
-                let Some(yes) = dialog.answer(key) else { return Step::STAY };
-                let question = question.clone();
-                return self.answered(question, yes, context);
-            }
-            State::Typing(field) => {
-                let typed = type_into(field, key);
-                return self.typed(&typed, context).into();
-            }
-            State::Saving(field) => {
-                let typed = type_into(field, key);
-                return self.file_typed(&typed, context).into();
-            }
-            State::Pointing | State::Curtain(_) | State::Choosing(..) | State::Revealed => {}
+    pub(super) fn list_keys(&self, keys: &mut KeyList) {
+        keys.add(self.table().into_iter().flatten(), self);
+    }
+
+    pub(super) fn press(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        match find(self.table().into_iter().flatten(), self, key) {
+            Some(act) => act(self, key, context),
+            None => self.type_on(key, context),
         }
-        if let Some(effect) = self.curtain_key(key, context) {
-            return effect.into();
-        }
-        if self.weighed.is_some() {
-            if key.code == KeyCode::Esc {
-                self.weighed = None;
-                return self.coach.cancel().into();
-            }
-            return if matches!(key.code, KeyCode::Char('q' | '?')) { Step::PASS } else { Step::STAY };
-        }
-        match key.code {
-            KeyCode::Char('R') => return Step::open(Rules::new(self.session.game)),
-            KeyCode::Char('a') if self.can_be_studied() => {
-                return doors::study(self.session.record(&self.table), context);
-            }
-            KeyCode::Char('[') if self.coach.is_open() => return self.scroll_coach(-3, context),
-            KeyCode::Char(']') if self.coach.is_open() => return self.scroll_coach(3, context),
-            _ => {}
-        }
-        if let Some(effect) = self.common(key, context) {
-            return effect.into();
-        }
-        match self.pointing() {
-            Some(seat) => self.pointing_key(key, seat, context),
-            None if key.code == KeyCode::Esc => self.leave(),
-            None => self.watching_key(key, context),
-        }
+    }
+
+    fn is_behind_curtain(&self) -> bool {
+        matches!(self.state, State::Curtain(_))
+    }
+
+    fn is_choosing(&self) -> bool {
+        matches!(self.state, State::Choosing(..))
+    }
+
+    fn is_revealed(&self) -> bool {
+        matches!(self.state, State::Revealed)
+    }
+
+    fn is_saving(&self) -> bool {
+        matches!(self.state, State::Saving(_))
+    }
+
+    fn is_watched(&self) -> bool {
+        self.session.is_watched()
+    }
+
+    /// Whether a person plays.
+    fn takes_part(&self) -> bool {
+        !self.session.is_watched()
+    }
+
+    fn is_warned(&self) -> bool {
+        self.can_point() && self.warns
+    }
+
+    fn has_coach(&self) -> bool {
+        self.coach.is_open()
+    }
+
+    /// Whether the computers wait until somebody lets them go on.
+    fn is_held_up(&self) -> bool {
+        self.computers.is_paused() && self.person().is_none()
+    }
+
+    fn can_pause(&self) -> bool {
+        self.session.is_watched() || self.can_stop_computer()
+    }
+
+    fn can_stop_computer(&self) -> bool {
+        self.session.ending().is_none() && self.computers.slow().is_some() && !self.computers.is_paused()
+    }
+
+    fn can_stop_coach(&self) -> bool {
+        self.coach.is_open() && self.coach.thinking.is_slow()
+    }
+
+    fn goes_on(&self) -> bool {
+        self.session.check_next_round().is_ok()
     }
 
     /// Whether there is something to look at again.
-    pub(super) fn can_be_studied(&self) -> bool {
-        self.table.game().length() > 0
+    fn can_be_studied(&self) -> bool {
+        self.session.at().length() > 0
     }
 
-    /// The keys that everybody has.
-    fn common(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Option<Effect> {
-        if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return None;
+    fn study(&mut self, context: &mut Context) -> Step {
+        match Study::new(self.session.record(), context) {
+            Ok(study) => Step::opening(study),
+            Err(error) => {
+                self.note = Note::warning(error.to_string());
+                Step::STAY
+            }
         }
-        let KeyCode::Char(letter) = key.code else { return None };
-        let acting = self.person();
-        Some(match (letter, acting) {
-            ('u', _) => self.undo(context),
-            ('c', _) => {
-                let effect = self.coach.toggle(self.table.game(), context);
-                self.tell_coach();
-                effect
-            }
-            ('n', _) if self.coach.is_open() => {
-                self.coach.toggle_nimbers();
-                Effect::None
-            }
-            ('t', Some(seat)) => self.coach.hint(self.table.game(), seat, context),
-            ('w', _) => {
-                self.session.coach = !self.session.coach;
-                let says = if self.session.coach { "warns" } else { "no longer warns" };
-                self.note = Note::said(format!("The coach {says} before a mistake."));
-                Effect::None
-            }
-            ('d', Some(seat)) => self.offer_draw(seat, context),
-            ('r', Some(seat)) => {
-                let name = self.session.name(seat).clone();
-                self.ask(Question::Resign(seat), format!("{name}, do you really resign?"));
-                Effect::None
-            }
-            ('s', _) => {
-                let name = format!("{}.txt", self.session.game.info().slug);
-                self.state = State::Saving(TextField::new(&name, LONGEST_PATH));
-                Effect::None
-            }
-            _ => return None,
-        })
     }
 
-    pub(super) fn answered(&mut self, question: Question, yes: bool, context: &mut Context<'_>) -> Step {
-        self.state = State::Pointing;
+    /// What only the seat to move can do, if that is a person.
+    fn in_turn(&mut self, act: fn(&mut Self, Seat, &mut Context) -> Effect, context: &mut Context) -> Step {
+        match (self.person(), self.session.table().next_seat()) {
+            (Some(seat), _) => return act(self, seat, context).into(),
+            (None, Some(seat)) => {
+                self.note = Note::said(format!("It is {}'s turn.", self.session.name(seat)));
+            }
+            (None, None) => {}
+        }
+        Step::STAY
+    }
+
+    fn hint(&mut self, seat: Seat, context: &mut Context) -> Effect {
+        self.coach.hint(self.session.at(), seat, context)
+    }
+
+    fn turn_coach(&mut self, context: &mut Context) -> Step {
+        let effect = self.coach.toggle(self.session.at(), context);
+        self.tell_coach();
+        effect.into()
+    }
+
+    fn stop_computer(&mut self) -> Step {
+        self.note = Note::said("Stopped: Space lets the computer think again, u takes back, Esc leaves.");
+        self.pause().into()
+    }
+
+    fn stop_weighing(&mut self) -> Step {
+        self.weighing.stop().into()
+    }
+
+    fn pace(&self) -> String {
+        format!("speed: {}", self.computers.speed())
+    }
+
+    fn slow_down(&mut self) -> Step {
+        self.computers.slower();
+        Step::STAY
+    }
+
+    fn turn_nimbers(&mut self) -> Step {
+        self.coach.toggle_nimbers();
+        Step::STAY
+    }
+
+    fn warn(&mut self, warns: bool) -> Step {
+        self.warns = warns;
+        let says = if warns { "warns" } else { "no longer warns" };
+        self.note = Note::said(format!("The coach {says} before a mistake."));
+        Step::STAY
+    }
+
+    fn ask_to_resign(&mut self, seat: Seat, _: &mut Context) -> Effect {
+        self.ask(Question::Resign(seat), format!("{}, do you really resign?", self.session.name(seat)));
+        Effect::None
+    }
+
+    pub(super) fn answered(&mut self, yes: bool, context: &mut Context) -> Step {
+        let State::Asking(question, _) = std::mem::replace(&mut self.state, State::Pointing) else {
+            return Step::STAY;
+        };
         match (question, yes) {
             (Question::Resign(seat), true) => {
-                self.table.resign(seat);
+                self.session.end(Act::Resign(seat));
                 self.finish_if_over(context).into()
             }
             (Question::Draw(seat), accepts) => self.draw_is_answered(seat.other(), accepts, context).into(),
@@ -209,159 +270,98 @@ impl Play {
         }
     }
 
-    /// While a person points.
-    fn pointing_key(&mut self, key: KeyEvent, seat: Seat, context: &mut Context<'_>) -> Step {
-        if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return Step::PASS;
-        }
-        let seen = self.window(context.area);
-        let page = seen.len().saturating_sub(1).max(1);
-        let before = self.pointer.focus();
-        let points = self.pointer.key(key, self.table.game(), seat, page);
-        match key.code {
-            _ if points => {}
-            KeyCode::Enter | KeyCode::Char(' ') => return self.play_aim(seat, context).into(),
-            KeyCode::Char(letter) if letter.is_ascii_digit() || matches!(letter, '+' | '-' | ':') => {
-                let first = if letter == ':' { String::new() } else { letter.to_string() };
-                self.state = State::Typing(TextField::new(&first, LONGEST_MOVE));
-                self.follow_typing(seat);
-                return Step::STAY;
-            }
-            KeyCode::Esc => return self.leave(),
-            _ => return Step::PASS,
-        }
-        self.clicked = false;
-        // As long as one sees where one points, the line stays where it is.
-        let after = self.pointer.focus();
-        if seen.contains(after) {
-            self.pointer.look_at(before);
-        }
-        self.tell_coach();
-        Step::STAY
-    }
-
-    /// While nobody points: computers play each other or think, or the match is over.
-    fn watching_key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
-        let over = self.table.ending().is_some();
-        match key.code {
-            KeyCode::Enter if over => self.next_round(context).into(),
-            KeyCode::Char(' ') if !over && self.computers.is_paused() => self.unpause(context).into(),
-            KeyCode::Char(' ') if !over => self.pause().into(),
-            KeyCode::Char('+' | '=') if self.session.is_watched() => self.hurry(context).into(),
-            KeyCode::Char('-') if self.session.is_watched() => {
-                self.computers.slower();
-                Step::STAY
-            }
-            _ => self.scroll_key(key, context),
-        }
-    }
-
-    /// A long line can be looked at, whoever is to move.
-    fn scroll_key(&mut self, key: KeyEvent, context: &Context<'_>) -> Step {
-        let seen = self.window(context.area);
-        let page = i64::try_from(seen.len()).unwrap_or(i64::MAX);
-        match key.code {
-            KeyCode::Left | KeyCode::Char('h') => self.scroll(-1, context.area),
-            KeyCode::Right | KeyCode::Char('l') => self.scroll(1, context.area),
-            KeyCode::PageUp => self.scroll(page.saturating_neg(), context.area),
-            KeyCode::PageDown => self.scroll(page, context.area),
-            KeyCode::Home => self.scroll(i64::MIN, context.area),
-            KeyCode::End => self.scroll(i64::MAX, context.area),
-            _ => return Step::PASS,
-        }
-        Step::STAY
-    }
-
     /// Plays what one points at.
-    pub(super) fn play_aim(&mut self, seat: Seat, context: &mut Context<'_>) -> Effect {
+    pub(super) fn play_aim(&mut self, seat: Seat, context: &mut Context) -> Effect {
         let Some(aim) = self.pointer.aim() else { return Effect::None };
-        match self.table.game().meant(seat, aim) {
+        match self.session.at().meant(seat, aim) {
             Some(text) => self.play(seat, &text, context),
             None => {
-                let refused = self.table.refuse(seat, "No move is made like that.".to_owned());
-                self.note = Note::warning(refused.reason.to_string());
+                let refused = self.session.refuse(seat, "No move is made like that.".to_owned());
+                self.note = Note::warning(refused.sentence());
                 self.finish_if_over(context)
             }
         }
     }
 
-    fn typed(&mut self, typed: &Typed, context: &mut Context<'_>) -> Effect {
+    fn begin_saving(&mut self) -> Step {
+        let name = format!("{}.txt", self.session.game().info().slug);
+        self.state = State::Saving(TextField::new(&name, TextField::LONG));
+        Step::STAY
+    }
+
+    /// The first key of a move is a part of it, unless it only says that a move is typed.
+    fn begin_move(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        if self.pointing().is_none() {
+            return self.in_turn(|_, _, _| Effect::None, context);
+        }
+        self.state = State::Typing(TextField::new("", TextField::LONG));
+        if key.code == KeyCode::Char(':') { Step::STAY } else { self.type_on(key, context) }
+    }
+
+    /// A key for the line that is typed, if there is one.
+    fn type_on(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        let (State::Typing(field) | State::Saving(field)) = &mut self.state else { return Step::PASS };
+        if key.code == KeyCode::Backspace && field.text().is_empty() {
+            return self.stop_typing(context).into();
+        }
+        field.key(key);
+        self.follow_typing();
+        Step::STAY
+    }
+
+    /// Back to the match. Behind the curtain one begins anew.
+    fn stop_typing(&mut self, context: &mut Context) -> Effect {
+        self.state = State::Pointing;
+        if self.session.is_secret() { self.go_on(context) } else { Effect::None }
+    }
+
+    fn play_typed(&mut self, context: &mut Context) -> Effect {
         let State::Typing(field) = &self.state else { return Effect::None };
         let text = field.text().trim().to_owned();
-        match (typed, self.pointing()) {
-            (Typed::Changed, Some(seat)) => {
-                self.follow_typing(seat);
-                Effect::None
-            }
-            (Typed::Done, Some(seat)) if !text.is_empty() => {
-                self.state = State::Pointing;
-                self.play(seat, &text, context)
-            }
-            (Typed::Done | Typed::Left, _) => {
-                self.state = State::Pointing;
-                Effect::None
-            }
-            (Typed::Changed, None) => Effect::None,
+        let effect = self.stop_typing(context);
+        match self.pointing() {
+            Some(seat) if !text.is_empty() => self.play(seat, &text, context),
+            _ => effect,
         }
     }
 
+    fn save(&mut self, context: &mut Context) -> Effect {
+        let State::Saving(field) = &self.state else { return Effect::None };
+        let path = field.text().trim().to_owned();
+        let effect = self.stop_typing(context);
+        if path.is_empty() {
+            return effect;
+        }
+        let errand = Errand::Export(PathBuf::from(&path), Box::new(self.session.record()));
+        effect.and(self.exporting.ask(path, errand, context))
+    }
+
     /// Points at what is being typed, as soon as it is a move that is allowed.
-    fn follow_typing(&mut self, seat: Seat) {
-        let State::Typing(field) = &self.state else { return };
-        if let Some(aim) = self.table.game().aim(seat, &field.text()) {
+    fn follow_typing(&mut self) {
+        let (State::Typing(field), Some(seat)) = (&self.state, self.pointing()) else { return };
+        if let Some(aim) = self.session.at().aim(seat, &field.text()) {
             self.pointer.point(aim);
-            if let numberline_rules::Aim::Cells(span) = aim {
+            if let Aim::Cells(span) = aim {
                 self.pointer.look_at(span.first);
             }
             self.tell_coach();
         }
     }
 
-    fn file_typed(&mut self, typed: &Typed, context: &mut Context<'_>) -> Effect {
-        let State::Saving(field) = &self.state else { return Effect::None };
-        let path = field.text().trim().to_owned();
-        match typed {
-            Typed::Done if !path.is_empty() => {
-                self.state = State::Pointing;
-                let record = self.session.record(&self.table);
-                let errand = Errand::Export(PathBuf::from(&path), Box::new(record));
-                let sent = self.send(errand, Sent::Export(path), context);
-                // Behind the curtain one begins anew.
-                sent.and(if self.is_secret() { self.go_on(context) } else { Effect::None })
-            }
-            Typed::Done | Typed::Left => {
-                self.state = State::Pointing;
-                if self.is_secret() { self.go_on(context) } else { Effect::None }
-            }
-            Typed::Changed => Effect::None,
-        }
-    }
-
-    pub(super) fn paste(&mut self, text: &str) -> Step {
-        let pointing = self.pointing();
+    pub(super) fn take_paste(&mut self, text: &str) {
+        let points = self.pointing().is_some();
         match &mut self.state {
             State::Typing(field) | State::Saving(field) => field.insert(text),
-            State::Pointing if pointing.is_some() => {
-                self.state = State::Typing(TextField::new(text.trim_start(), LONGEST_MOVE));
+            State::Pointing if points => {
+                self.state = State::Typing(TextField::new(text.trim_start(), TextField::LONG));
             }
-            _ => return Step::STAY,
+            _ => return,
         }
-        if let Some(seat) = pointing {
-            self.follow_typing(seat);
-        }
-        Step::STAY
+        self.follow_typing();
     }
 
-    /// Back to where one came from. Whoever thinks for long is stopped first, as the screen says.
+    /// Back to where one came from.
     fn leave(&mut self) -> Step {
-        if self.table.ending().is_none() && self.computers.is_slow().is_some() && !self.computers.is_paused()
-        {
-            self.note = Note::said("Stopped: Space lets the computer think again, u takes back, Esc leaves.");
-            return self.pause().into();
-        }
-        if self.coach.is_open() && self.coach.is_slow() {
-            return self.coach.cancel().into();
-        }
         match self.would_lose() {
             Some(question) => {
                 self.ask(Question::Leave, question);
@@ -373,6 +373,42 @@ impl Play {
 
     fn go_away(&mut self) -> Step {
         let stopped = self.stop_computers();
-        Step::BACK.with(stopped).with(self.coach.cancel())
+        Step::BACK.with(stopped).with(self.coach.cancel()).with(self.weighing.stop())
+    }
+}
+
+impl Points for Play {
+    /// Whether a person plays and is seen to. While it is another's turn the same keys look along the line.
+    fn can_point(&self) -> bool {
+        self.session.ending().is_none() && self.takes_part() && !self.session.is_secret()
+    }
+
+    fn point(&mut self, towards: Towards, context: &mut Context) -> Step {
+        let seen = self.window(context.area);
+        let Some(seat) = self.pointing() else {
+            let page = i64::try_from(seen.len()).unwrap_or(i64::MAX);
+            self.scroll(
+                match towards {
+                    Towards::Left => -1,
+                    Towards::Right => 1,
+                    Towards::PageLeft => page.saturating_neg(),
+                    Towards::PageRight => page,
+                    Towards::First => i64::MIN,
+                    Towards::Last => i64::MAX,
+                    _ => 0,
+                },
+                context.area,
+            );
+            return Step::STAY;
+        };
+        let before = self.pointer.focus();
+        self.pointer.turn(towards, self.session.at(), seat, seen.len().saturating_sub(1).max(1));
+        self.clicked = false;
+        // As long as one sees where one points, the line stays where it is.
+        if seen.contains(self.pointer.focus()) {
+            self.pointer.look_at(before);
+        }
+        self.tell_coach();
+        Step::STAY
     }
 }

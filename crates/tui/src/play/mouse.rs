@@ -1,53 +1,42 @@
 //! The mouse: a click points, the same click again plays, dragging takes several cells, the wheel scrolls.
 
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position, Rect};
+use numberline_rules::Aim;
+use ratatui::layout::Rect;
 
 use super::{Play, State};
+use crate::page::{Mouse, Spot};
 use crate::screen::{Context, Step};
 
 impl Play {
-    pub(super) fn mouse(&mut self, mouse: MouseEvent, context: &mut Context<'_>) -> Step {
-        if let State::Asking(question, dialog) = &self.state {
-            let Some(yes) = dialog.click(context.area, mouse) else { return Step::STAY };
-            let question = question.clone();
-            return self.answered(question, yes, context);
-        }
+    pub(super) fn point_by_mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
         // Behind the curtain a mouse would show where somebody has pointed.
         if !matches!(self.state, State::Pointing | State::Typing(_) | State::Revealed) {
             return Step::STAY;
         }
-        let at = Position { x: mouse.column, y: mouse.row };
-        let step = i64::try_from(self.window(context.area).len() / 4).unwrap_or(1).max(1);
-        match mouse.kind {
-            MouseEventKind::Down(MouseButton::Left) => return self.click(at, context),
-            MouseEventKind::Drag(MouseButton::Left) => self.drag(at, context),
-            MouseEventKind::ScrollUp if self.is_over_coach(at, context) => {
-                return self.scroll_coach(-2, context);
+        match mouse {
+            Mouse::Click(Spot::Ruler(cell)) => self.pointer.look_at(cell),
+            Mouse::Click(Spot::Aim(aim)) => return self.click(aim, context),
+            // Takes the cells from where the button was pressed to here, if that is a move.
+            Mouse::Drag(Spot::Aim(aim)) => {
+                let seat = self.pointing().filter(|_| self.clicked);
+                if seat.is_some_and(|seat| self.pointer.drag(aim, self.session.at(), seat)) {
+                    self.tell_coach();
+                }
             }
-            MouseEventKind::ScrollDown if self.is_over_coach(at, context) => {
-                return self.scroll_coach(2, context);
+            Mouse::Wheel(by, Some(Spot::Coach)) => return self.scroll_coach(2 * by, context),
+            Mouse::Wheel(by, _) => {
+                let step = i64::try_from(self.window(context.area).len() / 4).unwrap_or(1).max(1);
+                self.scroll(by.saturating_mul(step), context.area);
             }
-            MouseEventKind::ScrollUp | MouseEventKind::ScrollLeft => self.scroll(-step, context.area),
-            MouseEventKind::ScrollDown | MouseEventKind::ScrollRight => self.scroll(step, context.area),
-            _ => {}
+            Mouse::Click(_) | Mouse::Drag(_) => {}
         }
         Step::STAY
     }
 
-    fn click(&mut self, at: Position, context: &mut Context<'_>) -> Step {
-        let layout = self.layout(context.area);
-        let look = context.preferences.look();
-        let (hit, ruler) =
-            self.with_board(&look, |board| (board.hit(layout.board, at), board.ruler_hit(layout.board, at)));
-        if let Some(cell) = ruler {
-            self.pointer.look_at(cell);
-            return Step::STAY;
-        }
-        let (Some(seat), Some(aim)) = (self.pointing(), hit) else { return Step::STAY };
+    fn click(&mut self, aim: Aim, context: &mut Context) -> Step {
+        let Some(seat) = self.pointing() else { return Step::STAY };
         self.state = State::Pointing;
-        let same = self.clicked && self.pointer.covers(aim);
-        if same {
+        if self.clicked && self.pointer.covers(aim) {
             return self.play_aim(seat, context).into();
         }
         self.pointer.point(aim);
@@ -56,23 +45,8 @@ impl Play {
         Step::STAY
     }
 
-    /// Takes the cells from where the button was pressed to here, if that is a move.
-    fn drag(&mut self, at: Position, context: &Context<'_>) {
-        let layout = self.layout(context.area);
-        let Some(seat) = self.pointing().filter(|_| self.clicked) else { return };
-        let look = context.preferences.look();
-        let hit = self.with_board(&look, |board| board.hit(layout.board, at));
-        if hit.is_some_and(|to| self.pointer.drag(to, self.table.game(), seat)) {
-            self.tell_coach();
-        }
-    }
-
-    fn is_over_coach(&self, at: Position, context: &Context<'_>) -> bool {
-        self.layout(context.area).coach.is_some_and(|panel| panel.contains(at))
-    }
-
     /// Shows another part of what the coach says.
-    pub(super) fn scroll_coach(&mut self, rows: isize, context: &Context<'_>) -> Step {
+    pub(super) fn scroll_coach(&mut self, rows: i64, context: &Context) -> Step {
         if let Some(panel) = self.layout(context.area).coach {
             self.coach.scroll(rows, panel, &context.preferences.look());
         }
@@ -82,7 +56,7 @@ impl Play {
     /// Looks at another part of the line.
     pub(super) fn scroll(&mut self, cells: i64, area: Rect) {
         let seen = self.window(area);
-        let extent = self.table.game().extent();
+        let extent = self.session.at().extent();
         if seen.len() >= extent.len() {
             return;
         }

@@ -2,43 +2,46 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 
 mod looks;
+mod rounds;
 mod secrets;
 mod storm;
 mod thinking;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_rules::{Aim, Seat, Span};
-use numberline_table::{Ending, Limits, Name, Player, Rounds, Setup, find};
+use numberline_table::{Bounds, Ending, Record, Request, Session};
 use ratatui::layout::Position;
 
 use super::{Play, State};
-use crate::Unfinished;
 use crate::effect::Errand;
+use crate::page::Spot;
 use crate::screen::{Go, Screen};
-use crate::study::trial::{Trial, key};
-use crate::{Effect, Event};
-use numberline_table::Wanted;
+use crate::tests::trial::{Trial, key, names, request};
+use crate::{Effect, Event, Setting};
 
-fn wanted(slug: &str, settings: &[&str], moves: &str) -> Wanted {
-    let settings = settings.iter().map(|&setting| setting.to_owned()).collect();
-    let moves = (!moves.is_empty()).then(|| moves.to_owned());
-    Wanted {
-        game: find(slug).unwrap(),
-        setup: Setup { settings, moves, ..Setup::default() },
-        players: [None, None],
-        names: Some(["Ada", "Grace"].map(|name| Name::new(name).unwrap())),
-        first: None,
-        rounds: Rounds::One,
-        coach: false,
-        limits: Limits::default(),
-        seed: 7,
-    }
+/// A match between Ada and Grace.
+fn wanted(slug: &str, settings: &[&str], moves: &str) -> Request {
+    Request { names: names(["Ada", "Grace"]), ..request(slug, settings, moves) }
 }
 
-fn begun(wanted: Wanted, trial: &mut Trial) -> Play {
-    let (mut play, effect) = Play::begin(wanted, &mut trial.context()).unwrap();
+fn usual() -> Option<String> {
+    Some("computer".to_owned())
+}
+
+fn begun(request: &Request, trial: &mut Trial) -> Play {
+    let session = Session::begin(request.terms(&Bounds::LOCAL).unwrap(), None, 7);
+    opened(session, trial)
+}
+
+fn opened(session: Session, trial: &mut Trial) -> Play {
+    let warns = trial.context.preferences.is_on(Setting::Coach);
+    let (mut play, effect) = Play::new(session, warns, &mut trial.context);
     trial.settle(&mut play, effect);
     play
+}
+
+fn resumed(records: Vec<Record>, trial: &mut Trial) -> Play {
+    opened(Session::resume(records, &Request::default(), None, 7).unwrap(), trial)
 }
 
 fn enter(trial: &mut Trial, play: &mut Play) {
@@ -46,7 +49,7 @@ fn enter(trial: &mut Trial, play: &mut Play) {
 }
 
 fn position(play: &Play) -> String {
-    play.table.game().position()
+    play.session.at().position()
 }
 
 /// Lets so many moments pass.
@@ -56,10 +59,10 @@ fn wait(trial: &mut Trial, play: &mut Play, moments: usize) {
     }
 }
 
-fn remembered(effect: &Effect) -> Vec<Unfinished> {
+fn remembered(effect: &Effect) -> Vec<Vec<Record>> {
     match effect {
         Effect::Several(effects) => effects.iter().flat_map(remembered).collect(),
-        Effect::Run(_, Errand::Remember(unfinished)) => vec![(**unfinished).clone()],
+        Effect::Run(_, Errand::Remember(records)) => vec![records.clone()],
         _ => Vec::new(),
     }
 }
@@ -79,9 +82,9 @@ fn errands(effect: &Effect) -> Vec<&'static str> {
 fn every_game_is_played_through_by_keys() {
     let mut trial = Trial::new(80, 24);
     for slug in ["duel", "blockade", "siege"] {
-        let mut play = begun(wanted(slug, &[], ""), &mut trial);
+        let mut play = begun(&wanted(slug, &[], ""), &mut trial);
         for turn in 0..100 {
-            if play.table.ending().is_some() {
+            if play.session.ending().is_some() {
                 break;
             }
             for _ in 0..turn % 3 {
@@ -89,14 +92,14 @@ fn every_game_is_played_through_by_keys() {
             }
             enter(&mut trial, &mut play);
         }
-        assert!(matches!(play.table.ending(), Some(Ending::Won(_))), "{slug}");
+        assert!(matches!(play.session.ending(), Some(Ending::Won(_))), "{slug}");
     }
 }
 
 #[test]
 fn a_card_game_is_played_through_behind_the_curtain() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("cards", &[], ""), &mut trial);
+    let mut play = begun(&wanted("cards", &[], ""), &mut trial);
     for card in ["5", "4", "3", "2", "1"] {
         for seat in Seat::BOTH {
             assert!(matches!(play.state, State::Curtain(alone) if alone == seat));
@@ -104,12 +107,12 @@ fn a_card_game_is_played_through_behind_the_curtain() {
             trial.types(&mut play, card);
             enter(&mut trial, &mut play);
         }
-        if play.table.ending().is_none() {
+        if play.session.ending().is_none() {
             assert!(trial.picture(&play).contains(&format!("Ada played {card}, Grace played {card}.")));
             enter(&mut trial, &mut play);
         }
     }
-    assert_eq!(play.table.ending(), Some(Ending::Won(Seat::Two)));
+    assert_eq!(play.session.ending(), Some(Ending::Won(Seat::Two)));
     // The book does not say it everywhere alike, so the screen says what decided.
     assert!(trial.picture(&play).contains("never moved"), "{}", trial.picture(&play));
 }
@@ -117,7 +120,7 @@ fn a_card_game_is_played_through_behind_the_curtain() {
 #[test]
 fn moves_can_be_typed() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     trial.types(&mut play, "5 6");
     assert!(trial.picture(&play).contains("Move: 5 6"));
     assert_eq!(
@@ -127,7 +130,7 @@ fn moves_can_be_typed() {
     );
     enter(&mut trial, &mut play);
     assert_eq!(position(&play), "....XX.... 2");
-    let mut play = begun(wanted("token", &[], ""), &mut trial);
+    let mut play = begun(&wanted("token", &[], ""), &mut trial);
     trial.types(&mut play, "2 right");
     enter(&mut trial, &mut play);
     assert_eq!(position(&play), "7 2");
@@ -136,7 +139,7 @@ fn moves_can_be_typed() {
 #[test]
 fn two_cells_are_taken_by_extending() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     trial.press(&mut play, KeyCode::Right);
     trial.press(&mut play, KeyCode::Char('L'));
     assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })));
@@ -158,40 +161,35 @@ fn two_cells_are_taken_by_extending() {
 
 /// Where a cell is on the screen.
 fn place_of(trial: &Trial, play: &Play, aim: Aim) -> Position {
-    let layout = play.layout(trial.area);
-    let all = (0..trial.area.height).flat_map(|y| (0..trial.area.width).map(move |x| Position { x, y }));
-    play.with_board(&trial.look(), |board| {
-        let there: Vec<Position> = all.filter(|at| board.hit(layout.board, *at) == Some(aim)).collect();
-        there.get(there.len() / 2).copied().unwrap()
-    })
+    trial.places(play).find(Spot::Aim(aim)).unwrap()
 }
 
 #[test]
 fn a_match_is_played_by_mouse() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("blockade", &["length=5"], ""), &mut trial);
+    let mut play = begun(&wanted("blockade", &["length=5"], ""), &mut trial);
     for cell in [3, 1, 5] {
         let at = place_of(&trial, &play, Aim::cell(cell));
         trial.click(&mut play, at.x, at.y);
         assert_eq!(play.pointer.aim(), Some(Aim::cell(cell)));
         trial.click(&mut play, at.x, at.y);
     }
-    assert!(matches!(play.table.ending(), Some(Ending::Won(Seat::One))));
+    assert!(matches!(play.session.ending(), Some(Ending::Won(Seat::One))));
 }
 
 #[test]
 fn a_click_where_the_pointer_stands_by_itself_does_not_play() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     let at = place_of(&trial, &play, Aim::cell(1));
     trial.click(&mut play, at.x, at.y);
-    assert_eq!(play.table.game().length(), 0);
+    assert_eq!(play.session.at().length(), 0);
 }
 
 #[test]
 fn dragging_takes_two_cells_and_a_click_on_them_plays() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     let (from, to) = (place_of(&trial, &play, Aim::cell(4)), place_of(&trial, &play, Aim::cell(5)));
     trial.click(&mut play, from.x, from.y);
     let kind = MouseEventKind::Drag(MouseButton::Left);
@@ -204,35 +202,35 @@ fn dragging_takes_two_cells_and_a_click_on_them_plays() {
 #[test]
 fn a_move_that_is_not_allowed_is_refused_with_its_reason_and_counted() {
     let mut trial = Trial::new(80, 24);
-    let limits = Limits { max_invalid: std::num::NonZeroU32::new(2), max_turns: None };
-    let mut play = begun(Wanted { limits, ..wanted("duel", &[], "5 6") }, &mut trial);
+    let max_invalid = Some("2".to_owned());
+    let mut play = begun(&Request { max_invalid, ..wanted("duel", &[], "5 6") }, &mut trial);
     trial.types(&mut play, "5");
     enter(&mut trial, &mut play);
     assert!(play.note.text.contains("One more invalid attempt"), "{}", play.note.text);
     assert!(trial.picture(&play).contains("5"), "{}", trial.picture(&play));
     trial.types(&mut play, ":five");
     enter(&mut trial, &mut play);
-    assert_eq!(play.table.ending(), Some(Ending::Forfeited { winner: Seat::One }));
+    assert_eq!(play.session.ending(), Some(Ending::Forfeited { winner: Seat::One }));
 }
 
 #[test]
 fn undo_takes_back_a_ply_and_against_a_computer_a_whole_turn() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     enter(&mut trial, &mut play);
     enter(&mut trial, &mut play);
     trial.press(&mut play, KeyCode::Char('u'));
-    assert_eq!(play.table.game().length(), 1);
+    assert_eq!(play.session.at().length(), 1);
 
-    let players = [None, Some(Player::USUAL)];
-    let mut play = begun(Wanted { players, ..wanted("duel", &["length=30"], "") }, &mut trial);
+    let players = [None, usual()];
+    let mut play = begun(&Request { players, ..wanted("duel", &["length=30"], "") }, &mut trial);
     enter(&mut trial, &mut play);
-    assert_eq!(play.table.game().length(), 1, "the answer waits until the move has been seen");
+    assert_eq!(play.session.at().length(), 1, "the answer waits until the move has been seen");
     wait(&mut trial, &mut play, 20);
-    assert_eq!(play.table.game().length(), 2);
+    assert_eq!(play.session.at().length(), 2);
     assert_eq!(play.tick(), None, "nothing moves any more");
     trial.press(&mut play, KeyCode::Char('u'));
-    assert_eq!(play.table.game().length(), 0);
+    assert_eq!(play.session.at().length(), 0);
     trial.press(&mut play, KeyCode::Char('u'));
     assert_eq!(play.note.text, "There is nothing to take back.");
 }
@@ -241,8 +239,8 @@ fn undo_takes_back_a_ply_and_against_a_computer_a_whole_turn() {
 #[test]
 fn a_slow_computer_is_stopped_by_esc_and_woken_again() {
     let mut trial = Trial::new(80, 24);
-    let players = [None, Some(Player::USUAL)];
-    let mut play = begun(Wanted { players, ..wanted("duel", &[], "") }, &mut trial);
+    let players = [None, usual()];
+    let mut play = begun(&Request { players, ..wanted("duel", &[], "") }, &mut trial);
     let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
     for _ in 0..6 {
         trial.event(&mut play, Event::Tick);
@@ -254,108 +252,69 @@ fn a_slow_computer_is_stopped_by_esc_and_woken_again() {
     assert!(trial.picture(&play).contains("Paused"), "{}", trial.picture(&play));
     trial.settle(&mut play, thinking);
     wait(&mut trial, &mut play, 20);
-    assert_eq!(play.table.game().length(), 1, "it waits");
+    assert_eq!(play.session.at().length(), 1, "it waits");
     trial.press(&mut play, KeyCode::Char('u'));
-    assert_eq!(play.table.game().length(), 0);
+    assert_eq!(play.session.at().length(), 0);
     trial.press(&mut play, KeyCode::Enter);
     wait(&mut trial, &mut play, 20);
-    assert_eq!(play.table.game().length(), 2, "and plays on");
+    assert_eq!(play.session.at().length(), 2, "and plays on");
 }
 
-/// A thought that is no longer wanted brings its computer back, and nothing else.
+/// A thought that is no longer wanted changes nothing, however late its answer comes.
 #[test]
-fn a_computer_that_is_taken_back_while_it_thinks_thinks_again_when_it_returns() {
+fn a_computer_that_is_taken_back_while_it_thinks_thinks_about_what_is_played_instead() {
     let mut trial = Trial::new(80, 24);
-    let players = [None, Some(Player::USUAL)];
-    let mut play = begun(Wanted { players, ..wanted("duel", &[], "") }, &mut trial);
-    let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
+    let players = [None, usual()];
+    let mut play = begun(&Request { players, ..wanted("duel", &[], "") }, &mut trial);
+    let (_, stale) = trial.event(&mut play, key(KeyCode::Enter));
     trial.press(&mut play, KeyCode::Char('u'));
-    assert_eq!(play.table.game().length(), 0);
-    // While it is away another move is made.
+    assert_eq!(play.session.at().length(), 0);
     trial.press(&mut play, KeyCode::Right);
-    trial.press(&mut play, KeyCode::Enter);
-    assert_eq!(play.table.game().length(), 1);
-    trial.settle(&mut play, thinking);
+    let (_, current) = trial.event(&mut play, key(KeyCode::Enter));
+    assert_eq!(play.session.at().length(), 1);
+    trial.settle(&mut play, stale);
     wait(&mut trial, &mut play, 20);
-    assert_eq!(play.table.game().length(), 2);
+    assert_eq!(play.session.at().length(), 1, "that was about another position");
+    trial.settle(&mut play, current);
+    assert_eq!(play.session.at().length(), 2);
     assert!(position(&play).starts_with(".X"), "{}", position(&play));
 }
 
 #[test]
 fn computers_play_each_other_and_can_be_paused() {
     let mut trial = Trial::new(80, 24);
-    let players = [Some(Player::USUAL), Some(Player::USUAL)];
-    let mut play = begun(Wanted { players, names: None, ..wanted("siege", &[], "") }, &mut trial);
-    assert!(play.tick().is_some() || play.table.game().length() > 0);
+    let players = [usual(), usual()];
+    let mut play = begun(&Request { players, names: [None, None], ..wanted("siege", &[], "") }, &mut trial);
+    assert!(play.tick().is_some() || play.session.at().length() > 0);
     trial.press(&mut play, KeyCode::Char(' '));
-    let length = play.table.game().length();
+    let length = play.session.at().length();
     wait(&mut trial, &mut play, 200);
-    assert_eq!(play.table.game().length(), length);
+    assert_eq!(play.session.at().length(), length);
     assert_eq!(play.tick(), None);
     trial.press(&mut play, KeyCode::Char(' '));
     wait(&mut trial, &mut play, 500);
-    assert!(play.table.ending().is_some());
+    assert!(play.session.ending().is_some());
     assert_eq!(play.tick(), None);
 }
 
 #[test]
 fn a_computers_move_does_not_interrupt_typing_a_name() {
     let mut trial = Trial::new(80, 24);
-    let players = [None, Some(Player::USUAL)];
-    let mut play = begun(Wanted { players, ..wanted("duel", &[], "") }, &mut trial);
+    let players = [None, usual()];
+    let mut play = begun(&Request { players, ..wanted("duel", &[], "") }, &mut trial);
     let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
     trial.press(&mut play, KeyCode::Char('s'));
     trial.settle(&mut play, thinking);
     wait(&mut trial, &mut play, 20);
-    assert_eq!(play.table.game().length(), 2);
+    assert_eq!(play.session.at().length(), 2);
     trial.types(&mut play, "r");
     assert!(trial.picture(&play).contains("Save to: duel.txtr"), "{}", trial.picture(&play));
 }
 
 #[test]
-fn a_match_is_remembered_after_each_ply_and_kept_at_the_end() {
-    let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &["length=3"], ""), &mut trial);
-    let (_, effect) = trial.event(&mut play, key(KeyCode::Enter));
-    let unfinished = remembered(&effect).pop().unwrap();
-    assert_eq!(unfinished.players, ["human", "human"]);
-    trial.settle(&mut play, effect);
-    let (mut again, effect) = Play::resume(&unfinished, &mut trial.context()).unwrap();
-    trial.settle(&mut again, effect);
-    assert_eq!(position(&again), position(&play));
-    assert_eq!(again.session.name(Seat::Two).as_str(), "Grace");
-    trial.types(&mut again, "2 3");
-    let (_, effect) = trial.event(&mut again, key(KeyCode::Enter));
-    assert_eq!(errands(&effect), ["keep", "forget"]);
-    trial.settle(&mut again, effect);
-    enter(&mut trial, &mut again);
-    assert_eq!(again.table.game().length(), 0, "and once more");
-    assert!(again.table.ending().is_none());
-}
-
-#[test]
-fn rounds_are_counted_and_an_unfinished_session_goes_on_with_its_score() {
-    let mut trial = Trial::new(80, 24);
-    let rounds = Rounds::BestOf(3);
-    let mut play = begun(Wanted { rounds, ..wanted("duel", &["length=1"], "") }, &mut trial);
-    let (_, effect) = trial.event(&mut play, key(KeyCode::Enter));
-    assert_eq!(errands(&effect), ["keep", "remember"]);
-    let unfinished = remembered(&effect).pop().unwrap();
-    trial.settle(&mut play, effect);
-    assert!(trial.picture(&play).contains("Score: Ada 1, Grace 0"), "{}", trial.picture(&play));
-    let (mut again, effect) = Play::resume(&unfinished, &mut trial.context()).unwrap();
-    trial.settle(&mut again, effect);
-    assert_eq!(again.title(), "Number Line Duel · Round 2, best of 3");
-    enter(&mut trial, &mut again);
-    assert!(trial.picture(&again).contains("Ada wins the match, 2 to 0!"), "{}", trial.picture(&again));
-    enter(&mut trial, &mut again);
-    assert_eq!(again.title(), "Number Line Duel · Round 1, best of 3");
-}
-
-#[test]
 fn resigning_asks_first_and_a_draw_asks_the_other_player() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("token", &[], ""), &mut trial);
+    let mut play = begun(&wanted("token", &[], ""), &mut trial);
     trial.types(&mut play, "r");
     assert!(trial.picture(&play).contains("really resign"));
     trial.types(&mut play, "nd");
@@ -363,20 +322,21 @@ fn resigning_asks_first_and_a_draw_asks_the_other_player() {
     trial.types(&mut play, "n");
     assert_eq!(play.note.text, "Grace declines the draw.");
     trial.types(&mut play, "dy");
-    assert_eq!(play.table.ending(), Some(Ending::DrawAgreed));
-    let mut play = begun(wanted("token", &[], ""), &mut trial);
+    assert_eq!(play.session.ending(), Some(Ending::DrawAgreed));
+    let mut play = begun(&wanted("token", &[], ""), &mut trial);
     trial.types(&mut play, "ry");
-    assert_eq!(play.table.ending(), Some(Ending::Resigned { winner: Seat::Two }));
-    let players = [None, Some(Player::USUAL)];
-    let mut play = begun(Wanted { players, ..wanted("token", &[], "") }, &mut trial);
+    assert_eq!(play.session.ending(), Some(Ending::Resigned { winner: Seat::Two }));
+    let players = [None, usual()];
+    let mut play = begun(&Request { players, ..wanted("token", &[], "") }, &mut trial);
     trial.types(&mut play, "d");
-    assert_eq!(play.table.ending(), Some(Ending::DrawAgreed), "the computer does not stand better");
+    assert_eq!(play.session.ending(), Some(Ending::DrawAgreed), "the computer does not stand better");
 }
 
 #[test]
 fn the_coach_warns_before_a_mistake_if_it_is_wanted() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(Wanted { coach: true, ..wanted("duel", &[], "") }, &mut trial);
+    trial.context.preferences.choose(Setting::Coach, "on");
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     trial.types(&mut play, "1");
     enter(&mut trial, &mut play);
     assert!(
@@ -385,26 +345,26 @@ fn the_coach_warns_before_a_mistake_if_it_is_wanted() {
         trial.picture(&play)
     );
     trial.types(&mut play, "n");
-    assert_eq!(play.table.game().length(), 0);
+    assert_eq!(play.session.at().length(), 0);
     trial.types(&mut play, "5 6");
     enter(&mut trial, &mut play);
-    assert_eq!(play.table.game().length(), 1, "the best move goes through");
+    assert_eq!(play.session.at().length(), 1, "the best move goes through");
     trial.types(&mut play, "w1");
     enter(&mut trial, &mut play);
-    assert_eq!(play.table.game().length(), 2);
+    assert_eq!(play.session.at().length(), 2);
 }
 
 #[test]
 fn a_match_that_could_not_be_written_down_is_not_left_without_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let mut trial = Trial::at(80, 24, Some(numberline_history::Home::at(folder.path())));
-    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     enter(&mut trial, &mut play);
     assert_eq!(play.would_lose(), None);
     assert!(matches!(trial.press(&mut play, KeyCode::Esc), Go::Back));
     // Without a home there is nowhere to write to.
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     enter(&mut trial, &mut play);
     assert!(play.would_lose().is_some());
     assert!(matches!(trial.press(&mut play, KeyCode::Esc), Go::Stay));
@@ -416,12 +376,12 @@ fn a_match_in_which_nothing_was_played_is_not_one_to_go_on_with() {
     let folder = tempfile::tempdir().unwrap();
     let home = numberline_history::Home::at(folder.path());
     let mut trial = Trial::at(80, 24, Some(home.clone()));
-    let mut play = begun(wanted("duel", &[], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     assert!(!home.unfinished().exists());
     enter(&mut trial, &mut play);
     assert!(home.unfinished().exists());
     trial.types(&mut play, "u");
-    assert_eq!(play.table.game().length(), 0);
+    assert_eq!(play.session.at().length(), 0);
     assert!(!home.unfinished().exists());
 }
 
@@ -430,7 +390,7 @@ fn a_game_is_saved_to_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.txt");
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &[], "5 6"), &mut trial);
+    let mut play = begun(&wanted("duel", &[], "5 6"), &mut trial);
     trial.types(&mut play, "s");
     for _ in 0.."duel.txt".len() {
         trial.press(&mut play, KeyCode::Backspace);
@@ -444,7 +404,7 @@ fn a_game_is_saved_to_a_file() {
 #[test]
 fn the_rules_and_the_analysis_are_a_key_away() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &["length=1"], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &["length=1"], ""), &mut trial);
     assert!(matches!(trial.press(&mut play, KeyCode::Char('R')), Go::Open(_)));
     assert!(
         matches!(trial.press(&mut play, KeyCode::Char('a')), Go::Pass),
@@ -458,7 +418,7 @@ fn the_rules_and_the_analysis_are_a_key_away() {
 #[test]
 fn the_longest_line_is_quick() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("duel", &["length=1000000000000000000"], ""), &mut trial);
+    let mut play = begun(&wanted("duel", &["length=1000000000000000000"], ""), &mut trial);
     let begun = std::time::Instant::now();
     for code in
         [KeyCode::End, KeyCode::PageUp, KeyCode::Left, KeyCode::Char('H'), KeyCode::Tab, KeyCode::Home]

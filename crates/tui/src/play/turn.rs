@@ -1,137 +1,120 @@
 //! The life of a turn: a move is weighed if the coach warns, handed in, seen, written down, and the next seat acts.
 
 use numberline_rules::{Choices, Seat};
-use numberline_table::{Chosen, Ply, Refusal, Refused, Taken, Undone};
+use numberline_table::{Act, Adviser, Chosen, Ply, SolveError, Taken, UndoError, Weighing};
 
-use super::{Note, Play, Question, Sent, State};
-use crate::Effect;
-use crate::dialog::Dialog;
-use crate::effect::Errand;
+use super::{Play, Question, State};
+use crate::board::Pointer;
+use crate::effect::{Errand, Thought};
+use crate::note::Note;
 use crate::screen::Context;
+use crate::{Effect, Setting, Ticket};
 
 impl Play {
     /// Whoever is to act acts: a computer thinks, a person points or stands behind the curtain.
-    pub(super) fn go_on(&mut self, context: &mut Context<'_>) -> Effect {
-        let Some(seat) = self.table.next_seat() else { return Effect::None };
+    pub(super) fn go_on(&mut self, context: &mut Context) -> Effect {
+        let Some(seat) = self.session.table().next_seat() else { return Effect::None };
         if self.session.is_computer(seat) {
             return self.let_computer_think(seat, context);
         }
-        if self.is_secret() {
-            if !matches!(self.state, State::Revealed) {
-                self.draw_curtain(seat);
-            }
-        } else {
-            self.pointer.settle(self.table.game(), seat);
+        if !self.session.is_secret() {
+            self.pointer.settle(self.session.at(), seat);
             self.tell_coach();
+        } else if !matches!(self.state, State::Revealed) {
+            self.draw_curtain(seat);
         }
         Effect::None
     }
 
     /// A person wants to make a move.
-    pub(super) fn play(&mut self, seat: Seat, text: &str, context: &mut Context<'_>) -> Effect {
-        let warns = self.session.coach && !self.is_secret();
-        if warns && self.table.game().check(seat, text).is_ok() {
-            self.weighed = Some((seat, text.to_owned()));
-            return self.coach.weigh(self.table.game(), seat, text, context);
+    pub(super) fn play(&mut self, seat: Seat, text: &str, context: &mut Context) -> Effect {
+        let at = self.session.at();
+        if !self.warns || self.session.is_secret() || at.check(seat, text).is_err() {
+            return self.submit(seat, text, context);
         }
-        self.submit(seat, text, context)
+        let adviser = Adviser::new(self.session.game(), &context.cache);
+        let thought = Thought::Weigh(adviser, at.copy(), seat, text.to_owned());
+        self.weighing.ask((seat, text.to_owned()), thought, context)
     }
 
-    /// Goes on with a move that the coach has looked at, once that is done.
-    pub(super) fn weighing_is_done(&mut self, context: &mut Context<'_>) -> Effect {
-        let Some((text, weighing)) = self.coach.take_weighing() else { return Effect::None };
-        let Some((seat, _)) = self.weighed.take().filter(|(_, wanted)| *wanted == text) else {
-            return Effect::None;
-        };
-        let mistake = match weighing {
-            Ok(weighing) => weighing.mistake(),
-            Err(Refusal::Stopped) => return Effect::None,
+    /// Goes on with a move that the coach has looked at.
+    pub(super) fn weighed(
+        &mut self,
+        ticket: Ticket,
+        weighing: Result<Weighing, SolveError>,
+        context: &mut Context,
+    ) -> Effect {
+        let Some((seat, text)) = self.weighing.take(ticket) else { return Effect::None };
+        match weighing.map(|weighing| weighing.mistake()) {
+            Ok(None) => self.submit(seat, &text, context),
+            Ok(Some(mistake)) => {
+                self.ask(Question::Mistake(seat, text), format!("{} Keep it?", mistake.warning()));
+                Effect::None
+            }
             Err(refusal) => {
                 let effect = self.submit(seat, &text, context);
                 if !std::mem::replace(&mut self.excused, true) {
                     self.note = Note::said(format!("The coach cannot look that far ahead: {refusal}."));
                 }
-                return effect;
+                effect
             }
-        };
-        let Some(mistake) = mistake else { return self.submit(seat, &text, context) };
-        self.ask(Question::Mistake(seat, text), format!("{} Keep it?", mistake.warning()));
-        Effect::None
+        }
     }
 
     pub(super) fn ask(&mut self, question: Question, words: String) {
-        self.state = State::Asking(question, Dialog::new(words));
+        self.state = State::Asking(question, words);
     }
 
     /// Hands in a person's move.
-    pub(super) fn submit(&mut self, seat: Seat, text: &str, context: &mut Context<'_>) -> Effect {
-        let secret = self.is_secret();
+    pub(super) fn submit(&mut self, seat: Seat, text: &str, context: &mut Context) -> Effect {
+        let secret = self.session.is_secret();
         self.computers.wake();
-        match self.table.submit(seat, text) {
+        match self.session.submit(seat, text) {
             Ok(Taken::Waiting) => {
                 let withdrawn = self.withdraw_offer();
-                self.note = Note::said("");
+                self.note = Note::default();
                 // What the coach told this seat is not for the next one.
-                let handed_over = self.coach.moved(self.table.game(), context);
+                let handed_over = self.coach.moved(self.session.at(), context);
                 withdrawn.and(handed_over).and(self.go_on(context))
             }
             Ok(Taken::Played(ply)) => self.withdraw_offer().and(self.played(ply, context)),
+            Err(refused) if secret => {
+                self.note = Note::warning(refused.secret_sentence(self.session.at(), seat));
+                self.finish_if_over(context)
+            }
             Err(refused) => {
-                self.note = Note::warning(self.refusal(seat, &refused, secret));
+                self.note = Note::warning(refused.sentence());
                 self.finish_if_over(context)
             }
         }
     }
 
-    /// Why a move was not taken. A secret choice is not named, so all refusals sound the same there.
-    fn refusal(&self, seat: Seat, refused: &Refused, secret: bool) -> String {
-        let reason = if secret {
-            format!("You can choose {}.", self.table.game().moves(seat, 40).join(", "))
-        } else {
-            refused.reason.to_string()
-        };
-        match refused.attempts_left {
-            None | Some(0) => reason,
-            Some(1) => format!("{reason} One more invalid attempt forfeits the game."),
-            Some(left) => format!("{reason} {left} more invalid attempts in a row forfeit the game."),
-        }
-    }
-
-    pub(super) fn computer_moves(
-        &mut self,
-        seat: Seat,
-        chosen: &Chosen,
-        context: &mut Context<'_>,
-    ) -> Effect {
-        let effect = match self.table.submit(seat, &chosen.text) {
-            Ok(Taken::Waiting) => self.go_on(context),
-            Ok(Taken::Played(ply)) => self.played(ply, context),
+    pub(super) fn computer_moves(&mut self, seat: Seat, chosen: Chosen, context: &mut Context) -> Effect {
+        let (effect, note) = match self.session.submit(seat, &chosen.text) {
+            Ok(Taken::Waiting) => (self.go_on(context), self.session.excuse(seat, chosen.note)),
+            Ok(Taken::Played(ply)) => (self.played(ply, context), self.session.excuse(seat, chosen.note)),
             Err(refused) => {
-                self.table.resign(seat);
-                let effect = self.finish_if_over(context);
-                self.note =
-                    Note::warning(format!("{} gives up: {}", self.session.name(seat), refused.reason));
-                return effect;
+                self.session.end(Act::Resign(seat));
+                let gives_up = format!("{} gives up: {}", self.session.name(seat), refused.reason);
+                (self.finish_if_over(context), Some(gives_up))
             }
         };
-        if let Some(note) = &chosen.note {
-            self.note = Note::warning(note.clone());
+        if let Some(note) = note {
+            self.note = Note::warning(note);
         }
         effect
     }
 
     /// A ply is complete.
-    fn played(&mut self, ply: Ply, context: &mut Context<'_>) -> Effect {
+    fn played(&mut self, ply: Ply, context: &mut Context) -> Effect {
         self.end_choosing();
         self.clicked = false;
-        self.note = Note::said(self.words(&ply));
-        if self.table.occurrences() == 3 && self.table.ending().is_none() {
-            self.note = Note::said("This position has come up for the third time: d offers a draw.");
-        }
-        self.motion = context.preferences.moves().then_some(0);
+        let repetition = self.session.table().repetition().map(str::to_owned);
+        self.note = Note::said(repetition.unwrap_or_else(|| self.session.played(&ply.choices)));
+        self.motion = context.preferences.is_on(Setting::Motion).then_some(0);
         self.hold_replies(context);
-        let moved = self.coach.moved(self.table.game(), context);
-        let next = if self.table.ending().is_some() {
+        let moved = self.coach.moved(self.session.at(), context);
+        let next = if self.session.ending().is_some() {
             self.finish_if_over(context)
         } else {
             self.remember(context).and(self.go_on(context))
@@ -144,8 +127,8 @@ impl Play {
     /// The turn is over. Whoever is typing the name of a file or reading a question meanwhile is not interrupted, unless
     /// the match has ended and the question was about how to go on with it.
     fn end_choosing(&mut self) {
-        let is_over = self.table.ending().is_some();
-        if self.is_secret() {
+        let is_over = self.session.ending().is_some();
+        if self.session.is_secret() {
             // What was chosen is to be seen before the next curtain.
             self.state = State::Revealed;
         } else if match &self.state {
@@ -157,157 +140,98 @@ impl Play {
         }
     }
 
-    /// Scrolls to where something has changed.
+    /// Scrolls to where a computer has changed something.
     fn show_change(&mut self, ply: &Ply) {
+        let is_computers = matches!(ply.choices, Choices::Of(seat, _) if self.session.is_computer(seat));
         let cells = ply.after.cells.iter().zip(&ply.before.cells);
         let changed =
             cells.filter(|(after, before)| after.mark != before.mark).map(|(after, _)| after.number);
         let far = self.pointer.focus();
-        if let Some(cell) = changed.min_by_key(|cell| cell.abs_diff(far)) {
-            let is_computers = matches!(ply.choices, Choices::Of(seat, _) if self.session.is_computer(seat));
-            if is_computers || self.session.is_watched() {
-                self.pointer.look_at(cell);
-            }
+        if let Some(cell) = changed.min_by_key(|cell| cell.abs_diff(far))
+            && (is_computers || self.session.is_watched())
+        {
+            self.pointer.look_at(cell);
         }
     }
 
-    /// What was played, in a sentence.
-    fn words(&self, ply: &Ply) -> String {
-        match &ply.choices {
-            Choices::Of(seat, text) => format!("{} played {text}.", self.session.name(*seat)),
-            Choices::Both(one, two) => {
-                let [first, second] = self.session.names();
-                format!("{first} played {one}, {second} played {two}.")
-            }
-        }
+    /// Writes down how to resume the session. A choice that waits for the other seat's is no part of that.
+    fn remember(&mut self, context: &mut Context) -> Effect {
+        let errand = self.session.to_resume().map_or(Errand::Forget, Errand::Remember);
+        self.remembering.ask((), errand, context)
     }
 
-    /// Writes down how to go on with the match. A choice that waits for the other seat's is no part of that.
-    pub(super) fn remember(&mut self, context: &mut Context<'_>) -> Effect {
-        match self.session.unfinished(&self.table) {
-            Some(unfinished) => self.send(Errand::Remember(Box::new(unfinished)), Sent::Remember, context),
-            None => self.send(Errand::Forget, Sent::Remember, context),
-        }
-    }
-
-    /// If the match has just ended, it is counted and kept.
-    pub(super) fn finish_if_over(&mut self, context: &mut Context<'_>) -> Effect {
-        if self.table.ending().is_none() {
+    /// If the match has just ended, it is kept.
+    pub(super) fn finish_if_over(&mut self, context: &mut Context) -> Effect {
+        if self.session.ending().is_none() {
             return Effect::None;
         }
         self.end_choosing();
         self.pointer.lift();
-        self.weighed = None;
-        let stopped = self.stop_computers();
-        let record = self.session.finish(&self.table);
-        let kept = if record.plies().is_empty() {
-            Effect::None
-        } else {
-            self.send(Errand::Keep(Box::new(record)), Sent::Keep, context)
-        };
+        let stopped = self.weighing.stop().and(self.stop_computers());
+        let kept = self
+            .session
+            .kept()
+            .map_or(Effect::None, |record| self.keeping.ask((), Errand::Keep(Box::new(record)), context));
         stopped.and(kept).and(self.remember(context))
     }
 
     /// The next round, or the same again.
-    pub(super) fn next_round(&mut self, context: &mut Context<'_>) -> Effect {
-        let again = !self.session.goes_on();
-        match self.session.next() {
-            Ok(table) => self.table = table,
-            Err(error) => {
-                self.note = Note::warning(error);
-                return Effect::None;
-            }
-        }
-        let stopped = self.stop_computers();
-        if again {
-            self.computers.reseat(self.session.computers());
-        }
-        self.last = None;
-        self.motion = None;
-        self.note = Note::said("");
-        self.pointer = crate::board::Pointer::new();
-        self.state = State::Pointing;
-        let moved = self.coach.moved(self.table.game(), context);
-        stopped.and(moved).and(self.go_on(context))
+    pub(super) fn next_round(&mut self, context: &mut Context) -> Effect {
+        self.session.play_on(rand::random());
+        self.coach.names.clone_from(self.session.names());
+        self.note = Note::said(self.session.seats_advice().unwrap_or_default());
+        self.pointer = Pointer::default();
+        self.begin_anew(context)
     }
 
     /// Takes back a choice or a ply; against a computer, everything since the person's last turn.
-    pub(super) fn undo(&mut self, context: &mut Context<'_>) -> Effect {
-        if self.table.ending().is_some() {
-            self.note = Note::said("The game is over: nothing can be taken back any more.");
-            return Effect::None;
+    pub(super) fn undo(&mut self, context: &mut Context) -> Effect {
+        let undone = self.session.take_back();
+        if self.session.only_person().is_some() {
+            self.computers.wake();
         }
-        let stopped = self.stop_computers();
-        let said = match self.session.only_person() {
-            Some(seat) => {
-                self.computers.wake();
-                self.undo_for(seat)
-            }
-            None => match self.table.undo() {
-                Undone::Nothing => None,
-                Undone::Choice(seat) => Some(format!("{}'s choice is taken back.", self.session.name(seat))),
-                Undone::Ply => Some("The last move is taken back.".to_owned()),
-            },
+        self.note = match undone {
+            Ok(undone) => Note::said(undone.sentence(self.session.names())),
+            Err(error) => Note::warning(error.to_string()),
         };
-        let Some(said) = said else {
-            self.note = Note::warning("There is nothing to take back.");
-            return stopped.and(self.go_on(context));
-        };
-        self.note = Note::said(said);
+        match undone {
+            Err(UndoError::Over) => return Effect::None,
+            Err(UndoError::Nothing) => return self.stop_computers().and(self.go_on(context)),
+            Ok(_) => {}
+        }
+        let paused = if self.session.is_watched() { self.pause() } else { Effect::None };
+        let remembered = self.remember(context);
+        paused.and(remembered).and(self.begin_anew(context))
+    }
+
+    /// Nothing that has been thought or seen holds any more.
+    fn begin_anew(&mut self, context: &mut Context) -> Effect {
         self.last = None;
         self.motion = None;
         self.state = State::Pointing;
-        let paused = if self.session.is_watched() { self.pause() } else { Effect::None };
-        let moved = self.coach.moved(self.table.game(), context);
-        let remembered = self.remember(context);
-        stopped.and(paused).and(moved).and(remembered).and(self.go_on(context))
-    }
-
-    fn undo_for(&mut self, seat: Seat) -> Option<String> {
-        if self.table.game().has_chosen(seat) {
-            self.table.undo();
-            return Some("Your choice is taken back.".to_owned());
-        }
-        let acted = |plies: &[Choices<String>]| plies.iter().filter(|ply| ply.get(seat).is_some()).count();
-        let before = acted(&self.table.game().plies());
-        if before == 0 {
-            return None;
-        }
-        while acted(&self.table.game().plies()) == before {
-            self.table.undo();
-        }
-        Some("Your last move is taken back.".to_owned())
+        let stopped = self.stop_computers();
+        let moved = self.coach.moved(self.session.at(), context);
+        stopped.and(moved).and(self.go_on(context))
     }
 
     /// A person offers a draw: the other person is asked, or the computer thinks about it.
-    pub(super) fn offer_draw(&mut self, seat: Seat, context: &mut Context<'_>) -> Effect {
+    pub(super) fn offer_draw(&mut self, seat: Seat, context: &mut Context) -> Effect {
         let other = seat.other();
-        let (offering, name) = (self.session.name(seat).clone(), self.session.name(other).clone());
-        if self.session.is_computer(other) {
-            return match self.ask_for_draw(other, context) {
-                Some(effect) => {
-                    self.note = Note::said(format!("{name} thinks about a draw."));
-                    effect
-                }
-                None => {
-                    self.note = Note::said(format!("{name} is still thinking."));
-                    Effect::None
-                }
-            };
+        let [offering, name] = [seat, other].map(|seat| self.session.name(seat).clone());
+        if !self.session.is_computer(other) {
+            self.ask(Question::Draw(seat), format!("{offering} offers a draw. {name}, do you accept?"));
+            return Effect::None;
         }
-        self.ask(Question::Draw(seat), format!("{offering} offers a draw. {name}, do you accept?"));
-        Effect::None
+        let asked = self.ask_for_draw(other, context);
+        let does = if asked.is_some() { "thinks about a draw" } else { "is still thinking" };
+        self.note = Note::said(format!("{name} {does}."));
+        asked.unwrap_or_default()
     }
 
     /// The draw that was offered to this seat is answered.
-    pub(super) fn draw_is_answered(
-        &mut self,
-        seat: Seat,
-        accepts: bool,
-        context: &mut Context<'_>,
-    ) -> Effect {
+    pub(super) fn draw_is_answered(&mut self, seat: Seat, accepts: bool, context: &mut Context) -> Effect {
         if accepts {
-            self.table.agree_draw();
+            self.session.end(Act::AgreeDraw);
             return self.finish_if_over(context);
         }
         self.note = Note::said(format!("{} declines the draw.", self.session.name(seat)));
@@ -316,9 +240,9 @@ impl Play {
 
     /// Shows the reason of the move that one points at, where the coach shows reasons.
     pub(super) fn tell_coach(&mut self) {
-        let game = self.table.game();
+        let at = self.session.at();
         let text = match (self.pointing(), self.pointer.aim()) {
-            (Some(seat), Some(aim)) => game.meant(seat, aim).and_then(|text| game.spell(&text).ok()),
+            (Some(seat), Some(aim)) => at.meant(seat, aim).and_then(|text| at.spell(&text).ok()),
             _ => None,
         };
         self.coach.look_at(text.as_deref());

@@ -3,23 +3,22 @@
 use numberline_rules::{Choices, Seat, Span, Turn};
 use numberline_table::Ending;
 use ratatui::Frame;
-use ratatui::layout::{Alignment, Constraint, Rect};
-use ratatui::text::{Line, Span as Piece};
+use ratatui::layout::{Constraint, Rect};
+use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::{MOTION, Play, State};
-use crate::board::{Board, emblem, width};
-use crate::pane::{inside, pane, wrap};
-use crate::screen::KeyHelp;
-use crate::text_field::TextField;
-use crate::words::ending;
+use crate::board::{Board, Motion, emblem, width};
+use crate::keys::KeyList;
+use crate::page::{Page, Spot};
+use crate::pane::{Text, inside, pane, wrap};
 use crate::{Look, Role};
 
 /// Where everything lies.
 pub(super) struct Layout {
     /// Who plays.
     head: Rect,
-    pub(super) board: Rect,
+    board: Rect,
     /// What is said.
     foot: Rect,
     pub(super) coach: Option<Rect>,
@@ -61,7 +60,7 @@ impl Play {
         let foot_rows = foot_rows.min(below);
         // Where the board is short of room, one row must do for words.
         let room = Rect { height: below.saturating_sub(foot_rows), ..middle };
-        let short = self.table.ending().is_none() && self.rows_of_board(room) > room.height;
+        let short = self.session.ending().is_none() && self.rows_of_board(room) > room.height;
         let foot_rows = if short { foot_rows.min(1) } else { foot_rows };
         let between = Rect { y: head.bottom(), height: below.saturating_sub(foot_rows), ..middle };
         // A little air on both sides, where there is some.
@@ -87,73 +86,77 @@ impl Play {
     }
 
     fn rows_of_board(&self, area: Rect) -> u16 {
-        let values = self.coach.values(self.table.game());
-        self.plain_board().values(&values).height(area)
+        Board { values: self.coach.values(self.session.at()), ..self.plain_board() }.height(area)
     }
 
     fn foot_rows(&self, area: Rect) -> u16 {
-        match (self.table.ending().is_some(), area.height) {
+        let is_long = wrap(&self.note.text, area.width).len() > 1;
+        match (self.session.ending().is_some(), area.height) {
             (_, 0..=7) => 1,
             (true, 14..) => 6,
             (true, _) => 3,
+            (false, 14..) if is_long => 3,
             (false, _) => 2,
         }
     }
 
+    /// The score, if there are several rounds; the result once they are over.
+    fn standing(&self) -> Option<String> {
+        self.session.result().or_else(|| self.session.running_score())
+    }
+
     fn plain_board(&self) -> Board<'_> {
         let labels = Seat::BOTH.map(|seat| self.session.name(seat).as_str().chars().take(12).collect());
-        Board::new(self.table.game(), self.pointer.focus()).labels(labels)
+        Board { labels, ..Board::new(self.session.at(), self.pointer.focus()) }
     }
 
     /// The board with everything that is marked on it.
-    pub(super) fn with_board<T>(&self, look: &Look, act: impl FnOnce(&Board<'_>) -> T) -> T {
-        let game = self.table.game();
+    fn draw_board(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
+        let game = self.session.at();
         // What is on its way is seen alone.
         let moves = self.motion.is_some() && look.motion;
         let seat = self.pointing().filter(|_| !moves);
         let aim = self.pointer.aim().filter(|_| seat.is_some());
-        let text = seat.zip(aim).and_then(|(seat, aim)| Some((seat, game.meant(seat, aim)?)));
-        let preview = text.and_then(|(seat, text)| game.preview(seat, &text));
-        let values = self.coach.values(game);
+        let text = seat.zip(aim).and_then(|(seat, aim)| game.meant(seat, aim));
+        let preview = text.and_then(|text| game.preview(&text).ok());
         let legal = match self.state {
             State::Choosing(seat, _) => Some(seat),
             _ => seat,
         };
         let motion = self.motion.filter(|_| look.motion).zip(self.last.as_ref());
-        let board = self
-            .plain_board()
-            .legal_for(legal)
-            .aim(aim)
-            .preview(preview.as_ref())
-            .last_ply(self.last.as_ref())
-            .values(&values)
-            .motion(motion.map(|(step, ply)| (ply, step, MOTION)));
-        act(&board)
+        let board = Board {
+            seat: legal,
+            aim,
+            preview: preview.as_ref(),
+            last: self.last.as_ref(),
+            values: self.coach.values(game),
+            motion: motion.map(|(step, ply)| Motion { ply, step, of: MOTION }),
+            ..self.plain_board()
+        };
+        board.draw(page, area, look);
     }
 
-    pub(super) fn draw_all(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    pub(super) fn draw_all(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         if area.is_empty() {
             return;
         }
         match &self.state {
-            State::Curtain(seat) => self.draw_curtain_of(*seat, frame, area, look),
-            _ => self.draw_table(frame, area, look),
-        }
-        if let State::Asking(_, dialog) = &self.state {
-            dialog.draw(frame, area, look);
+            State::Curtain(seat) => self.draw_curtain_of(*seat, page, area, look),
+            _ => self.draw_table(page, area, look),
         }
     }
 
-    fn draw_table(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    fn draw_table(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let layout = self.layout(area);
-        self.draw_head(frame, layout.head, look);
-        self.with_board(look, |board| board.draw(frame, layout.board, look));
-        self.draw_foot(frame, layout.foot, look);
+        self.draw_head(page, layout.head, look);
+        self.draw_board(page, layout.board, look);
+        self.draw_foot(page, layout.foot, look);
         if let Some(panel) = layout.coach.filter(|panel| !panel.is_empty()) {
-            self.coach.draw(frame, panel, look);
+            self.coach.draw(page, panel, look);
+            page.mark(panel, Spot::Coach);
         }
         if let Some(panel) = layout.moves {
-            self.draw_moves(frame, panel, look);
+            self.draw_moves(page, panel, look);
         }
     }
 
@@ -169,19 +172,16 @@ impl Play {
             (format!("{name}, press Enter when nobody else looks."), Role::Accent),
             (self.note.text.clone(), self.note.role),
         ];
-        let lines: Vec<Line<'_>> = texts
-            .iter()
-            .flat_map(|(text, role)| {
-                wrap(text, room).into_iter().map(|line| Line::styled(line, look.style(*role)))
-            })
-            .collect();
-        let rows = u16::try_from(lines.len()).unwrap_or_default().saturating_add(2);
+        let mut said = Text::new(room, look);
+        for (text, role) in texts {
+            said.say(&text, role);
+        }
+        let rows = u16::try_from(said.lines.len()).unwrap_or_default().saturating_add(2);
         let middle = area.centered(Constraint::Length(columns), Constraint::Length(rows.min(area.height)));
         frame.render_widget(Clear, area);
         frame.buffer_mut().set_style(area, look.style(Role::Text));
-        frame.render_widget(pane(look, self.session.game.info().title), middle);
-        let text = Paragraph::new(lines).alignment(Alignment::Center);
-        frame.render_widget(text, inside(middle));
+        frame.render_widget(pane(look, self.session.game().info().title), middle);
+        frame.render_widget(Paragraph::new(said.lines).centered(), inside(middle));
     }
 
     /// Who plays, and whose turn it is.
@@ -189,72 +189,56 @@ impl Play {
         let player = |seat: Seat| {
             let acts = match self.state {
                 State::Choosing(alone, _) => alone == seat,
-                _ => self.table.ending().is_none() && self.table.game().turn().acts(seat),
+                _ => self.session.ending().is_none() && self.session.at().turn().acts(seat),
             };
             let pointer = if acts { look.symbol("▸ ", "> ") } else { "  " };
             let role = if acts { Role::Seat(seat) } else { Role::Text };
             vec![
-                Piece::styled(pointer, look.style(Role::Accent)),
-                Piece::styled(format!("{} ", emblem(seat, look)), look.style(Role::Seat(seat))),
-                Piece::styled(self.session.name(seat).as_str().to_owned(), look.style(role)),
+                look.span(pointer, Role::Accent),
+                look.span(format!("{} ", emblem(seat, look)), Role::Seat(seat)),
+                look.span(self.session.name(seat).as_str().to_owned(), role),
             ]
         };
         let mut spans = player(Seat::One);
-        spans.push(Piece::styled("   ", look.style(Role::Faint)));
+        spans.push(look.span("   ", Role::Faint));
         spans.extend(player(Seat::Two));
         let pace = if self.computers.is_paused() { "paused" } else { self.computers.speed() };
         let pace = self.session.is_watched().then(|| pace.to_owned());
         let mut line = Line::from(spans);
         // What does not fit is left out whole: half a score would be a wrong one.
-        for text in pace.into_iter().chain(self.session.standing()) {
+        for text in pace.into_iter().chain(self.standing()) {
             let text = format!("     {text}");
             if line.width() + usize::from(width(&text)) <= usize::from(area.width) {
-                line.push_span(Piece::styled(text, look.style(Role::Faint)));
+                line.push_span(look.span(text, Role::Faint));
             }
         }
         frame.render_widget(Paragraph::new(line).centered(), area);
     }
 
     fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        if self.table.ending().is_some() && !matches!(self.state, State::Saving(_)) {
+        if self.session.ending().is_some() && !matches!(self.state, State::Saving(_)) {
             self.draw_banner(frame, area, look);
             return;
         }
-        let asked = self.asked(area.width, look);
-        let note = Line::styled(self.note.text.clone(), look.style(self.note.role));
-        let lines = match area.height {
-            0 => return,
-            1 if self.note.role == Role::Warning => vec![note],
-            1 => vec![asked],
+        let mut text = Text::new(area.width, look);
+        match (area.height, self.note.role) {
+            (1, Role::Warning) => text.lines.push(look.line(self.note.text.clone(), Role::Warning)),
+            (1, _) => text.lines.push(self.asked(area.width, look)),
             _ => {
-                let mut lines = vec![asked];
-                lines.extend(
-                    wrap(&self.note.text, area.width)
-                        .into_iter()
-                        .map(|line| Line::styled(line, look.style(self.note.role))),
-                );
-                lines
+                text.lines.push(self.asked(area.width, look));
+                text.say(&self.note.text, self.note.role);
             }
-        };
-        frame.render_widget(Paragraph::new(lines).centered(), area);
+        }
+        frame.render_widget(Paragraph::new(text.lines).centered(), area);
     }
 
     /// What is asked of whom.
     fn asked(&self, columns: u16, look: &Look) -> Line<'static> {
-        let caret = look.symbol("▏", "_");
-        let strong = |text: String| Piece::styled(text, look.style(Role::Strong));
-        let faint = |text: String| Piece::styled(text, look.style(Role::Faint));
-        let typed = |what: &str, field: &TextField| {
-            let (before, after) = field.halves();
-            Line::from(vec![faint(what.into()), strong(before), faint(caret.into()), strong(after)])
-        };
+        let strong = |text: String| look.span(text, Role::Strong);
+        let faint = |text: String| look.span(text, Role::Faint);
         match &self.state {
-            State::Typing(field) => {
-                return typed("Move: ", field);
-            }
-            State::Saving(field) => {
-                return typed("Save to: ", field);
-            }
+            State::Typing(field) => return field.line("Move:", columns, look),
+            State::Saving(field) => return field.line("Save to:", columns, look),
             State::Choosing(seat, _) => {
                 let asked = format!("{}: type your choice, Enter", self.session.name(*seat));
                 let aside = " (not shown)";
@@ -270,19 +254,20 @@ impl Play {
             }
             State::Pointing | State::Asking(..) | State::Curtain(_) => {}
         }
-        if self.weighed.is_some() {
+        if self.weighing.is_some() {
             return Line::from(faint(format!("The coach looks at it{}", look.symbol("…", "..."))));
         }
-        if let Some((seat, spinner)) = self.computers.is_slow() {
+        if let Some(seat) = self.computers.slow() {
             let doing = format!("{} is thinking", self.session.name(seat));
-            return Line::from(vec![faint(spinner.words(look, &doing)), faint("   Esc stops it".into())]);
+            let words = self.computers.thinking.words(look, &doing);
+            return Line::from(faint(format!("{words}   Esc stops it")));
         }
         if self.computers.is_paused() && self.person().is_none() {
             return Line::from(faint("Paused. Space goes on.".into()));
         }
         let Some(seat) = self.pointing() else { return Line::default() };
         let name = self.session.name(seat);
-        let game = self.table.game();
+        let game = self.session.at();
         let meant = self.pointer.aim().and_then(|aim| game.meant(seat, aim));
         match meant {
             Some(text) => match game.check(seat, &text) {
@@ -300,32 +285,29 @@ impl Play {
 
     /// How it ended, and what can be done now.
     fn draw_banner(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        let Some(ended) = self.table.ending() else { return };
-        let result = ending(ended, self.session.names());
+        let Some(ended) = self.session.ending() else { return };
+        let result = ended.sentence(self.session.names());
         let star = look.symbol("★", "*");
         let result = if ended.winner().is_some() { format!("{star} {result} {star}") } else { result };
-        let mut lines = vec![Line::styled(result, look.style(Role::Strong))];
-        if let Some(standing) = self.session.standing() {
-            lines.push(Line::styled(standing, look.style(Role::Text)));
+        let mut lines = vec![look.line(result, Role::Strong)];
+        if let Some(standing) = self.standing() {
+            lines.push(look.line(standing, Role::Text));
         } else if !self.note.text.is_empty() {
-            lines.push(Line::styled(self.note.text.clone(), look.style(self.note.role)));
+            lines.push(look.line(self.note.text.clone(), self.note.role));
         }
         // Where the book can be read in two ways, the screen says which reading decided.
-        let ruling = self.table.game().ruling().filter(|_| matches!(ended, Ending::Won(_)));
+        let ruling = self.session.at().ruling().filter(|_| matches!(ended, Ending::Won(_)));
         let ruling = ruling.map(|ruling| wrap(ruling, area.width.min(58))).unwrap_or_default();
         if usize::from(area.height) > lines.len() + ruling.len() {
-            lines.extend(ruling.into_iter().map(|line| Line::styled(line, look.style(Role::Faint))));
+            lines.extend(ruling.into_iter().map(|line| look.line(line, Role::Faint)));
         }
-        let next = if self.session.goes_on() { "next round" } else { "play again" };
-        let mut keys = vec![KeyHelp::new("Enter", next)];
-        if self.can_be_studied() {
-            keys.push(KeyHelp::new("a", "look at it again"));
-        }
-        keys.push(KeyHelp::new("Esc", "back"));
-        lines.push(Line::from_iter(keys.iter().flat_map(|key| {
+        let mut keys = KeyList::default();
+        self.list_keys(&mut keys);
+        let shown = keys.rows.iter().filter(|row| matches!(row.keys.as_slice(), ["Enter" | "a" | "Esc"]));
+        lines.push(Line::from_iter(shown.flat_map(|row| {
             [
-                Piece::styled(format!("  {} ", look.keys(key.keys)), look.style(Role::Accent)),
-                Piece::styled(key.does.clone(), look.style(Role::Faint)),
+                look.span(format!("  {} ", row.keys(look)), Role::Accent),
+                look.span(row.does.clone(), Role::Faint),
             ]
         })));
         let rows = u16::try_from(lines.len()).unwrap_or_default();
@@ -343,32 +325,26 @@ impl Play {
     /// The moves so far, the last ones if there are many; what the game is about while there are none.
     fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let inner = inside(area);
-        let plies = self.table.game().plies();
+        let plies = self.session.at().plies();
         let skipped = plies.len().saturating_sub(usize::from(inner.height));
         let row = |(place, ply): (usize, &Choices<String>)| {
-            let mut spans = vec![Piece::styled(format!("{:>3}. ", place + 1), look.style(Role::Faint))];
+            let mut spans = vec![look.span(format!("{:>3}. ", place + 1), Role::Faint)];
             match ply {
                 Choices::Of(seat, text) => spans.extend([
-                    Piece::styled(format!("{} ", emblem(*seat, look)), look.style(Role::Seat(*seat))),
-                    Piece::styled(text.clone(), look.style(Role::Text)),
+                    look.span(format!("{} ", emblem(*seat, look)), Role::Seat(*seat)),
+                    look.span(text.clone(), Role::Text),
                 ]),
                 Choices::Both(one, two) => spans.extend([
-                    Piece::styled(
-                        format!("{} {one}  ", emblem(Seat::One, look)),
-                        look.style(Role::Seat(Seat::One)),
-                    ),
-                    Piece::styled(
-                        format!("{} {two}", emblem(Seat::Two, look)),
-                        look.style(Role::Seat(Seat::Two)),
-                    ),
+                    look.span(format!("{} {one}  ", emblem(Seat::One, look)), Role::Seat(Seat::One)),
+                    look.span(format!("{} {two}", emblem(Seat::Two, look)), Role::Seat(Seat::Two)),
                 ]),
             }
             Line::from(spans)
         };
         let mut lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
         if plies.is_empty() {
-            let what = wrap(self.session.game.info().summary, inner.width);
-            lines.extend(what.into_iter().map(|line| Line::styled(line, look.style(Role::Faint))));
+            let what = wrap(self.session.game().info().summary, inner.width);
+            lines.extend(what.into_iter().map(|line| look.line(line, Role::Faint)));
         }
         frame.render_widget(pane(look, "Moves"), area);
         frame.render_widget(Paragraph::new(lines), inner);

@@ -3,12 +3,14 @@
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use numberline_table::{Name, Player, clean, write_atomically};
-use serde::{Deserialize, Serialize};
+use toml::Value;
+use toml::de::{DeTable, DeValue};
 
-use super::{DepthChoice, Overrides, Preferences, SymbolsChoice};
-use crate::{Environment, ThemeName};
+use super::{Preferences, Setting};
+use crate::Environment;
 
 /// The largest file of preferences that is read, in bytes.
 const LARGEST: u64 = 1 << 16;
@@ -16,6 +18,10 @@ const LARGEST: u64 = 1 << 16;
 /// What stands above the settings.
 const HEAD: &str =
     "# The settings of numberline. The program writes this file when a setting is changed on its screen.\n";
+
+/// What the players were called, and who they were: no settings, but kept with them.
+const NAMES: &str = "names";
+const PLAYERS: &str = "players";
 
 /// Why preferences cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -41,132 +47,92 @@ pub enum PreferencesError {
     Write(PathBuf, io::Error),
 }
 
-/// The settings of a file. What is not there is as it always is.
-#[derive(Serialize, Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct Settings {
-    theme: Option<ThemeName>,
-    depth: Option<DepthChoice>,
-    symbols: Option<SymbolsChoice>,
-    motion: Option<bool>,
-    mouse: Option<bool>,
-    coach: Option<bool>,
-    nimbers: Option<bool>,
-    names: Option<[CheckedName; 2]>,
-    players: Option<[CheckedPlayer; 2]>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-struct CheckedName(Name);
-
-// What `serde` asks for by `into` it clones first.
-impl Clone for CheckedName {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-impl TryFrom<String> for CheckedName {
-    type Error = numberline_table::NameError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Name::new(&text).map(Self)
-    }
-}
-
-impl From<CheckedName> for String {
-    fn from(name: CheckedName) -> Self {
-        name.0.to_string()
-    }
-}
-
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-struct CheckedPlayer(String);
-
-impl TryFrom<String> for CheckedPlayer {
-    type Error = numberline_table::NoSuchPlayer;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        if text != "human" {
-            text.parse::<Player>()?;
-        }
-        Ok(Self(text))
-    }
-}
-
-impl From<CheckedPlayer> for String {
-    fn from(player: CheckedPlayer) -> Self {
-        player.0
-    }
-}
-
 impl Preferences {
     /// Reads the preferences. Where that fails they are as they always are, and the error says why.
     #[must_use]
     pub fn load(here: &Environment) -> (Self, Option<PreferencesError>) {
-        let settings = here.config.as_deref().map_or(Ok(None), read);
-        let (settings, error) = match settings {
-            Ok(settings) => (settings.unwrap_or_default(), None),
-            Err(error) => (Settings::default(), Some(error)),
-        };
-        let usual = Self::default();
-        let preferences = Self {
-            theme: settings.theme.unwrap_or(usual.theme),
-            depth: settings.depth.unwrap_or(usual.depth),
-            symbols: settings.symbols.unwrap_or(usual.symbols),
-            motion: settings.motion.unwrap_or(usual.motion),
-            mouse: settings.mouse.unwrap_or(usual.mouse),
-            coach: settings.coach.unwrap_or(usual.coach),
-            nimbers: settings.nimbers.unwrap_or(usual.nimbers),
-            names: settings.names.map(|names| names.map(|name| name.0)),
-            seats: settings.players.map_or(usual.seats, |players| players.map(|player| player.0)),
-            here: here.clone(),
-            given: Overrides::default(),
-            kept: Overrides::default(),
-        };
-        (preferences, error)
+        let usual = || Self { here: here.clone(), ..Self::default() };
+        match here.config.as_deref().map_or_else(|| Ok(usual()), |file| read(file, usual())) {
+            Ok(preferences) => (preferences, None),
+            Err(error) => (usual(), Some(error)),
+        }
     }
 
     /// Writes the preferences, but for what only the command line says. A file that cannot be read is left alone.
     pub fn save(&self) -> Result<(), PreferencesError> {
         let Some(file) = self.path() else { return Ok(()) };
         // Somebody's own work may be in it, with one slip of the finger.
-        read(file)?;
+        read(file, Self::default())?;
         let failed = |error| PreferencesError::Write(file.clone(), error);
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder).map_err(failed)?;
         }
-        let text = toml::to_string(&self.settings()).map_err(|error| failed(io::Error::other(error)))?;
-        write_atomically(file, format!("{HEAD}{text}").as_bytes()).map_err(failed)
+        write_atomically(file, self.text().as_bytes()).map_err(failed)
     }
 
-    fn settings(&self) -> Settings {
-        /// What was given for this time only is not kept, unless it has been changed since.
-        fn lasting<T: Copy + PartialEq>(now: T, given: Option<T>, kept: Option<T>) -> Option<T> {
-            if given == Some(now) { kept.or(Some(now)) } else { Some(now) }
+    fn text(&self) -> String {
+        let words = self.chosen.iter().map(|(setting, word)| {
+            let value = match *word {
+                "on" => Value::Boolean(true),
+                "off" => Value::Boolean(false),
+                word => word.into(),
+            };
+            (setting.name(), value)
+        });
+        let names = self.names.as_ref().map(|names| names.each_ref().map(Name::as_str));
+        let names = names.map(|names| (NAMES, names.to_vec().into()));
+        let lines = words.chain(names).chain([(PLAYERS, self.seats.to_vec().into())]);
+        let lines = lines.map(|(name, value): (&str, Value)| format!("{name} = {value}\n"));
+        HEAD.to_owned() + &lines.collect::<String>()
+    }
+
+    /// Takes over a line of a file, or says what is wrong with it.
+    fn take(&mut self, name: &str, value: &DeValue<'_>) -> Result<(), String> {
+        match (Setting::from_str(name), name) {
+            (Ok(setting), _) => {
+                let word = match value {
+                    DeValue::Boolean(on) => setting.read(if *on { "on" } else { "off" }),
+                    DeValue::String(word) => setting.read(word),
+                    other => setting.read(other.type_str()),
+                };
+                self.chosen.insert(setting, word.map_err(|error| error.to_string())?);
+            }
+            (Err(_), NAMES) => {
+                let [one, two] = pair(value)?.map(|name| Name::new(name).map_err(|error| error.to_string()));
+                self.names = Some([one?, two?]);
+            }
+            (Err(_), PLAYERS) => {
+                let players = pair(value)?;
+                for player in players.iter().filter(|player| **player != "human") {
+                    player.parse::<Player>().map_err(|error| error.to_string())?;
+                }
+                self.seats = players.map(str::to_owned);
+            }
+            (Err(_), _) => {
+                let known = Setting::ALL.iter().map(|setting| setting.name());
+                let known = known.chain([NAMES, PLAYERS]).map(|name| format!("`{name}`"));
+                let known = known.collect::<Vec<_>>().join(", ");
+                return Err(format!("unknown field `{name}`, expected one of {known}"));
+            }
         }
-        let (given, kept) = (&self.given, &self.kept);
-        Settings {
-            theme: lasting(self.theme, given.theme, kept.theme),
-            depth: lasting(self.depth, given.depth, kept.depth),
-            symbols: lasting(self.symbols, given.symbols, kept.symbols),
-            motion: lasting(self.motion, given.motion, kept.motion),
-            mouse: lasting(self.mouse, given.mouse, kept.mouse),
-            coach: lasting(self.coach, given.coach, kept.coach),
-            nimbers: lasting(self.nimbers, given.nimbers, kept.nimbers),
-            names: self.names.clone().map(|names| names.map(CheckedName)),
-            players: Some(self.seats.clone().map(CheckedPlayer)),
-        }
+        Ok(())
     }
 }
 
-/// The settings of a file; none if there is no such file.
-fn read(file: &Path) -> Result<Option<Settings>, PreferencesError> {
+/// Two texts.
+fn pair<'a>(value: &'a DeValue<'_>) -> Result<[&'a str; 2], String> {
+    let texts = value.as_array().map(|array| array.iter().map(|text| text.get_ref().as_str()));
+    match texts.map(Iterator::collect::<Vec<_>>).as_deref() {
+        Some([Some(one), Some(two)]) => Ok([*one, *two]),
+        _ => Err("two texts are needed, such as [\"one\", \"two\"]".to_owned()),
+    }
+}
+
+/// The preferences with what a file says; as they are if there is no such file.
+fn read(file: &Path, mut preferences: Preferences) -> Result<Preferences, PreferencesError> {
     let failed = |error| PreferencesError::Read(file.to_owned(), error);
     match fs::metadata(file) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(preferences),
         Err(error) => return Err(failed(error)),
         // Looked at before it is opened: opening a pipe would wait for somebody to write to it.
         Ok(about) if !about.is_file() => return Err(failed(io::Error::other("it is not a file"))),
@@ -178,16 +144,19 @@ fn read(file: &Path) -> Result<Option<Settings>, PreferencesError> {
     if bytes.len() as u64 > LARGEST {
         return Err(PreferencesError::TooLarge(file.to_owned()));
     }
-    let unreadable = |bytes: &[u8], reason: &str| PreferencesError::Unreadable {
+    let unreadable = |place: usize, reason: &str| PreferencesError::Unreadable {
         file: file.to_owned(),
-        line: bytes.iter().filter(|byte| **byte == b'\n').count() + 1,
+        line: bytes.iter().take(place).filter(|byte| **byte == b'\n').count() + 1,
         reason: clean(reason.trim_end()).into_owned(),
     };
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
-        unreadable(bytes.get(..error.valid_up_to()).unwrap_or_default(), "this is not UTF-8 text")
+    let text = std::str::from_utf8(&bytes)
+        .map_err(|error| unreadable(error.valid_up_to(), "this is not UTF-8 text"))?;
+    let table = DeTable::parse(text).map_err(|error| {
+        unreadable(error.span().map_or(0, |span| span.start), &error.message().replace('\n', " "))
     })?;
-    toml::from_str(text).map(Some).map_err(|error: toml::de::Error| {
-        let start = error.span().map_or(0, |span| span.start);
-        unreadable(bytes.get(..start).unwrap_or_default(), &error.message().replace('\n', " "))
-    })
+    for (name, value) in table.get_ref() {
+        let taken = preferences.take(name.get_ref(), value.get_ref());
+        taken.map_err(|reason| unreadable(name.span().start, &reason))?;
+    }
+    Ok(preferences)
 }

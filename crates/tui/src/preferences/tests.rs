@@ -4,7 +4,7 @@
 use std::fs;
 
 use super::*;
-use crate::{NoSuchWord, Word};
+use crate::{Depth, Symbols};
 
 fn at(folder: &tempfile::TempDir) -> Environment {
     Environment { config: Some(folder.path().join("deep/config.toml")), ..Environment::default() }
@@ -36,14 +36,11 @@ fn what_is_written_is_read_again() {
     let here = at(&folder);
     let (mut preferences, error) = Preferences::load(&here);
     assert!(error.is_none(), "no file is no error");
-    for theme in ThemeName::ALL {
-        for depth in DepthChoice::ALL {
-            preferences.theme = *theme;
-            preferences.depth = *depth;
-            preferences.motion = !preferences.motion;
-            preferences.symbols = SymbolsChoice::Ascii;
-            preferences.names = Some(["Ada", "Grace \"G\" Hopper"].map(|name| Name::new(name).unwrap()));
-            preferences.seats = ["mirror".into(), "human".into()];
+    preferences.names = Some(["Ada", "Grace \"G\" Hopper"].map(|name| Name::new(name).unwrap()));
+    preferences.seats = ["mirror".into(), "human".into()];
+    for setting in Setting::ALL {
+        for word in setting.about().words {
+            preferences.choose(*setting, word);
             preferences.save().unwrap();
             let (again, error) = Preferences::load(&here);
             assert!(error.is_none(), "{error:?}");
@@ -56,17 +53,23 @@ fn what_is_written_is_read_again() {
 fn what_the_command_line_says_is_not_kept() {
     let folder = tempfile::tempdir().unwrap();
     let here = at(&folder);
-    let given = Overrides { theme: Some(ThemeName::Light), mouse: Some(false), ..Overrides::default() };
-    let mut preferences = Preferences::load(&here).0.with(given);
-    assert_eq!((preferences.theme, preferences.mouse), (ThemeName::Light, false));
-    preferences.coach = true;
-    preferences.mouse = true;
+    let given = Preferences::load(&here).0.given(Setting::Theme, "light").unwrap();
+    let mut preferences = given.given(Setting::Mouse, "off").unwrap();
+    let words = |preferences: &Preferences| {
+        [Setting::Theme, Setting::Mouse, Setting::Coach].map(|setting| preferences.word(setting))
+    };
+    assert_eq!(words(&preferences), ["light", "off", "off"]);
+    preferences.turn(Setting::Coach, 1);
+    preferences.turn(Setting::Mouse, 1);
     preferences.save().unwrap();
-    let again = Preferences::load(&here).0;
-    assert_eq!((again.theme, again.mouse, again.coach), (ThemeName::Dark, true, true));
-    preferences.theme = ThemeName::Safe;
+    assert_eq!(words(&Preferences::load(&here).0), ["dark", "on", "on"]);
+    preferences.turn(Setting::Theme, 2);
     preferences.save().unwrap();
-    assert_eq!(Preferences::load(&here).0.theme, ThemeName::Safe, "what is changed on the screen is kept");
+    assert_eq!(
+        words(&Preferences::load(&here).0),
+        ["safe", "on", "on"],
+        "what is changed on the screen is kept"
+    );
 }
 
 #[test]
@@ -74,8 +77,11 @@ fn asking_for_motion_counts_more_than_the_environment() {
     let here = Environment { still: true, ..Environment::default() };
     let still = Preferences::load(&here).0;
     assert!(!still.look().motion);
-    assert!(still.clone().with(Overrides { motion: Some(true), ..Overrides::default() }).look().motion);
-    assert!(!still.with(Overrides { mouse: Some(true), ..Overrides::default() }).look().motion);
+    assert!(still.clone().given(Setting::Motion, "on").unwrap().look().motion);
+    assert!(!still.clone().given(Setting::Mouse, "on").unwrap().look().motion);
+    let mut turned = still;
+    turned.turn(Setting::Motion, 1);
+    assert!(turned.look().motion);
 }
 
 #[test]
@@ -84,13 +90,26 @@ fn the_environment_fills_in_what_is_left_open() {
     let open = Preferences::load(&here).0;
     assert_eq!(open.look().theme, Theme::new(ThemeName::Dark, Depth::Table));
     assert_eq!(open.look().symbols, Symbols::Ascii);
-    let said = open.with(Overrides {
-        depth: Some(DepthChoice::None),
-        symbols: Some(SymbolsChoice::Unicode),
-        ..Overrides::default()
-    });
+    assert_eq!([Setting::Depth, Setting::Symbols].map(|it| open.shown(it)), ["auto (256)", "auto (ascii)"]);
+    let said = open.given(Setting::Depth, "none").unwrap().given(Setting::Symbols, "unicode").unwrap();
     assert_eq!(said.look().theme, Theme::new(ThemeName::Dark, Depth::None));
     assert_eq!(said.look().symbols, Symbols::Unicode);
+}
+
+/// A word that nobody understands would quietly mean something else.
+#[test]
+fn every_word_means_something() {
+    for setting in Setting::ALL {
+        let about = setting.about();
+        assert!(about.words.contains(&about.usual), "{setting:?}");
+        let is_known = |word: &str| match setting {
+            Setting::Theme => word.parse::<ThemeName>().is_ok(),
+            Setting::Depth => word == "auto" || word.parse::<Depth>().is_ok(),
+            Setting::Symbols => word == "auto" || word.parse::<Symbols>().is_ok(),
+            _ => SWITCH.contains(&word),
+        };
+        assert!(about.words.iter().all(|word| is_known(word)), "{setting:?}");
+    }
 }
 
 #[test]
@@ -104,10 +123,7 @@ fn mistakes_are_named_with_their_line_and_what_is_allowed() {
         "config.toml, line 3: unknown field `colour`, expected one of `theme`, `depth`, `symbols`, `motion`, `mouse`, \
          `coach`, `nimbers`, `names`, `players`"
     );
-    assert_eq!(
-        complaint("motion = \"often\""),
-        "config.toml, line 1: invalid type: string \"often\", expected a boolean"
-    );
+    assert_eq!(complaint("motion = \"often\""), "config.toml, line 1: 'often' is not one of on, off");
     assert_eq!(
         complaint("names = [\"Ada\", \"\"]"),
         "config.toml, line 1: a name needs at least one visible character"
@@ -149,7 +165,7 @@ fn a_folder_or_a_pipe_in_its_place_is_said() {
 
 #[test]
 fn words_are_read_strictly() {
-    assert_eq!("256".parse(), Ok(DepthChoice::Table));
-    let wrong: Result<SymbolsChoice, NoSuchWord> = "Unicode".parse();
+    assert_eq!(Setting::Depth.read("256"), Ok("256"));
+    let wrong = Setting::Symbols.read("Unicode");
     assert_eq!(wrong.unwrap_err().to_string(), "'Unicode' is not one of auto, unicode, ascii");
 }

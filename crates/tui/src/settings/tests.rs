@@ -5,9 +5,8 @@ use std::fs;
 
 use crossterm::event::KeyCode;
 
-use super::ALL;
-use crate::Start;
-use crate::rehearsal::Rehearsal;
+use crate::tests::rehearsal::Rehearsal;
+use crate::{Setting, Start};
 
 fn at_settings(width: u16, height: u16) -> Rehearsal {
     let mut program = Rehearsal::new(width, height);
@@ -32,7 +31,7 @@ fn looks() {
 #[test]
 fn every_setting_can_be_changed_and_is_kept() {
     let mut program = at_settings(80, 24);
-    for _ in ALL {
+    for _ in Setting::ALL {
         program.press(KeyCode::Right).press(KeyCode::Down);
     }
     let kept = fs::read_to_string(program.folder.path().join("config.toml")).unwrap();

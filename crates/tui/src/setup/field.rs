@@ -1,6 +1,7 @@
-//! The fields of the set-up.
+//! The fields of the set-up: what each asks, and how its text is changed.
 
-use numberline_rules::Seat;
+use numberline_rules::{Domain, Parameter, Seat};
+use numberline_table::{AnyGame, Request};
 
 /// Something that can be set, or done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,19 +9,19 @@ pub(super) enum Field {
     /// Begin.
     Play,
     /// Who sits there.
-    Seat(Seat),
+    Player(Seat),
     /// What they are called.
     Name(Seat),
-    /// The parameter of the game with this place, a number.
-    Number(usize),
-    /// The parameter of the game with this place, one of a few words.
-    Word(usize),
+    /// The parameter of the game with this place.
+    Set(usize),
     /// Who begins.
     First,
     /// One match, several, or as many as it takes.
     Rounds,
     /// How many rounds.
     Count,
+    /// Whether the players change seats after each round.
+    Seats,
     /// Whether the coach warns.
     Coach,
     /// After how many turns it is a draw.
@@ -29,9 +30,65 @@ pub(super) enum Field {
     MaxInvalid,
 }
 
+/// How the text of a field is changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// Not at all: it is done, not set.
+    Button,
+    /// It is typed.
+    Typed,
+    /// It is typed or counted, from `min` to `max`; `usual` where nothing was typed. Without a usual number there may be
+    /// none.
+    Number { usual: Option<u64>, min: u64, max: u64 },
+    /// It is one of these words, as a request takes them; an empty one asks for what is usual.
+    Choice(Vec<String>),
+}
+
 impl Field {
-    /// Whether it is a number that can be typed and counted.
-    pub(super) fn is_number(self) -> bool {
-        matches!(self, Self::Number(_) | Self::Count | Self::MaxTurns | Self::MaxInvalid)
+    /// The kind of its text, where `players` are those who can sit down.
+    pub(super) fn kind(self, game: &dyn AnyGame, players: &[String]) -> Kind {
+        let words = |words: &[&str]| Kind::Choice(words.iter().map(|word| (*word).to_owned()).collect());
+        let limit = Kind::Number { usual: None, min: 1, max: u64::from(u32::MAX) };
+        match self {
+            Self::Play => Kind::Button,
+            Self::Player(_) => Kind::Choice(players.to_vec()),
+            Self::Name(_) => Kind::Typed,
+            Self::Set(place) => match game.parameters().get(place).map(|Parameter { domain, .. }| domain) {
+                Some(Domain::Number { book, min, max }) => {
+                    Kind::Number { usual: Some(*book), min: *min, max: *max }
+                }
+                Some(Domain::YesNo { .. }) => words(&["yes", "no"]),
+                Some(Domain::Word(choices)) => words(choices),
+                None => Kind::Button,
+            },
+            Self::First => words(&["", "2", "toss"]),
+            Self::Rounds => words(&["", "all", "best-of"]),
+            Self::Count => Kind::Number { usual: Some(3), min: 1, max: Request::MOST_ROUNDS.into() },
+            Self::Seats => words(&["", "swap", "keep"]),
+            Self::Coach => words(&["off", "on"]),
+            Self::MaxTurns | Self::MaxInvalid => limit,
+        }
+    }
+}
+
+impl Kind {
+    /// The text that comes so many steps after another.
+    pub(super) fn turned(&self, text: &str, by: i64) -> String {
+        match self {
+            Self::Button | Self::Typed => text.to_owned(),
+            Self::Number { usual, min, max } => match (text.parse::<u64>(), usual) {
+                (Ok(number), None) if number.saturating_add_signed(by) == 0 => String::new(),
+                (Ok(number), _) => number.saturating_add_signed(by).clamp(*min, *max).to_string(),
+                (Err(_), Some(usual)) => usual.to_string(),
+                (Err(_), None) if by > 0 => by.to_string(),
+                (Err(_), None) => String::new(),
+            },
+            Self::Choice(words) => {
+                let count = i64::try_from(words.len()).unwrap_or(1).max(1);
+                let now = words.iter().position(|word| word == text).and_then(|now| i64::try_from(now).ok());
+                let next = now.unwrap_or(0).saturating_add(by.signum()).rem_euclid(count);
+                usize::try_from(next).ok().and_then(|next| words.get(next)).cloned().unwrap_or_default()
+            }
+        }
     }
 }

@@ -4,13 +4,13 @@
 use std::fs;
 
 use crossterm::event::KeyCode;
-use numberline_table::{First, Limits, Rounds, catalog, find};
+use numberline_table::{First, Limits, Rounds, Seats, Terms, catalog, find};
 
 use super::choices::Choices;
 use super::field::Field;
 use super::*;
-use crate::rehearsal::Rehearsal;
-use crate::{Start, Unfinished};
+use crate::tests::rehearsal::Rehearsal;
+use crate::{Event, Start};
 use numberline_rules::{FirstTurn, Seat};
 
 fn at_setup(slug: &str, width: u16, height: u16) -> Rehearsal {
@@ -58,42 +58,51 @@ fn enter_and_enter_plays() {
     }
 }
 
+fn terms(choices: &Choices) -> Terms {
+    choices.terms.clone().ok().unwrap()
+}
+
 #[test]
 fn by_default_a_person_plays_the_computer_by_the_book() {
     for game in catalog() {
-        let wanted = choices(game.info().slug).wanted(7).ok().unwrap();
-        let [one, two] = wanted.players;
+        let terms = terms(&choices(game.info().slug));
+        let [one, two] = terms.players;
         assert!(one.is_none());
         assert_eq!(two.unwrap().to_string(), "computer:3");
-        assert!(wanted.names.is_none() && wanted.first.is_none() && wanted.setup.settings.is_empty());
-        assert_eq!((wanted.rounds, wanted.seed), (Rounds::One, 7));
-        assert_eq!(wanted.limits, Limits::default());
+        assert!(terms.names == [None, None] && terms.first.is_none() && terms.seats.is_none());
+        let book = game.start(&game.book_settings(), Seat::One).unwrap();
+        assert_eq!((terms.start().position(), terms.start().settings()), (book.position(), book.settings()));
+        assert_eq!((terms.rounds, terms.limits), (Rounds::One, Limits::default()));
     }
 }
 
 #[test]
 fn everything_can_be_wanted() {
     let mut choices = choices("token");
-    choices.turn(Field::Seat(Seat::One), -1);
-    choices.turn(Field::Seat(Seat::Two), -3);
-    choices.text_mut(Field::Name(Seat::One)).unwrap().set("Ada");
-    choices.turn(Field::Number(0), 10);
-    choices.turn(Field::Word(3), 1);
+    choices.turn(Field::Player(Seat::One), -1);
+    choices.turn(Field::Player(Seat::Two), -3);
+    choices.typed_mut(Field::Name(Seat::One)).unwrap().set("Ada");
+    choices.turn(Field::Set(0), 10);
+    choices.turn(Field::Set(3), 1);
     choices.turn(Field::First, -1);
     choices.turn(Field::Rounds, -1);
     choices.turn(Field::Count, 2);
+    choices.turn(Field::Seats, -1);
     choices.turn(Field::Coach, 1);
     choices.turn(Field::MaxInvalid, 1);
     choices.look_again();
-    let wanted = choices.wanted(1).ok().unwrap();
-    assert_eq!(wanted.setup.settings, ["length=20", "revisit=no"]);
-    assert!(wanted.players[0].is_some());
-    assert_eq!(wanted.names.unwrap()[0].as_str(), "Ada");
-    assert_eq!(wanted.first, Some(First::Toss));
-    assert_eq!(wanted.rounds, Rounds::BestOf(5));
-    assert!(wanted.coach);
-    assert_eq!(wanted.limits.max_invalid.unwrap().get(), 1);
-    assert_eq!(wanted.limits.max_turns.unwrap().get(), 200, "two computers would go on for ever");
+    let terms = terms(&choices);
+    assert_eq!(terms.start().settings().to_string(), "length=20 start=5 step=2 revisit=no");
+    assert!(terms.players[0].is_some());
+    assert_eq!(terms.names[0].as_ref().unwrap().as_str(), "Ada");
+    assert_eq!(terms.first, Some(First::Toss));
+    assert_eq!((terms.rounds, terms.seats), (Rounds::BestOf(5), Some(Seats::Keep)));
+    assert!(choices.coach());
+    assert_eq!(terms.limits.max_invalid.unwrap().get(), 1);
+    for field in [Field::MaxInvalid, Field::MaxTurns] {
+        choices.turn(field, -1);
+        assert_eq!(choices.text(field), "", "one can count down to no limit at all");
+    }
 }
 
 #[test]
@@ -111,24 +120,29 @@ fn what_is_out_of_range_is_said_in_its_place_and_cannot_be_played() {
 #[test]
 fn what_one_parameter_demands_of_another_is_said_at_the_one_to_blame() {
     let mut choices = choices("token");
-    choices.text_mut(Field::Number(0)).unwrap().set("4");
+    choices.typed_mut(Field::Set(0)).unwrap().set("4");
     choices.look_again();
-    assert!(choices.problem(Field::Number(0)).is_none());
-    let problem = choices.problem(Field::Number(1)).unwrap();
+    assert!(choices.problem(Field::Set(0)).is_none());
+    let problem = choices.problem(Field::Set(1)).unwrap();
     assert!(problem.contains("start"), "{problem}");
     choices.by_the_book();
-    assert!(choices.problem(Field::Number(1)).is_none());
+    assert!(choices.problem(Field::Set(1)).is_none());
 }
 
 #[test]
 fn names_must_be_two_different_names() {
     let mut choices = choices("duel");
-    choices.text_mut(Field::Name(Seat::One)).unwrap().set("Ada");
-    choices.text_mut(Field::Name(Seat::Two)).unwrap().set(" Ada ");
-    assert_eq!(choices.wanted(0).err().unwrap().0, Field::Name(Seat::Two));
-    choices.text_mut(Field::Name(Seat::Two)).unwrap().set("");
-    let names = choices.wanted(0).ok().unwrap().names.unwrap();
-    assert_eq!(names.map(|name| name.to_string()), ["Ada", "Computer (level 3)"]);
+    choices.typed_mut(Field::Name(Seat::One)).unwrap().set("Ada");
+    choices.typed_mut(Field::Name(Seat::Two)).unwrap().set(" Ada ");
+    choices.look_again();
+    assert_eq!(choices.wrong(), Some(Field::Name(Seat::Two)));
+    choices.typed_mut(Field::Name(Seat::Two)).unwrap().set("");
+    choices.look_again();
+    assert_eq!(
+        terms(&choices).names.map(|name| name.map(|name| name.to_string())),
+        [Some("Ada".into()), None]
+    );
+    assert_eq!(choices.usual_name(Seat::Two).as_str(), "Computer (level 3)");
 }
 
 #[test]
@@ -139,14 +153,13 @@ fn who_begins_is_asked_only_where_the_book_leaves_it_open() {
         assert_eq!(choices.fields().contains(&Field::First), open, "{}", game.info().slug);
     }
     let mut choices = choices("duel");
-    choices.turn(Field::Seat(Seat::Two), -3);
+    choices.turn(Field::Player(Seat::Two), -3);
     while choices.player(Seat::Two).is_some() {
-        choices.turn(Field::Seat(Seat::Two), -1);
+        choices.turn(Field::Player(Seat::Two), -1);
     }
     choices.turn(Field::First, 1);
-    let (field, reason) = choices.wanted(0).err().unwrap();
-    assert_eq!(field, Field::First, "two people without names cannot be told apart");
-    assert!(reason.contains("names"), "{reason}");
+    assert_eq!(choices.wrong(), Some(Field::First), "two people without names cannot be told apart");
+    assert!(choices.problem(Field::First).unwrap().contains("names"));
 }
 
 #[test]
@@ -174,15 +187,8 @@ fn who_played_is_remembered() {
 #[test]
 fn a_game_that_would_be_lost_is_asked_about() {
     let folder = tempfile::tempdir().unwrap();
-    let records = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n".to_owned();
-    let game = Unfinished {
-        players: ["human".to_owned(), "human".to_owned()],
-        coach: false,
-        max_invalid: None,
-        max_turns: None,
-        records,
-    };
-    fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
+    let records = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n";
+    fs::write(folder.path().join("unfinished.txt"), records).unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
     program.press(KeyCode::Enter).press(KeyCode::Enter);
     assert!(program.shows("Begin anyway?"), "{}", program.screen());
@@ -193,7 +199,7 @@ fn a_game_that_would_be_lost_is_asked_about() {
     assert!(!program.shows("Turn limit"), "{}", program.screen());
 
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("unfinished.toml"), toml::to_string(&game).unwrap()).unwrap();
+    fs::write(folder.path().join("unfinished.txt"), records).unwrap();
     let start = Start::Game(find("duel").unwrap());
     let mut program = Rehearsal::in_folder(folder, (80, 24), start, |preferences| preferences);
     program.press(KeyCode::Enter);

@@ -1,30 +1,29 @@
 //! The set-up as it is seen: the line as it would be, the fields, and what the chosen field is about.
 
 use numberline_rules::{FirstTurn, Mark, Seat, Span as Cells};
-use numberline_table::{AnyMatch, First, Rounds};
-use ratatui::Frame;
+use numberline_table::{AnyMatch, Request, explain_parameter};
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
-use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::choices::{Choices, MOST_ROUNDS};
-use super::field::Field;
+use super::choices::Choices;
+use super::field::{Field, Kind};
 use crate::board::Board;
-use crate::form::{Form, Row, Value};
-use crate::text_field::TextField;
+use crate::form::{self, Row, Value};
+use crate::page::Page;
+use crate::pane::Text;
 use crate::{Look, Role};
 
 /// Where the parts of the set-up lie.
-pub(super) struct Places {
+struct Places {
     board: Rect,
-    pub(super) form: Rect,
+    form: Rect,
     about: Rect,
     /// Whether there is room for headings.
     roomy: bool,
 }
 
 impl Places {
-    pub(super) fn new(choices: &Choices, area: Rect) -> Self {
+    fn new(choices: &Choices, area: Rect) -> Self {
         if area.width >= 120 && area.height >= 26 {
             return Self::wide(choices, area);
         }
@@ -63,62 +62,50 @@ impl Places {
     }
 }
 
-pub(super) fn draw(
-    choices: &Choices,
-    focus: Field,
-    refused: Option<&str>,
-    frame: &mut Frame<'_>,
-    area: Rect,
-    look: &Look,
-) {
+pub(super) fn draw(choices: &Choices, focus: Field, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
     let places = Places::new(choices, area);
-    match (&choices.start, &choices.picture) {
-        (Ok(()), Some(game)) => {
-            Board::new(&**game, point_of_interest(&**game)).draw(frame, places.board, look);
+    match &choices.picture {
+        Some(game) if choices.has_line => {
+            Board::new(&**game, point_of_interest(&**game)).draw(page, places.board, look);
         }
         _ => {
-            let line = Line::styled("There is no such line: see below.", look.style(Role::Warning));
+            let line = look.line("There is no such line: see below.", Role::Warning);
             let middle = places.board.centered_vertically(Constraint::Length(1));
-            frame.render_widget(line.centered(), middle);
+            page.render_widget(line.centered(), middle);
         }
     }
-    let (fields, rows): (Vec<_>, Vec<_>) = rows(choices, area, refused).into_iter().unzip();
-    let place = fields.iter().position(|field| *field == Some(focus)).unwrap_or(0);
-    Form::new(&rows, place, places.form).draw(frame, look);
-    let about = about(choices, focus);
-    let lines = textwrap::wrap(&about, usize::from(places.about.width).max(1));
-    let lines = lines.into_iter().map(|line| Line::styled(line, look.style(Role::Faint)));
-    frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), places.about);
+    let chosen = choices.fields().iter().position(|field| *field == focus).unwrap_or(0);
+    form::draw(&rows(choices, places.roomy), chosen, page, places.form, look);
+    let mut text = Text::new(places.about.width, look);
+    text.say(&about(choices, focus), Role::Faint);
+    page.render_widget(Paragraph::new(text.lines), places.about);
 }
 
-/// The rows of the form, each with its field; headings and what cannot be changed have none.
-pub(super) fn rows(choices: &Choices, area: Rect, refused: Option<&str>) -> Vec<(Option<Field>, Row)> {
-    let roomy = Places::new(choices, area).roomy;
+/// The rows of the form: an item for each field, with headings where there is room for them.
+fn rows(choices: &Choices, roomy: bool) -> Vec<Row> {
     let mut rows = Vec::new();
-    let heading = |text: &str, rows: &mut Vec<(Option<Field>, Row)>| {
+    let heading = |text: &str, rows: &mut Vec<Row>| {
         if roomy {
-            rows.push((None, Row::new("", Value::Heading)));
-            rows.push((None, Row::new(text, Value::Heading)));
+            rows.extend(["", text].map(|text| Row::new(text, Value::Heading)));
         }
     };
     for field in choices.fields() {
         match field {
-            Field::Seat(Seat::One) => heading("Players", &mut rows),
-            Field::Number(0) | Field::Word(0) => heading("The line", &mut rows),
+            Field::Player(Seat::One) => heading("Players", &mut rows),
+            Field::Set(0) => heading("The line", &mut rows),
             Field::Rounds if choices.game.info().first == FirstTurn::Fixed => {
                 heading("The session", &mut rows);
                 let fixed = Value::Fixed("as the book says".to_owned());
-                rows.push((None, Row::new("Who begins", fixed)));
+                rows.push(Row::new("Who begins", fixed));
             }
             Field::First => heading("The session", &mut rows),
             _ => {}
         }
-        let problem = match field {
-            Field::Play => refused.map(str::to_owned).or_else(|| choices.problem(field)),
-            _ => choices.problem(field),
-        };
-        let row = Row::new(label(choices, field), value(choices, field)).with_note(note(choices, field));
-        rows.push((Some(field), row.with_problem(problem)));
+        rows.push(Row {
+            note: note(choices, field),
+            problem: choices.problem(field),
+            ..Row::new(label(choices, field), value(choices, field))
+        });
     }
     rows
 }
@@ -126,15 +113,13 @@ pub(super) fn rows(choices: &Choices, area: Rect, refused: Option<&str>) -> Vec<
 fn label(choices: &Choices, field: Field) -> String {
     match field {
         Field::Play => "Play".to_owned(),
-        Field::Seat(seat) => format!("Player {seat}"),
+        Field::Player(seat) => format!("Player {seat}"),
         Field::Name(_) => "  Name".to_owned(),
-        Field::Number(place) | Field::Word(place) => {
-            let parameter = choices.game.parameters().get(place);
-            capital(parameter.map_or("", |parameter| parameter.name))
-        }
+        Field::Set(place) => capital(choices.parameter(place).map_or("", |parameter| parameter.name)),
         Field::First => "Who begins".to_owned(),
         Field::Rounds => "Rounds".to_owned(),
         Field::Count => "  How many".to_owned(),
+        Field::Seats => "Seats".to_owned(),
         Field::Coach => "Coach".to_owned(),
         Field::MaxTurns => "Turn limit".to_owned(),
         Field::MaxInvalid => "Attempts".to_owned(),
@@ -142,86 +127,80 @@ fn label(choices: &Choices, field: Field) -> String {
 }
 
 fn value(choices: &Choices, field: Field) -> Value {
-    let typed = |instead: String| {
-        let (before, after) = choices.text(field).map(TextField::halves).unwrap_or_default();
-        Value::Typed { before, after, instead }
-    };
-    match field {
-        Field::Play => Value::Button,
-        Field::Seat(seat) => {
-            Value::Choice(choices.player(seat).map_or_else(|| "Person".to_owned(), |player| player.title()))
-        }
-        Field::Name(seat) => typed(choices.usual_name(seat).to_string()),
-        Field::Number(_) | Field::Count => typed(String::new()),
-        Field::Word(place) => Value::Choice(choices.word(place)),
-        Field::First => {
-            let name = |seat: Seat| match choices.text(Field::Name(seat)).map(TextField::text) {
-                Some(name) if !name.trim().is_empty() => name.trim().to_owned(),
-                _ => choices.usual_name(seat).to_string(),
+    match choices.kind(field) {
+        Kind::Button => Value::Button,
+        Kind::Choice(_) => Value::Choice(said(choices, field)),
+        Kind::Typed | Kind::Number { .. } => {
+            let (before, after) = choices.halves(field);
+            let instead = match field {
+                Field::Name(seat) => choices.usual_name(seat).to_string(),
+                Field::MaxTurns | Field::MaxInvalid => "none".to_owned(),
+                _ => String::new(),
             };
-            Value::Choice(match choices.first() {
-                None | Some(First::Seat(Seat::One)) => name(Seat::One),
-                Some(First::Seat(Seat::Two)) => name(Seat::Two),
-                Some(First::Toss) => "toss a coin".to_owned(),
-            })
+            Value::Typed { before, after, instead }
         }
-        Field::Rounds => Value::Choice(
-            match choices.rounds() {
-                Rounds::One => "one match",
-                Rounds::All(_) => "several, all played",
-                Rounds::BestOf(_) => "best of several",
-            }
-            .to_owned(),
-        ),
-        Field::Coach => Value::Choice(if choices.coach { "on" } else { "off" }.to_owned()),
-        Field::MaxTurns | Field::MaxInvalid => typed("none".to_owned()),
+    }
+}
+
+/// The word that is chosen, as a person says it.
+fn said(choices: &Choices, field: Field) -> String {
+    let name = |seat: Seat| match choices.text(Field::Name(seat)).trim() {
+        "" => choices.usual_name(seat).to_string(),
+        name => name.to_owned(),
+    };
+    let word = choices.text(field);
+    match (field, word.as_str()) {
+        (Field::Player(seat), _) => choices.player(seat).map_or("Person".to_owned(), |player| player.title()),
+        (Field::First, "") => name(Seat::One),
+        (Field::First, "2") => name(Seat::Two),
+        (Field::First, _) => "toss a coin".to_owned(),
+        (Field::Rounds, "") => "one match".to_owned(),
+        (Field::Rounds, "all") => "several, all played".to_owned(),
+        (Field::Rounds, _) => "best of several".to_owned(),
+        (Field::Seats, "") => "as usual".to_owned(),
+        _ => word,
     }
 }
 
 /// Which values there are.
 fn note(choices: &Choices, field: Field) -> String {
     match field {
-        Field::Number(place) | Field::Word(place) => {
-            let parameter = choices.game.parameters().get(place);
-            parameter.map(|parameter| parameter.domain.to_string()).unwrap_or_default()
-        }
-        Field::Count => format!("1 to {MOST_ROUNDS}"),
+        Field::Set(place) => choices.parameter(place).map_or(String::new(), |it| it.domain.to_string()),
+        Field::Count => format!("1 to {}", Request::MOST_ROUNDS),
         _ => String::new(),
     }
 }
 
 /// What the field is about, in a sentence or two.
 fn about(choices: &Choices, field: Field) -> String {
-    match field {
-        Field::Play => choices.game.info().summary.to_owned(),
-        Field::Seat(seat) => match choices.player(seat) {
-            None => "A person at this keyboard.".to_owned(),
-            Some(player) => player.belief(),
+    let text = match field {
+        Field::Play => choices.game.info().summary,
+        Field::Player(seat) => match choices.player(seat) {
+            None => "A person at this keyboard.",
+            Some(player) => return player.belief(),
         },
-        Field::Name(seat) => format!("Leave it empty for {}.", choices.usual_name(seat)),
-        Field::Number(place) | Field::Word(place) => {
-            choices.game.parameters().get(place).map_or_else(String::new, |parameter| {
-                let (domain, book) = (&parameter.domain, parameter.domain.book());
-                format!("{} ({domain}; book {book}).", capital(parameter.help))
-            })
+        Field::Name(seat) => return format!("Leave it empty for {}.", choices.usual_name(seat)),
+        Field::Set(place) => {
+            let Some(parameter) = choices.parameter(place) else { return String::new() };
+            return format!("{}.", capital(&explain_parameter(parameter, None)));
         }
         Field::First => match choices.game.info().first {
             FirstTurn::EitherSeat => "The players agree who takes the first turn.",
             FirstTurn::WhoIsPlayerOne => "Who begins sits as Player 1; the players agree who that is.",
             FirstTurn::Fixed => "The book says who begins.",
+        },
+        Field::Rounds => "All rounds with a running score, or only until one player has more than half.",
+        Field::Count => return format!("1 to {} rounds.", Request::MOST_ROUNDS),
+        Field::Seats => {
+            "Whether the players change seats after each game. As usual, they do if they have names or one is a computer."
         }
-        .to_owned(),
-        Field::Rounds => {
-            "All rounds with a running score, or only until one player has more than half.".to_owned()
-        }
-        Field::Count => format!("1 to {MOST_ROUNDS} rounds."),
         Field::Coach => {
             "The coach warns before a mistake. Values and hints are behind c and t, with it or without."
-                .to_owned()
         }
-        Field::MaxTurns => "After so many turns the game is a draw.".to_owned(),
-        Field::MaxInvalid => "The invalid move in a row that loses the game.".to_owned(),
-    }
+        Field::MaxTurns => "After so many turns the game is a draw.",
+        Field::MaxInvalid => "The invalid move in a row that loses the game.",
+    };
+    text.to_owned()
 }
 
 fn board_height(choices: &Choices, area: Rect) -> u16 {

@@ -1,190 +1,88 @@
 //! What keys and the mouse do in an analysis.
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyCode, KeyEvent};
 use numberline_rules::Aim;
-use ratatui::layout::{Position, Rect};
 
-use super::moves::Row;
-use super::session::{Mode, Reviewing, Session};
 use super::walk::{At, Walk};
-use super::{Prompt, Typed};
+use super::{Mode, Study};
 use crate::Effect;
-use crate::chart::Chart;
-use crate::screen::{Context, KeyHelp, Step};
+use crate::board::{Points, Towards};
+use crate::keys::{Binding, KeyList, always, bind, find};
+use crate::page::{Mouse, Spot};
+use crate::screen::{Context, Step};
+use crate::text_field::TextField;
 
 /// How many plies a page is.
 const PAGE: usize = 10;
 
-impl Session {
-    pub(super) fn keys(&self) -> Vec<KeyHelp> {
-        match &self.mode {
-            Mode::Typing(_) => {
-                return vec![KeyHelp::new("Enter", "play it"), KeyHelp::new("Esc", "never mind")];
-            }
-            Mode::Naming(_) => {
-                return vec![KeyHelp::new("Enter", "write it"), KeyHelp::new("Esc", "never mind")];
-            }
-            Mode::Pointing => {
-                return vec![
-                    KeyHelp::new("← →", "point at a move"),
-                    KeyHelp::new("Shift-← Shift-→", "take more cells"),
-                    KeyHelp::new("Enter", "play it"),
-                    KeyHelp::new("Esc", "step again"),
-                ];
-            }
-            Mode::Stepping => {}
-        }
-        if self.retry.is_some() {
-            return vec![
-                KeyHelp::new("Tab", "point at a move"),
-                KeyHelp::new("0-9 :", "type a move"),
-                KeyHelp::new("s", "show the answer"),
-                KeyHelp::new("t", "next mistake"),
-                KeyHelp::new("Esc", "stop trying"),
-            ];
-        }
-        let mut keys = vec![
-            KeyHelp::new("← →", "step"),
-            KeyHelp::new("Space", "best move"),
-            KeyHelp::new("Tab", "point at a move"),
-            KeyHelp::new("c", "coach"),
-            KeyHelp::new("m M", "next, previous mistake"),
-            KeyHelp::new("a", "answers"),
-            KeyHelp::new("t", "try a mistake again"),
-            KeyHelp::new("e", "export"),
-            KeyHelp::new("j k", "step"),
-            KeyHelp::new("Home End", "start, end"),
-            KeyHelp::new("PgUp PgDn", "ten plies"),
-            KeyHelp::new("0-9 :", "type a move"),
-            KeyHelp::new("n", "nimbers"),
-            KeyHelp::new("[ ]", "scroll the coach"),
-        ];
-        if self.walk.branch().is_some() {
-            keys.insert(0, KeyHelp::new("x", "leave the branch"));
-        }
-        if let Reviewing::Nothing(_) = self.reviewing {
-            keys.push(KeyHelp::new("r", "review"));
-        }
-        keys
+/// While one steps through a match, points at a move, or tries a mistake again.
+const KEYS: &[Binding<Study>] = &[
+    bind("x", "leave the branch", Study::has_branch, |it, _, at| it.leave_branch(at)),
+    bind("← h", "point at a move", Study::can_point, |it, _, at| it.point(Towards::Left, at)),
+    bind("→ l", "point at a move", Study::can_point, |it, _, at| it.point(Towards::Right, at)),
+    bind("Enter Space", "play it", Study::can_point, |it, _, at| it.choose_pointed(at).into()),
+    bind("← ↑ h k", "step", Study::is_stepping, |it, _, at| it.walk(|walk| walk.back(1), at).into()),
+    bind("→ ↓ l j", "step", Study::is_stepping, |it, _, at| it.walk(|walk| walk.forward(1), at).into()),
+    bind("Space", "best move", Study::is_stepping, |it, _, at| it.play_best(at).into()),
+    bind("Tab Enter", "point at a move", |it| !it.can_point(), |it, _, _| it.begin_pointing()),
+    bind("0-9 :", "type a move", Study::is_retrying, |it, key, _| it.begin_move(key)),
+    bind("s", "show the answer", Study::is_retrying, |it, _, _| it.give_up()),
+    bind("t", "next mistake", Study::is_retrying, |it, _, at| it.begin_retry(at).into()),
+    bind("c", "coach", Study::is_reading, |it, _, at| it.coach.toggle(it.walk.game(), at).into()),
+    bind("m", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(true, at).into()),
+    bind("M", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(false, at).into()),
+    bind("a", "answers", Study::is_reading, |it, _, _| it.turn_answers()),
+    bind("t", "try a mistake again", Study::is_reading, |it, _, at| it.begin_retry(at).into()),
+    bind("e", "export", Study::is_reading, |it, _, _| it.begin_naming()),
+];
+
+/// The same, after the keys that point.
+const MORE: &[Binding<Study>] = &[
+    bind("Home g", "start, end", Study::is_stepping, |it, _, at| it.walk(Walk::start, at).into()),
+    bind("End G", "start, end", Study::is_stepping, |it, _, at| it.walk(Walk::end, at).into()),
+    bind("PgUp", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.back(PAGE), at).into()),
+    bind("PgDn", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.forward(PAGE), at).into()),
+    bind("0-9 :", "type a move", Study::is_reading, |it, key, _| it.begin_move(key)),
+    bind("n", "nimbers", Study::shows_coach, |it, _, _| it.turn_nimbers()),
+    bind("[", "scroll the coach", Study::shows_coach, |it, _, at| it.scroll_coach(-3, at)),
+    bind("]", "scroll the coach", Study::shows_coach, |it, _, at| it.scroll_coach(3, at)),
+    bind("r", "review", Study::can_review, |it, _, at| it.review(at).into()),
+    // Esc goes from what is nearest to what is farthest.
+    bind("Esc", "step again", Study::can_point, |it, _, _| it.stop_pointing()),
+    bind("Esc", "stop thinking", Study::is_thinking, |it, _, _| it.stop_thinking()),
+    bind("Esc", "stop trying", Study::is_retrying, |it, _, _| it.stop_retry()),
+    bind(
+        "Esc",
+        "leave the branch",
+        |it| matches!(it.walk.at(), At::Branch(_)),
+        |it, _, at| it.leave_branch(at),
+    ),
+    bind("Esc", "stop the review", |it| it.reviewing.is_some(), |it, _, _| it.stop_review()),
+];
+
+/// While a move or the name of a file is typed. All other keys type.
+const TYPING: &[Binding<Study>] = &[
+    bind("Enter", "write it", Study::is_naming, |it, _, at| it.finish_typing(at)),
+    bind("Enter", "play it", always, |it, _, at| it.finish_typing(at)),
+    bind("Esc", "never mind", always, |it, _, _| it.stop_typing()),
+];
+
+impl Study {
+    fn table(&self) -> [&'static [Binding<Self>]; 3] {
+        if self.is_typing() { [TYPING, &[], &[]] } else { [KEYS, Self::POINTING, MORE] }
     }
 
-    pub(super) fn key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
-        match &mut self.mode {
-            Mode::Typing(prompt) | Mode::Naming(prompt) => {
-                let typed = prompt.key(key);
-                return self.prompted(typed, context).into();
-            }
-            Mode::Pointing => {
-                if let Some(effect) = self.point_key(key, context) {
-                    return effect.into();
-                }
-            }
-            Mode::Stepping => {}
-        }
-        if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return Step::PASS;
-        }
-        if key.code == KeyCode::Esc {
-            return self.escape(context);
-        }
-        if self.retry.is_some() { self.retry_key(key, context) } else { self.step_key(key, context) }
+    pub(super) fn list_keys(&self, keys: &mut KeyList) {
+        keys.add(self.table().into_iter().flatten(), self);
     }
 
-    fn step_key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
-        let walk: fn(&mut Walk) -> Result<(), String> = match key.code {
-            KeyCode::Left | KeyCode::Up | KeyCode::Char('k' | 'h') => |walk| walk.back(1),
-            KeyCode::Right | KeyCode::Down | KeyCode::Char('j' | 'l') => |walk| walk.forward(1),
-            KeyCode::PageUp => |walk| walk.back(PAGE),
-            KeyCode::PageDown => |walk| walk.forward(PAGE),
-            KeyCode::Home | KeyCode::Char('g') => |walk| walk.go(At::Main(0)),
-            KeyCode::End | KeyCode::Char('G') => Walk::end,
-            KeyCode::Char('x') => |walk| walk.leave_branch().map(|_| ()),
-            _ => return self.other_key(key, context),
-        };
-        self.walk(walk, context).into()
-    }
-
-    fn other_key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
-        match key.code {
-            KeyCode::Char(' ') => return self.play_best(context).into(),
-            KeyCode::Char('m') => return self.walk_to_mistake(true, context).into(),
-            KeyCode::Char('M') => return self.walk_to_mistake(false, context).into(),
-            KeyCode::Char('t') => return self.begin_retry(context).into(),
-            KeyCode::Char('r') => return self.review(context).into(),
-            KeyCode::Char('c') => return self.coach.toggle(self.walk.game(), context).into(),
-            KeyCode::Char('a') => self.answers = !self.answers,
-            KeyCode::Char('n') => self.coach.toggle_nimbers(),
-            KeyCode::Char('[') => self.scroll_coach(-3, context),
-            KeyCode::Char(']') => self.scroll_coach(3, context),
-            KeyCode::Char('e') => {
-                let name = format!("{}.txt", self.walk.record().game().info().slug);
-                self.mode = Mode::Naming(Prompt::new("Write to file:", &name));
-            }
-            _ => return self.move_key(key),
+    pub(super) fn press(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        if let Some(act) = find(self.table().into_iter().flatten(), self, key) {
+            return act(self, key, context);
         }
+        let (Mode::Typing(prompt) | Mode::Naming(prompt)) = &mut self.mode else { return Step::PASS };
+        prompt.key(key);
         Step::STAY
-    }
-
-    fn retry_key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Step {
-        match key.code {
-            KeyCode::Char('s') => self.give_up(),
-            KeyCode::Char('t') => return self.begin_retry(context).into(),
-            _ => return self.move_key(key),
-        }
-        Step::STAY
-    }
-
-    /// The keys that begin a move.
-    fn move_key(&mut self, key: KeyEvent) -> Step {
-        match key.code {
-            KeyCode::Tab | KeyCode::Enter => {
-                self.mode = Mode::Pointing;
-                self.settle_pointer();
-            }
-            KeyCode::Char(':') => self.mode = Mode::Typing(Prompt::new("Move:", "")),
-            KeyCode::Char(digit) if digit.is_ascii_digit() => {
-                self.mode = Mode::Typing(Prompt::new("Move:", &digit.to_string()));
-            }
-            _ => return Step::PASS,
-        }
-        Step::STAY
-    }
-
-    /// From what is nearest to what is farthest: pointing, thinking, trying, the branch, the review.
-    fn escape(&mut self, context: &mut Context<'_>) -> Step {
-        if let Mode::Pointing = self.mode {
-            self.mode = Mode::Stepping;
-            self.pointer.lift();
-            self.half = None;
-            return Step::STAY;
-        }
-        if self.coach.is_thinking() {
-            return self.stop().unwrap_or_default().into();
-        }
-        if self.retry.take().is_some() {
-            self.note = None;
-            return Step::STAY;
-        }
-        if let At::Branch(_) = self.walk.at() {
-            return self.walk(|walk| walk.leave_branch().map(|_| ()), context).into();
-        }
-        match self.stop() {
-            Some(effect) => effect.into(),
-            None => Step::PASS,
-        }
-    }
-
-    fn point_key(&mut self, key: KeyEvent, context: &mut Context<'_>) -> Option<Effect> {
-        let seat = self.chooser()?;
-        let points = self.pointer.key(key, self.walk.game(), seat, PAGE as u64);
-        match key.code {
-            _ if points => {}
-            KeyCode::Enter | KeyCode::Char(' ') => return Some(self.choose_pointed(context)),
-            _ => return None,
-        }
-        let pointed = self.pointed();
-        self.coach.look_at(pointed.as_deref());
-        Some(Effect::None)
     }
 
     /// The move that is pointed at.
@@ -192,153 +90,163 @@ impl Session {
         self.walk.game().meant(self.chooser()?, self.pointer.aim()?)
     }
 
-    fn choose_pointed(&mut self, context: &mut Context<'_>) -> Effect {
+    fn choose_pointed(&mut self, context: &mut Context) -> Effect {
         match self.pointed() {
             Some(text) => self.choose(&text, context),
             None => Effect::None,
         }
     }
 
-    fn walk_to_mistake(&mut self, forward: bool, context: &mut Context<'_>) -> Effect {
-        let ply = self.walk.ply();
-        let place = self.judged().and_then(|judged| {
-            if forward {
-                judged.next_mistake(ply).map(|(place, ..)| place)
-            } else {
-                judged.previous_mistake(ply.saturating_sub(1))
-            }
-        });
-        match place {
-            Some(place) => self.walk(|walk| walk.go(At::Main(place + 1)), context),
-            None if self.judged().is_some() => {
-                self.say("There are no mistakes.");
-                Effect::None
-            }
-            None => {
-                self.warn("The moves have not been judged yet.");
-                Effect::None
-            }
-        }
+    fn is_stepping(&self) -> bool {
+        !self.retrying && !self.can_point()
     }
 
-    fn prompted(&mut self, typed: Typed, context: &mut Context<'_>) -> Effect {
-        let text = match typed {
-            Typed::More => return Effect::None,
-            Typed::Left => {
-                self.mode = Mode::Stepping;
-                return Effect::None;
-            }
-            Typed::Done(text) => text,
-        };
+    fn has_branch(&self) -> bool {
+        self.is_reading() && self.walk.branch().is_some()
+    }
+
+    fn can_review(&self) -> bool {
+        self.is_reading() && !self.reviewing.is_some() && self.judged.is_err()
+    }
+
+    fn leave_branch(&mut self, context: &mut Context) -> Step {
+        self.walk(Walk::leave_branch, context).into()
+    }
+
+    fn is_reading(&self) -> bool {
+        !self.retrying
+    }
+
+    fn is_retrying(&self) -> bool {
+        self.retrying
+    }
+
+    fn turn_answers(&mut self) -> Step {
+        self.answers = !self.answers;
+        Step::STAY
+    }
+
+    fn turn_nimbers(&mut self) -> Step {
+        self.coach.toggle_nimbers();
+        Step::STAY
+    }
+
+    fn is_naming(&self) -> bool {
+        matches!(self.mode, Mode::Naming(_))
+    }
+
+    fn stop_pointing(&mut self) -> Step {
+        self.mode = Mode::Stepping;
+        self.pointer.lift();
+        self.half = None;
+        Step::STAY
+    }
+
+    fn begin_pointing(&mut self) -> Step {
+        self.mode = Mode::Pointing;
+        self.settle_pointer();
+        Step::STAY
+    }
+
+    /// The first key of a move is a part of it, unless it only says that a move is typed.
+    fn begin_move(&mut self, key: KeyEvent) -> Step {
+        let mut prompt = TextField::new("", TextField::LONG);
+        if key.code != KeyCode::Char(':') {
+            prompt.key(key);
+        }
+        self.mode = Mode::Typing(prompt);
+        Step::STAY
+    }
+
+    fn begin_naming(&mut self) -> Step {
+        let name = format!("{}.txt", self.walk.record().game().info().slug);
+        self.mode = Mode::Naming(TextField::new(&name, TextField::LONG));
+        Step::STAY
+    }
+
+    fn stop_typing(&mut self) -> Step {
+        self.mode = Mode::Stepping;
+        Step::STAY
+    }
+
+    fn finish_typing(&mut self, context: &mut Context) -> Step {
         match std::mem::replace(&mut self.mode, Mode::Stepping) {
-            Mode::Naming(_) => self.export(&text, context),
-            _ if text.is_empty() => Effect::None,
-            _ => self.typed(&text, context),
+            Mode::Naming(prompt) => self.export(prompt.text().trim(), context).into(),
+            Mode::Typing(prompt) if !prompt.text().trim().is_empty() => {
+                self.typed(prompt.text().trim(), context).into()
+            }
+            _ => Step::STAY,
         }
     }
 
-    pub(super) fn paste(&mut self, text: &str) -> Step {
+    pub(super) fn take_paste(&mut self, text: &str) {
         match &mut self.mode {
-            Mode::Typing(prompt) | Mode::Naming(prompt) => prompt.paste(text),
+            Mode::Typing(prompt) | Mode::Naming(prompt) => prompt.insert(text),
             Mode::Stepping | Mode::Pointing => {
-                let mut prompt = Prompt::new("Move:", "");
-                prompt.paste(text);
-                self.mode = Mode::Typing(prompt);
+                self.mode = Mode::Typing(TextField::new(text, TextField::LONG));
             }
+        }
+    }
+
+    fn scroll_coach(&mut self, rows: i64, context: &Context) -> Step {
+        let look = context.preferences.look();
+        let area = self.places(context.area).coach;
+        self.coach.scroll(rows, area, &look);
+        Step::STAY
+    }
+
+    pub(super) fn point_by_mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
+        match mouse {
+            Mouse::Wheel(by, Some(Spot::Coach)) => return self.scroll_coach(3 * by, context),
+            Mouse::Wheel(by, Some(Spot::Board | Spot::Aim(_) | Spot::Ruler(_))) => {
+                let extent = self.walk.game().extent();
+                let far = self.pointer.focus().saturating_add(3 * by);
+                self.pointer.look_at(far.clamp(extent.first, extent.last));
+            }
+            _ if self.is_typing() => {}
+            Mouse::Click(Spot::Aim(aim)) => return self.click(aim, context).into(),
+            // Takes the cells from where the button was pressed to here, if that is a move.
+            Mouse::Drag(Spot::Aim(aim)) => {
+                let seat = self.chooser().filter(|_| self.can_point());
+                if seat.is_some_and(|seat| self.pointer.drag(aim, self.walk.game(), seat)) {
+                    self.coach.look_at(self.pointed().as_deref());
+                }
+            }
+            _ if self.retrying => {}
+            Mouse::Wheel(-1, _) => return self.walk(|walk| walk.back(1), context).into(),
+            Mouse::Wheel(..) => return self.walk(|walk| walk.forward(1), context).into(),
+            Mouse::Click(Spot::At(at)) => return self.walk(|walk| walk.go(at), context).into(),
+            _ => {}
         }
         Step::STAY
     }
 
-    fn scroll_coach(&mut self, rows: isize, context: &Context<'_>) {
-        let look = context.preferences.look();
-        let area = self.places(context.area).coach;
-        self.coach.scroll(rows, area, &look);
-    }
-
-    pub(super) fn mouse(&mut self, mouse: MouseEvent, context: &mut Context<'_>) -> Step {
-        let at = Position::new(mouse.column, mouse.row);
-        let places = self.places(context.area);
-        match mouse.kind {
-            MouseEventKind::ScrollUp | MouseEventKind::ScrollDown => {
-                let down = mouse.kind == MouseEventKind::ScrollDown;
-                if places.coach.contains(at) {
-                    self.scroll_coach(if down { 3 } else { -3 }, context);
-                    return Step::STAY;
-                }
-                if places.board.contains(at) {
-                    let extent = self.walk.game().extent();
-                    let far = self.pointer.focus().saturating_add(if down { 3 } else { -3 });
-                    self.pointer.look_at(far.clamp(extent.first, extent.last));
-                    return Step::STAY;
-                }
-                if self.retry.is_some() {
-                    return Step::STAY;
-                }
-                self.walk(|walk| if down { walk.forward(1) } else { walk.back(1) }, context).into()
-            }
-            MouseEventKind::Down(MouseButton::Left) => self.click(at, &places, context).into(),
-            MouseEventKind::Drag(MouseButton::Left) => {
-                self.drag(at, places.board);
-                Step::STAY
-            }
-            _ => Step::PASS,
-        }
-    }
-
-    fn click(&mut self, at: Position, places: &super::layout::Places, context: &mut Context<'_>) -> Effect {
-        if self.is_typing() {
-            return Effect::None;
-        }
-        if places.board.contains(at) {
-            return self.click_board(at, places.board, context);
-        }
-        if self.retry.is_some() {
-            return Effect::None;
-        }
-        if places.moves.contains(at) {
-            return match self.row_at(places.moves, at) {
-                Some(Row::Start) => self.walk(|walk| walk.go(At::Main(0)), context),
-                Some(Row::Main(ply)) => self.walk(|walk| walk.go(At::Main(ply + 1)), context),
-                Some(Row::Branch(ply)) => self.walk(|walk| walk.go(At::Branch(ply + 1)), context),
-                None => Effect::None,
-            };
-        }
-        let chart = crate::pane::inside(places.chart);
-        let hit = self
-            .judged()
-            .and_then(|judged| Chart::new(&judged.points, &judged.mistakes, self.walk.ply()).hit(chart, at));
-        match hit {
-            Some(ply) => self.walk(|walk| walk.go(At::Main(ply)), context),
-            None => Effect::None,
-        }
-    }
-
     /// Points at what is clicked, and plays it when it is clicked again.
-    fn click_board(&mut self, at: Position, area: Rect, context: &mut Context<'_>) -> Effect {
-        let (Some(_), Some(hit)) = (self.chooser(), self.hit_board(at, area)) else { return Effect::None };
-        if matches!(self.mode, Mode::Pointing) && self.pointer.covers(hit) {
+    fn click(&mut self, aim: Aim, context: &mut Context) -> Effect {
+        if self.chooser().is_none() {
+            return Effect::None;
+        }
+        if self.can_point() && self.pointer.covers(aim) {
             self.mode = Mode::Stepping;
             return self.choose_pointed(context);
         }
         self.mode = Mode::Pointing;
-        self.pointer.point(hit);
-        let pointed = self.pointed();
-        self.coach.look_at(pointed.as_deref());
+        self.pointer.point(aim);
+        self.coach.look_at(self.pointed().as_deref());
         Effect::None
     }
+}
 
-    /// Takes the cells from where the button was pressed to here, if that is a move.
-    fn drag(&mut self, at: Position, area: Rect) {
-        let Some(seat) = self.chooser().filter(|_| matches!(self.mode, Mode::Pointing)) else { return };
-        let hit = self.hit_board(at, area);
-        if hit.is_some_and(|to| self.pointer.drag(to, self.walk.game(), seat)) {
-            let pointed = self.pointed();
-            self.coach.look_at(pointed.as_deref());
-        }
+impl Points for Study {
+    fn can_point(&self) -> bool {
+        matches!(self.mode, Mode::Pointing)
     }
 
-    fn hit_board(&self, at: Position, area: Rect) -> Option<Aim> {
-        let values = self.coach.values(self.walk.game());
-        self.board(&values, None).hit(area, at)
+    fn point(&mut self, towards: Towards, _: &mut Context) -> Step {
+        if let Some(seat) = self.chooser() {
+            self.pointer.turn(towards, self.walk.game(), seat, PAGE as u64);
+            self.coach.look_at(self.pointed().as_deref());
+        }
+        Step::STAY
     }
 }

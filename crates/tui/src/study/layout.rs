@@ -1,8 +1,8 @@
-//! Where the parts of an analysis lie: a function of the state and the area, for drawing and for the mouse.
+//! Where the parts of an analysis lie: a function of the state and the area.
 
 use ratatui::layout::Rect;
 
-use super::session::Session;
+use super::Study;
 
 /// Where the parts lie. What has no room has no size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,19 +24,18 @@ const WIDE: u16 = 64;
 /// From this width on, the coach has a column of its own.
 const VERY_WIDE: u16 = 112;
 
-impl Session {
+impl Study {
     pub(super) fn places(&self, area: Rect) -> Places {
-        let values = self.coach.values(self.walk.game());
         // Something else than the board must be seen, too.
         let room = Rect { height: (area.height / 2).saturating_sub(1).max(5), ..area };
         let most = area.height.saturating_sub(5).max(1);
-        let board = self.board(&values, None).height(room).min(room.height).min(most);
+        let board = self.board(None).height(room).min(room.height).min(most);
         lay_out(area, board, self.shows_coach())
     }
 
     /// The coach is silent while a mistake is tried again.
     pub(super) fn shows_coach(&self) -> bool {
-        self.coach.is_open() && self.retry.is_none()
+        self.coach.is_open() && !self.retrying
     }
 }
 

@@ -1,82 +1,93 @@
-//! A mistake tried again: the answer stays hidden until it is found, or given up.
+//! Mistakes tried again: the trainer knows them, and the answer stays hidden until it is found, or given up.
 
-use numberline_rules::Seat;
-use numberline_table::{Mistake, Outcome, Refusal, Weighing};
+use numberline_learn::Tried;
+use numberline_rules::{Seat, Turn};
+use numberline_table::{SolveError, Weighing, unsolved};
 
-use crate::coach::refused;
+use super::Study;
+use super::walk::At;
+use crate::effect::Thought;
+use crate::screen::{Context, Step};
+use crate::{Effect, Ticket};
 
-/// A mistake that is tried again.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Retry {
-    /// After how many plies of the match.
-    pub(super) ply: usize,
-    /// Whose mistake it was.
-    pub(super) seat: Seat,
-    played: String,
-    mistake: Mistake,
-    keepers: Vec<String>,
-    tried: Vec<String>,
-}
-
-/// What came of a try.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Tried {
-    /// It keeps the value; what is to be said about it.
-    Right(String),
-    /// It does not, or nobody knows.
-    Wrong(String),
-}
-
-impl Retry {
-    /// Tries a mistake again.
-    pub(super) fn new((ply, seat, weighing): (usize, Seat, &Weighing)) -> Option<Self> {
-        Some(Self {
-            ply,
-            seat,
-            played: weighing.text.clone(),
-            mistake: weighing.mistake()?,
-            keepers: weighing.keepers.clone(),
-            tried: Vec::new(),
-        })
-    }
-
-    /// What to look for.
-    pub(super) fn wanted(&self) -> &'static str {
-        match self.mistake {
-            Mistake::Outcome { before: Outcome::Win, .. } => "Find a move that wins.",
-            Mistake::Outcome { .. } => "Find a move that keeps the game going.",
-            Mistake::Regret(_) => "Find a card without regret.",
+impl Study {
+    /// Tries the next mistake again.
+    pub(super) fn begin_retry(&mut self, context: &mut Context) -> Effect {
+        // Whoever has just seen a mistake wants to try that one.
+        let seen = self.walk.ply().saturating_sub(1);
+        let Ok(judged) = &mut self.judged else { return self.warn("The moves have not been judged yet.") };
+        let trainer = &mut judged.trainer;
+        if self.retrying {
+            trainer.advance();
         }
-    }
-
-    /// What happened, and what to look for.
-    pub(super) fn task(&self, name: &str) -> String {
-        format!("Move {}: {name} played {}. {}", self.ply + 1, self.played, self.wanted())
-    }
-
-    /// What was tried without success.
-    pub(super) fn tried(&self) -> &[String] {
-        &self.tried
-    }
-
-    /// Takes a try.
-    pub(super) fn take(&mut self, weighing: &Result<Weighing, Refusal>) -> Tried {
-        let weighing = match weighing {
-            Ok(weighing) => weighing,
-            Err(refusal) => return Tried::Wrong(refused(refusal)),
+        if !self.retrying || trainer.current().is_none() {
+            trainer.go_to(if self.retrying { 0 } else { seen });
+        }
+        let Some(ply) = trainer.current().map(|exercise| exercise.ply) else {
+            return self.say("There is no mistake to try again.");
         };
-        let why = weighing.why.as_ref().map(|why| format!(" {why}")).unwrap_or_default();
-        if weighing.mistake().is_none() {
-            return Tried::Right(format!("Right: {}.{why}", weighing.text));
-        }
-        if !self.tried.contains(&weighing.text) {
-            self.tried.push(weighing.text.clone());
-        }
-        Tried::Wrong(format!("Not {}.{why}", weighing.text))
+        self.retrying = true;
+        self.answers = false;
+        self.walk(|walk| walk.leave_branch().and_then(|()| walk.go(At::Main(ply))), context)
     }
 
-    /// What would have been right.
-    pub(super) fn answer(&self) -> String {
-        self.mistake.better(&self.keepers)
+    /// Finds out what a move would have been worth.
+    pub(super) fn try_move(&mut self, seat: Seat, text: &str, context: &mut Context) -> Effect {
+        self.note = crate::note::Note::default();
+        let thought = Thought::Weigh(self.adviser(context), self.walk.game().copy(), seat, text.to_owned());
+        self.trying.ask(text.to_owned(), thought, context)
+    }
+
+    pub(super) fn tried(
+        &mut self,
+        ticket: Ticket,
+        weighing: Result<Weighing, SolveError>,
+        context: &mut Context,
+    ) -> Effect {
+        let (Some(text), Ok(judged)) = (self.trying.take(ticket), &mut self.judged) else {
+            return Effect::None;
+        };
+        let Tried { right, said } = match weighing {
+            Ok(weighing) => judged.trainer.take(&weighing),
+            Err(refusal) => return self.warn(unsolved(&refusal)),
+        };
+        if !right {
+            return self.warn(said);
+        }
+        self.retrying = false;
+        // Where both act, one move alone is no ply yet.
+        let effect = match self.walk.game().turn() {
+            Turn::Both => Effect::None,
+            _ => self.branch(&text, context),
+        };
+        effect.and(self.say(said))
+    }
+
+    /// Gives up on a mistake.
+    pub(super) fn give_up(&mut self) -> Step {
+        let answer = self.exercise().map(|exercise| exercise.answer.clone());
+        self.retrying = false;
+        answer.map_or(Step::STAY, |answer| self.say(answer).into())
+    }
+
+    pub(super) fn stop_retry(&mut self) -> Step {
+        self.retrying = false;
+        self.say("").into()
+    }
+
+    pub(super) fn walk_to_mistake(&mut self, forward: bool, context: &mut Context) -> Effect {
+        let Ok(judged) = &self.judged else { return self.warn("The moves have not been judged yet.") };
+        let here = self.walk.ply();
+        let mut plies = judged.trainer.exercises().iter().map(|exercise| exercise.ply + 1);
+        let (first, last) = (plies.clone().next(), plies.clone().next_back());
+        let ply = if forward {
+            plies.find(|ply| *ply > here).or(first)
+        } else {
+            plies.rfind(|ply| *ply < here).or(last)
+        };
+        match ply {
+            Some(ply) => self.walk(|walk| walk.go(At::Main(ply)), context),
+            None => self.say("There are no mistakes."),
+        }
     }
 }

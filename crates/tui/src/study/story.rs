@@ -1,73 +1,97 @@
 //! What there is to say about the ply where one stands, and about the players.
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Weighing, clean};
+use numberline_table::{Ending, Mistake, Name, Weighing, Worth, clean};
 use ratatui::text::{Line, Span};
 
-use super::judged::{blame, glyph, worth};
-use super::session::{Reviewing, Session};
 use super::walk::At;
-use crate::pane::wrap;
-use crate::{Look, Role, words};
+use super::{Judged, Study};
+use crate::pane::Text;
+use crate::{Look, Role};
 
-impl Session {
+impl Study {
+    fn names(&self) -> &[Name; 2] {
+        &self.walk.record().tags.names
+    }
+
+    /// How the match ended, where one stands at its end.
+    fn ending(&self) -> Option<Ending> {
+        self.walk.record().ending().filter(|_| self.walk.at() == At::Main(self.walk.length()))
+    }
+
+    /// The moves that led to where one stands, if they have been judged.
+    fn judged_moves(&self) -> impl Iterator<Item = (Seat, &Weighing, Mistake)> {
+        let ply = match self.walk.at() {
+            At::Main(ply) => ply.checked_sub(1),
+            At::Branch(_) => None,
+        };
+        let moves =
+            ply.zip(self.judged.as_ref().ok()).and_then(|(ply, judged)| judged.moves(ply)?.as_ref().ok());
+        let moves = moves.into_iter().flatten();
+        moves.filter_map(|(seat, weighing)| Some((*seat, weighing, weighing.mistake()?)))
+    }
+
     /// Everything there is to say, the most important first.
     pub(super) fn story(&self, width: u16, look: &Look) -> Vec<Line<'static>> {
-        let mut story = Story { lines: Vec::new(), width, look };
-        if let Some(retry) = &self.retry {
-            let name = retry.seat.of(&self.walk.record().tags.names);
-            story.say(&retry.task(name.as_str()), Role::Strong);
-            if let Some(note) = &self.note {
-                story.say(&note.text, if note.is_warning { Role::Warning } else { Role::Text });
-            }
-            if !retry.tried().is_empty() {
-                story.say(&format!("Tried: {}", retry.tried().join(", ")), Role::Faint);
+        let mut story = Text::new(width, look);
+        if let (Some(exercise), Ok(judged)) = (self.exercise(), &self.judged) {
+            story.say(&exercise.what, Role::Text);
+            story.say(&format!("{}.", exercise.task), Role::Strong);
+            story.say(&self.note.text, self.note.role);
+            let tried = judged.trainer.tried();
+            if !tried.is_empty() {
+                story.say(&format!("Tried: {}", tried.join(", ")), Role::Faint);
             }
             return story.lines;
         }
-        if let Some(note) = &self.note {
-            story.say(&note.text, if note.is_warning { Role::Warning } else { Role::Strong });
+        if !self.note.text.is_empty() {
+            story.say(&self.note.text, self.note.role);
         }
         match self.walk.at() {
             At::Branch(_) => story.say("On a branch. x goes back to the game.", Role::Faint),
             At::Main(ply) => self.tell_ply(ply, &mut story),
         }
-        self.tell_review(&mut story);
+        match &self.judged {
+            Ok(judged) => {
+                story.gap();
+                for seat in Seat::BOTH {
+                    let head = format!("{}: ", seat.of(self.names()));
+                    let accuracy = judged.review.accuracy(seat);
+                    let said = if width < 64 { format!("{accuracy:#}") } else { accuracy.to_string() };
+                    story.hanging(&head, Role::Seat(seat), &said, Role::Text);
+                }
+            }
+            Err(reason) if !reason.is_empty() => story.say(reason, Role::Warning),
+            Err(_) => {}
+        }
         story.lines
     }
 
-    fn tell_ply(&self, ply: usize, story: &mut Story<'_>) {
+    fn tell_ply(&self, ply: usize, story: &mut Text<'_>) {
         for comment in self.walk.record().comments_after(ply) {
             let (open, close) = (story.look.symbol("“", "\""), story.look.symbol("”", "\""));
             story.say(&format!("{open}{}{close}", clean(comment)), Role::Text);
         }
-        let moves = ply.checked_sub(1).and_then(|before| self.judged()?.moves(before));
-        match moves {
-            Some(Ok(moves)) => {
-                for (seat, weighing) in moves {
-                    self.tell_mistake(*seat, weighing, story);
-                }
-            }
-            Some(Err(refusal)) => story.say(&format!("Not judged: {refusal}."), Role::Faint),
-            None => {}
+        for (seat, weighing, mistake) in self.judged_moves() {
+            self.tell_mistake(seat, weighing, &mistake, story);
         }
-        if let Some(ending) = self.walk.record().ending().filter(|_| ply == self.walk.length()) {
-            story.say(&words::ending(ending, &self.walk.record().tags.names), Role::Strong);
+        let judged = ply.checked_sub(1).zip(self.judged.as_ref().ok());
+        if let Some(Err(refusal)) = judged.and_then(|(before, judged)| judged.moves(before)) {
+            story.say(&format!("Not judged: {refusal}."), Role::Faint);
+        }
+        if let Some(ending) = self.ending() {
+            story.say(&ending.sentence(self.names()), Role::Strong);
             if let Some(ruling) = self.walk.game().ruling() {
                 story.say(ruling, Role::Faint);
             }
         }
     }
 
-    fn tell_mistake(&self, seat: Seat, weighing: &Weighing, story: &mut Story<'_>) {
-        let (Some(mistake), Some(glyph)) = (weighing.mistake(), glyph(weighing)) else { return };
-        let name = seat.of(&self.walk.record().tags.names);
+    fn tell_mistake(&self, seat: Seat, weighing: &Weighing, mistake: &Mistake, story: &mut Text<'_>) {
+        let (glyph, name, blame) = (mistake.glyph(), seat.of(self.names()), mistake.blame());
+        let Weighing { text, before, after, .. } = weighing;
         let arrow = story.look.symbol("→", "->");
-        let values = format!("{} {arrow} {}", worth(&weighing.before), worth(&weighing.after));
-        story.say(
-            &format!("{glyph} {name}'s {} {}: {values}.", weighing.text, blame(&mistake)),
-            Role::Warning,
-        );
+        story.say(&format!("{glyph} {name}'s {text} {blame}: {before} {arrow} {after}."), Role::Warning);
         if !self.answers {
             story.say("t tries it again, a shows the answer.", Role::Faint);
             return;
@@ -75,121 +99,70 @@ impl Session {
         if let Some(why) = &weighing.why {
             story.say(&why.to_string(), Role::Text);
         }
-        story.say(&mistake.better(&weighing.keepers), Role::Strong);
-    }
-
-    fn tell_review(&self, story: &mut Story<'_>) {
-        let names = &self.walk.record().tags.names;
-        match &self.reviewing {
-            Reviewing::Done(judged) => {
-                story.gap();
-                for seat in Seat::BOTH {
-                    let said = seat.of(&judged.accuracy);
-                    story.pair(&format!("{}: ", seat.of(names)), said, Role::Seat(seat));
-                }
-            }
-            Reviewing::Nothing(reason) if !reason.is_empty() => story.say(reason, Role::Warning),
-            Reviewing::Nothing(_) | Reviewing::Thinking { .. } => {}
-        }
+        story.say(&weighing.better().unwrap_or_default(), Role::Strong);
     }
 
     /// The most important in a few words, where there is room for one line only.
     pub(super) fn summary(&self) -> Option<(String, Role)> {
-        if let Some(note) = &self.note {
-            return Some((note.text.clone(), if note.is_warning { Role::Warning } else { Role::Strong }));
+        if !self.note.text.is_empty() {
+            return Some((self.note.text.clone(), self.note.role));
         }
-        let names = &self.walk.record().tags.names;
-        if let Some(retry) = &self.retry {
-            return Some((retry.wanted().to_owned(), Role::Strong));
+        if let Some(exercise) = self.exercise() {
+            return Some((format!("{}.", exercise.task), Role::Strong));
         }
-        let At::Main(ply) = self.walk.at() else { return None };
-        let moves = ply.checked_sub(1).and_then(|before| self.judged()?.moves(before)?.as_ref().ok());
-        let mistake = moves.into_iter().flatten().find_map(|(seat, weighing)| {
-            let (glyph, mistake) = (glyph(weighing)?, weighing.mistake()?);
-            Some(format!("{glyph} {} {}", seat.of(names), blame(&mistake)))
-        });
-        let ending = self.walk.record().ending().filter(|_| ply == self.walk.length());
-        mistake
-            .map(|said| (said, Role::Warning))
-            .or_else(|| ending.map(|ending| (words::ending(ending, names), Role::Strong)))
-            .or_else(|| match &self.reviewing {
-                Reviewing::Nothing(reason) => Some((reason.clone(), Role::Warning)),
-                Reviewing::Done(_) | Reviewing::Thinking { .. } => None,
-            })
+        let names = self.names();
+        if let Some((seat, _, mistake)) = self.judged_moves().next() {
+            let said = format!("{} {} {}", mistake.glyph(), seat.of(names), mistake.blame());
+            return Some((said, Role::Warning));
+        }
+        match (self.ending(), &self.judged) {
+            (Some(ending), _) => Some((ending.sentence(names), Role::Strong)),
+            (None, Err(reason)) => Some((reason.clone(), Role::Warning)),
+            (None, Ok(_)) => None,
+        }
     }
 
     /// Where one stands: `After 3 of 9 · Grace to move · W in 5`.
     pub(super) fn head(&self, look: &Look) -> Line<'static> {
-        let names = &self.walk.record().tags.names;
+        let names = self.names();
         let (ply, length) = (self.walk.ply(), self.walk.length());
         let place = match self.walk.at() {
             At::Main(0) => "Start".to_owned(),
             At::Main(ply) => format!("After {ply} of {length}"),
             At::Branch(plies) => format!("Branch at {ply}, {plies} on"),
         };
-        let dot = look.symbol(" · ", " - ");
-        let mut spans = vec![Span::styled(format!(" {place}"), look.style(Role::Strong))];
-        let judged = match self.walk.at() {
-            At::Main(ply) => self.judged().and_then(|judged| judged.standing(ply)),
-            At::Branch(_) => None,
-        };
-        // What it is worth would be half of the answer while one looks for it.
-        let worth = judged.filter(|_| self.retry.is_none()).map(|(seat, said, outcome)| match outcome {
-            Some(outcome) => Span::styled(said, look.style(Role::Outcome(outcome))),
-            None => Span::styled(format!("{}'s {said}", seat.of(names)), look.style(Role::Accent)),
-        });
         // A match may have ended otherwise than by its rules.
-        let ended = match self.walk.at() {
-            At::Main(ply) if ply == length => self.walk.record().ending(),
-            At::Main(_) | At::Branch(_) => None,
-        };
-        let turn = match (self.walk.game().turn(), ended) {
+        let turn = match (self.walk.game().turn(), self.ending()) {
             (Turn::Over { winner }, _) => format!("{} has won", winner.of(names)),
-            (_, Some(ending)) => words::ending(ending, names),
+            (_, Some(ending)) => ending.sentence(names),
             (Turn::Of(seat), None) => format!("{} to move", seat.of(names)),
             (Turn::Both, None) => "both choose".to_owned(),
+        };
+        // What it is worth would be half of the answer while one looks for it.
+        let worth = match (self.walk.at(), &self.judged) {
+            (At::Main(ply), Ok(judged)) if ply < length && !self.retrying => judged.worth(ply, names, look),
+            _ => None,
         };
         // A letter is the mover's, so it stands behind the mover; a chance has a name of its own.
         let parts = match self.walk.game().turn() {
             Turn::Both => [worth, Some(Span::raw(turn))],
             Turn::Of(_) | Turn::Over { .. } => [Some(Span::raw(turn)), worth],
         };
+        let mut spans = vec![look.span(format!(" {place}"), Role::Strong)];
         for part in parts.into_iter().flatten() {
-            spans.extend([Span::raw(dot), part]);
+            spans.extend([Span::raw(look.symbol(" · ", " - ")), part]);
         }
         Line::from(spans)
     }
 }
 
-struct Story<'a> {
-    lines: Vec<Line<'static>>,
-    width: u16,
-    look: &'a Look,
-}
-
-impl Story<'_> {
-    fn say(&mut self, said: &str, role: Role) {
-        let style = self.look.style(role);
-        self.lines.extend(wrap(said, self.width).into_iter().map(|line| Line::styled(line, style)));
-    }
-
-    /// A name, and what there is to say about it.
-    fn pair(&mut self, head: &str, said: &str, role: Role) {
-        let text = format!("{head}{said}");
-        for (place, line) in wrap(&text, self.width).into_iter().enumerate() {
-            match line.strip_prefix(head).filter(|_| place == 0) {
-                Some(rest) => self.lines.push(Line::from(vec![
-                    Span::styled(head.to_owned(), self.look.style(role)),
-                    Span::styled(rest.to_owned(), self.look.style(Role::Text)),
-                ])),
-                None => self.lines.push(Line::styled(line, self.look.style(Role::Text))),
-            }
-        }
-    }
-
-    fn gap(&mut self) {
-        if self.lines.last().is_some_and(|line| !line.spans.is_empty()) {
-            self.lines.push(Line::default());
-        }
+impl Judged {
+    /// What a position is worth: `W in 5` to the seat to move, or Player 1's chance.
+    fn worth(&self, ply: usize, names: &[Name; 2], look: &Look) -> Option<Span<'static>> {
+        let (_, weighing) = self.moves(ply)?.as_ref().ok()?.first()?;
+        Some(match &weighing.before {
+            Worth::Outcome(verdict) => look.span(verdict.short(), Role::Outcome(verdict.outcome)),
+            Worth::Chance(_) => look.span(self.points.get(ply)?.sentence(names), Role::Accent),
+        })
     }
 }

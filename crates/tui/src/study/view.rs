@@ -1,61 +1,59 @@
 //! What an analysis looks like.
 
-use numberline_rules::Turn;
 use numberline_table::Ply;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::session::{Mode, Reviewing, Session};
-use crate::board::{Board, Valued};
+use super::{Mode, Study};
+use crate::board::Board;
 use crate::chart::Chart;
+use crate::page::{Page, Spot};
 use crate::pane::{inside, pane};
 use crate::{Look, Role};
 
-impl Session {
-    /// The board as it is drawn and clicked.
-    pub(super) fn board<'a>(&'a self, values: &'a [Valued], preview: Option<&'a Ply>) -> Board<'a> {
+impl Study {
+    /// The board as it is drawn.
+    pub(super) fn board<'a>(&'a self, preview: Option<&'a Ply>) -> Board<'a> {
         let names = self.walk.record().tags.names.each_ref().map(|name| name.as_str().to_owned());
-        Board::new(self.walk.game(), self.pointer.focus())
-            .legal_for(self.chooser())
-            .aim(self.pointer.aim())
-            .preview(preview)
-            .last_ply(self.walk.last())
-            .labels(names)
-            .values(if self.shows_coach() { values } else { &[] })
+        Board {
+            seat: self.chooser(),
+            aim: self.pointer.aim(),
+            preview,
+            last: self.walk.last(),
+            labels: names,
+            values: if self.shows_coach() { self.coach.values(self.walk.game()) } else { &[] },
+            ..Board::new(self.walk.game(), self.pointer.focus())
+        }
     }
 
-    pub(super) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    pub(super) fn draw_all(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let places = self.places(area);
-        let values = self.coach.values(self.walk.game());
-        let pointed = self.chooser().zip(self.pointed());
-        let preview = pointed.and_then(|(seat, text)| match self.walk.game().turn() {
-            Turn::Of(_) => self.walk.game().preview(seat, &text),
-            Turn::Both | Turn::Over { .. } => None,
-        });
-        frame.render_widget(self.head(look), places.head);
-        self.board(&values, preview.as_ref()).draw(frame, places.board, look);
-        self.draw_chart(frame, places.chart, look);
+        let preview = self.pointed().and_then(|text| self.walk.game().preview(&text).ok());
+        page.render_widget(self.head(look), places.head);
+        self.board(preview.as_ref()).draw(page, places.board, look);
+        self.draw_chart(page, places.chart, look);
         if !places.moves.is_empty() {
-            self.draw_moves(frame, places.moves, look);
+            self.draw_moves(page, places.moves, look);
         }
         if self.shows_coach() && !places.coach.is_empty() {
-            self.coach.draw(frame, places.coach, look);
+            self.coach.draw(page, places.coach, look);
+            page.mark(places.coach, Spot::Coach);
         }
-        self.draw_story(frame, places.story, look);
-        frame.render_widget(self.foot(places.foot.width, places.story.is_empty(), look), places.foot);
+        self.draw_story(page, places.story, look);
+        page.render_widget(self.foot(places.foot.width, places.story.is_empty(), look), places.foot);
     }
 
-    fn draw_chart(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    fn draw_chart(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         if area.is_empty() {
             return;
         }
         let name = numberline_rules::Seat::One.of(&self.walk.record().tags.names);
-        frame.render_widget(pane(look, format!("{name}'s view")), area);
-        if let Some(judged) = self.judged() {
-            let chart = Chart::new(&judged.points, &judged.mistakes, self.walk.ply());
-            chart.draw(frame, inside(area), look);
+        page.render_widget(pane(look, format!("{name}'s view")), area);
+        if let Ok(judged) = &self.judged {
+            let (points, mistakes) = (&judged.points, judged.trainer.exercises());
+            Chart { points, mistakes, current: self.walk.ply() }.draw(page, inside(area), look);
         }
     }
 
@@ -66,21 +64,20 @@ impl Session {
 
     /// What is typed, what is being thought about, or, where there is no other room for it, what was said last.
     fn foot(&self, width: u16, is_only: bool, look: &Look) -> Line<'static> {
-        if let Mode::Typing(prompt) | Mode::Naming(prompt) = &self.mode {
-            return prompt.line(width, look);
+        match &self.mode {
+            Mode::Typing(field) => return field.line("Move:", width, look),
+            Mode::Naming(field) => return field.line("Save to:", width, look),
+            Mode::Stepping | Mode::Pointing => {}
         }
-        if let Reviewing::Thinking { spinner, stopped, .. } = &self.reviewing {
-            let doing = if *stopped { "stopping" } else { "judging the moves" };
-            let stops = if *stopped { "" } else { "   Esc stops it" };
-            return Line::styled(format!(" {}{stops}", spinner.words(look, doing)), look.style(Role::Accent));
+        if self.reviewing.is_some() {
+            let words = self.reviewing.words(look, "judging the moves");
+            return look.line(format!(" {words}   Esc stops it"), Role::Accent);
         }
-        if self.coach.is_thinking() && !self.shows_coach() {
-            return Line::styled(format!(" thinking{}", look.symbol("…", "...")), look.style(Role::Accent));
+        if self.is_thinking() && !self.shows_coach() {
+            return look.line(format!(" thinking{}", look.symbol("…", "...")), Role::Accent);
         }
         match self.summary().filter(|_| is_only) {
-            Some((said, role)) => {
-                Line::styled(format!(" {}", shortened(&said, width, look)), look.style(role))
-            }
+            Some((said, role)) => look.line(format!(" {}", shortened(&said, width, look)), role),
             None => Line::default(),
         }
     }

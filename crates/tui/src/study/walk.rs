@@ -1,7 +1,7 @@
 //! A walk through a record: along the match, and off it along a branch.
 
 use numberline_rules::Choices;
-use numberline_table::{AnyMatch, MoveError, Ply, Record, StartError};
+use numberline_table::{AnyMatch, MoveError, Ply, Record, ReplayError};
 
 /// A walk through a record.
 pub(crate) struct Walk {
@@ -31,10 +31,12 @@ pub(crate) struct Branch {
 }
 
 impl Walk {
-    /// At the beginning of a record.
-    pub(crate) fn new(record: Record) -> Result<Self, StartError> {
+    /// At the end of a record.
+    pub(crate) fn new(record: Record) -> Result<Self, ReplayError> {
         let game = record.begin()?;
-        Ok(Self { record, game, at: At::Main(0), branch: None, last: None })
+        let mut walk = Self { record, game, at: At::Main(0), branch: None, last: None };
+        walk.end()?;
+        Ok(walk)
     }
 
     pub(crate) fn record(&self) -> &Record {
@@ -68,114 +70,100 @@ impl Walk {
     pub(crate) fn ply(&self) -> usize {
         match self.at {
             At::Main(ply) => ply,
-            At::Branch(_) => self.ply_of_branch(),
+            At::Branch(_) => self.fork(),
         }
     }
 
     /// After how many plies of the match the branch begins.
-    pub(crate) fn ply_of_branch(&self) -> usize {
+    pub(crate) fn fork(&self) -> usize {
         self.branch.as_ref().map_or(0, |branch| branch.fork)
     }
 
     /// Goes there, or as far as there is anything.
-    pub(crate) fn go(&mut self, to: At) -> Result<(), String> {
-        let to = match (to, &self.branch) {
-            (At::Branch(0), Some(branch)) => At::Main(branch.fork),
-            (At::Branch(plies), Some(branch)) => At::Branch(plies.min(branch.plies.len())),
-            (At::Branch(_), None) => At::Main(self.ply()),
-            (At::Main(ply), _) => At::Main(ply.min(self.length())),
+    pub(crate) fn go(&mut self, to: At) -> Result<(), ReplayError> {
+        let side = self.branch.as_ref().map_or(&[][..], |branch| &branch.plies);
+        let (main, aside) = match to {
+            At::Main(ply) => (ply.min(self.length()), 0),
+            At::Branch(ply) => (self.fork(), ply.min(side.len())),
         };
-        let way = self.way(to);
-        let mut gone = self.way(self.at);
-        let goes_on = gone.0 <= way.0 && gone.1 <= way.1 && (gone.1 == 0 || gone.0 == way.0);
-        if !goes_on {
-            self.game = self.record.begin().map_err(|error| error.to_string())?;
-            self.last = None;
-            gone = (0, 0);
-        }
-        let branch = self.branch.as_ref().map_or(&[][..], |branch| branch.plies.as_slice());
-        let main = self.record.plies().iter().take(way.0).skip(gone.0);
-        let ahead = main.chain(branch.iter().take(way.1).skip(gone.1));
-        let mut left = way.0 + way.1 - gone.0 - gone.1;
-        for choices in ahead {
-            left = left.saturating_sub(1);
-            let text = choices.to_string();
-            // Only the last ply is looked at.
-            let played = if left == 0 {
-                self.game.play_turn(&text).map(|ply| self.last = Some(ply))
-            } else {
-                self.game.play_turn_unseen(&text)
-            };
-            played.map_err(|error| error.to_string())?;
-        }
-        self.at = to;
+        let way: Vec<_> = self.record.plies().iter().take(main).chain(side.iter().take(aside)).collect();
+        let mut game = self.record.begin()?;
+        // Only the last ply is looked at.
+        self.last = match way.split_last() {
+            None => None,
+            Some((last, before)) => {
+                for choices in before {
+                    game.play_turn(&choices.to_string())?;
+                }
+                let ply = game.preview(&last.to_string())?;
+                game.play_turn(&last.to_string())?;
+                Some(ply)
+            }
+        };
+        self.game = game;
+        self.at = if aside > 0 { At::Branch(aside) } else { At::Main(main) };
         Ok(())
     }
 
-    /// One ply on: along the branch if one is on it.
-    pub(crate) fn forward(&mut self, plies: usize) -> Result<(), String> {
-        match self.at {
-            At::Main(ply) => self.go(At::Main(ply.saturating_add(plies))),
-            At::Branch(ply) => self.go(At::Branch(ply.saturating_add(plies))),
-        }
+    /// So many plies on: along the branch if one is on it.
+    pub(crate) fn forward(&mut self, plies: usize) -> Result<(), ReplayError> {
+        self.go(match self.at {
+            At::Main(ply) => At::Main(ply.saturating_add(plies)),
+            At::Branch(ply) => At::Branch(ply.saturating_add(plies)),
+        })
     }
 
-    /// One ply back, and off the branch where it begins.
-    pub(crate) fn back(&mut self, plies: usize) -> Result<(), String> {
-        match self.at {
-            At::Main(ply) => self.go(At::Main(ply.saturating_sub(plies))),
-            At::Branch(ply) if ply >= plies => self.go(At::Branch(ply - plies)),
-            At::Branch(ply) => self.go(At::Main(self.ply().saturating_sub(plies - ply))),
-        }
+    /// So many plies back, and off the branch where it begins.
+    pub(crate) fn back(&mut self, plies: usize) -> Result<(), ReplayError> {
+        self.go(match self.at {
+            At::Main(ply) => At::Main(ply.saturating_sub(plies)),
+            At::Branch(ply) if ply >= plies => At::Branch(ply - plies),
+            At::Branch(ply) => At::Main(self.fork().saturating_sub(plies - ply)),
+        })
+    }
+
+    /// To the beginning of the match.
+    pub(crate) fn start(&mut self) -> Result<(), ReplayError> {
+        self.go(At::Main(0))
     }
 
     /// To the end of the line one is on.
-    pub(crate) fn end(&mut self) -> Result<(), String> {
+    pub(crate) fn end(&mut self) -> Result<(), ReplayError> {
         self.forward(usize::MAX)
     }
 
     /// Plays a finished turn: the next one of the line one is on, or the beginning of another branch.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let mut tried = self.game.copy();
-        let ply = tried.play_turn(text)?;
-        let choices = ply.choices.clone();
-        self.at = match self.at {
-            At::Main(ply) if self.record.plies().get(ply) == Some(&choices) => At::Main(ply + 1),
-            At::Main(ply) => {
-                let goes_on = |branch: &&Branch| branch.fork == ply && branch.plies.first() == Some(&choices);
-                if self.branch.as_ref().filter(goes_on).is_none() {
-                    self.branch = Some(Branch { fork: ply, plies: vec![choices] });
-                }
+        self.last = Some(self.game.preview(text)?);
+        let choices = self.game.play_turn(text)?;
+        self.at = match (self.at, &mut self.branch) {
+            (At::Main(ply), _) if self.record.plies().get(ply) == Some(&choices) => At::Main(ply + 1),
+            (At::Main(fork), Some(branch))
+                if branch.fork == fork && branch.plies.first() == Some(&choices) =>
+            {
                 At::Branch(1)
             }
-            At::Branch(ply) => {
-                if let Some(branch) = &mut self.branch
-                    && branch.plies.get(ply) != Some(&choices)
-                {
+            (At::Branch(ply), Some(branch)) => {
+                if branch.plies.get(ply) != Some(&choices) {
                     branch.plies.truncate(ply);
                     branch.plies.push(choices);
                 }
                 At::Branch(ply + 1)
             }
+            (At::Main(fork) | At::Branch(fork), branch) => {
+                *branch = Some(Branch { fork, plies: vec![choices] });
+                At::Branch(1)
+            }
         };
-        self.game = tried;
-        self.last = Some(ply);
         Ok(())
     }
 
-    /// Back to the match, where the branch began; the branch is forgotten. Says whether there was one.
-    pub(crate) fn leave_branch(&mut self) -> Result<bool, String> {
+    /// Back to the match, where the branch began; the branch is forgotten.
+    pub(crate) fn leave_branch(&mut self) -> Result<(), ReplayError> {
         if let At::Branch(_) = self.at {
-            self.go(At::Main(self.ply()))?;
+            self.go(At::Main(self.fork()))?;
         }
-        Ok(self.branch.take().is_some())
-    }
-
-    /// How many plies of the match and of the branch lead there.
-    fn way(&self, to: At) -> (usize, usize) {
-        match to {
-            At::Main(ply) => (ply, 0),
-            At::Branch(ply) => (self.ply_of_branch(), ply),
-        }
+        self.branch = None;
+        Ok(())
     }
 }

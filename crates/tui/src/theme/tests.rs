@@ -9,7 +9,6 @@
 use ratatui::style::Color;
 
 use super::*;
-use crate::Word;
 
 fn roles() -> Vec<Role> {
     let mut roles = vec![

@@ -14,10 +14,8 @@ use std::path::Path;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_history::Home;
-use numberline_table::{Limits, Name, Rounds, Setup, Wanted, find};
-use numberline_tui::{
-    App, DepthChoice, Event, Headless, Overrides, Preferences, Start, SymbolsChoice, ThemeName,
-};
+use numberline_table::{Bounds, Request};
+use numberline_tui::{App, Event, Headless, Preferences, Setting, Start, ThemeName};
 use ratatui::buffer::{Buffer, Cell};
 
 /// A page of the program, after some keys.
@@ -34,18 +32,13 @@ struct Scene {
 
 /// A match between two people, in the middle of it.
 fn game(slug: &str, moves: &str) -> Start {
-    let setup = Setup { moves: Some(moves.to_owned()).filter(|moves| !moves.is_empty()), ..Setup::default() };
-    Start::Play(Box::new(Wanted {
-        game: find(slug).unwrap(),
-        setup,
-        players: [None, None],
-        names: Some(["Ada", "Grace"].map(|name| Name::new(name).unwrap())),
-        first: None,
-        rounds: Rounds::One,
-        coach: false,
-        limits: Limits::default(),
-        seed: 1,
-    }))
+    let request = Request {
+        game: slug.to_owned(),
+        moves: Some(moves.to_owned()),
+        names: ["Ada", "Grace"].map(|name| Some(name.to_owned())),
+        ..Request::default()
+    };
+    Start::Play(Box::new(request.terms(&Bounds::LOCAL).unwrap()))
 }
 
 fn scenes() -> Vec<Scene> {
@@ -90,15 +83,18 @@ fn scenes() -> Vec<Scene> {
 }
 
 fn draw(scene: &Scene) -> Buffer {
-    let given = Overrides {
-        theme: Some(scene.theme),
-        depth: Some(DepthChoice::True),
-        symbols: Some(SymbolsChoice::Unicode),
-        motion: Some(false),
-        ..Overrides::default()
-    };
+    let theme = scene.theme.to_string();
+    let given = [
+        (Setting::Theme, theme.as_str()),
+        (Setting::Depth, "true"),
+        (Setting::Symbols, "unicode"),
+        (Setting::Motion, "off"),
+    ];
+    let preferences = given
+        .into_iter()
+        .try_fold(Preferences::default(), |preferences, (setting, word)| preferences.given(setting, word));
     let folder = tempfile::tempdir().unwrap();
-    let app = App::new(Preferences::default().with(given), scene.size, scene.start.clone());
+    let app = App::new(preferences.unwrap(), scene.size, scene.start.clone());
     let mut program = Headless::new(app, Some(Home::at(folder.path())), scene.size);
     for key in scene.keys {
         program.tell(Event::Key(KeyEvent::new(*key, KeyModifiers::NONE)));

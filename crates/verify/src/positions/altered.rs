@@ -9,7 +9,7 @@
 )]
 
 use numberline_rules::{Sequential, Siege, Token};
-use numberline_table::{Setup, find};
+use numberline_table::{Request, find};
 
 use super::{Itself, Proof};
 use crate::header::Header;
@@ -19,7 +19,7 @@ use crate::lines::Lines;
 fn certificate(game: &str, settings: &[&str]) -> String {
     let row = find(game).expect("a game");
     let settings = settings.iter().map(|setting| (*setting).to_owned()).collect();
-    let start = Setup { settings, ..Setup::default() }.start(row).expect("a variant");
+    let start = Request { set: settings, ..Request::default() }.start(row).expect("a variant");
     let oracle = row.solve(&*start, &()).expect("a solution");
     let certificate = oracle.certificate(&*start, &()).expect("a certificate");
     certificate.text().to_owned()

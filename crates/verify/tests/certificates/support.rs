@@ -1,18 +1,19 @@
 //! Certificates to check, fresh from the solvers, and the seal to put on altered ones.
 
-use numberline_table::{Setup, Uncertified, find};
+use numberline_table::{CertificateError, Request, find};
 
 /// A certificate as the program writes it, or why there is none.
 pub(crate) fn certify(game: &str, settings: &str, position: Option<&str>) -> Result<String, String> {
     let row = find(game).ok_or("no such game")?;
-    let setup = Setup {
-        settings: settings.split_whitespace().map(str::to_owned).collect(),
+    let setup = Request {
+        set: settings.split_whitespace().map(str::to_owned).collect(),
         position: position.map(str::to_owned),
-        ..Setup::default()
+        ..Request::default()
     };
     let start = setup.start(row).map_err(|error| error.to_string())?;
     let oracle = row.solve(&*start, &()).map_err(|refusal| refusal.to_string())?;
-    let certificate = oracle.certificate(&*start, &()).map_err(|refused: Uncertified| refused.to_string())?;
+    let certificate =
+        oracle.certificate(&*start, &()).map_err(|refused: CertificateError| refused.to_string())?;
     Ok(certificate.text().to_owned())
 }
 

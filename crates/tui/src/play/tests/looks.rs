@@ -3,10 +3,12 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
-use super::{begun, enter, wanted};
-use crate::Event;
+use numberline_table::Request;
+
+use super::{begun, enter, usual, wanted};
 use crate::play::{Play, State};
-use crate::study::trial::Trial;
+use crate::tests::trial::Trial;
+use crate::{Event, Setting};
 
 /// The bodies of screens of 40×12, 80×24 and 200×60.
 const SIZES: [(u16, u16); 3] = [(40, 10), (80, 22), (200, 58)];
@@ -15,7 +17,7 @@ const SIZES: [(u16, u16); 3] = [(40, 10), (80, 22), (200, 58)];
 fn pictures(trial: &mut Trial, play: &Play) -> String {
     let mut all = String::new();
     for (width, height) in SIZES {
-        trial.area = Rect::new(0, 0, width, height);
+        trial.context.area = Rect::new(0, 0, width, height);
         all.push_str(&format!(
             "{width}×{height}\n{}\n{}\n",
             "=".repeat(usize::from(width)),
@@ -31,8 +33,8 @@ macro_rules! looks {
             #[test]
             fn $name() {
                 let mut trial = Trial::new(80, 22);
-                trial.preferences.motion = false;
-                let mut play = begun(wanted($slug, $settings, ""), &mut trial);
+                trial.context.preferences.choose(Setting::Motion, "off");
+                let mut play = begun(&wanted($slug, $settings, ""), &mut trial);
                 for turn in str::split($moves, ';').filter(|turn| !turn.is_empty()) {
                     for half in turn.split('/') {
                         while matches!(play.state, State::Curtain(_) | State::Revealed) {
@@ -83,9 +85,9 @@ looks! {
 #[test]
 fn against_a_computer_the_card_is_pointed_at() {
     let mut trial = Trial::new(80, 22);
-    trial.preferences.motion = false;
-    let players = [None, Some(numberline_table::Player::USUAL)];
-    let mut play = begun(numberline_table::Wanted { players, ..wanted("cards", &[], "") }, &mut trial);
+    trial.context.preferences.choose(Setting::Motion, "off");
+    let players = [None, usual()];
+    let mut play = begun(&Request { players, ..wanted("cards", &[], "") }, &mut trial);
     trial.press(&mut play, RIGHT);
     insta::assert_snapshot!("cards_alone", pictures(&mut trial, &play));
 }
@@ -93,11 +95,11 @@ fn against_a_computer_the_card_is_pointed_at() {
 #[test]
 fn in_ascii() {
     let mut trial = Trial::new(80, 22).in_ascii();
-    trial.preferences.motion = false;
+    trial.context.preferences.choose(Setting::Motion, "off");
     let mut all = String::new();
     for (slug, moves) in [("duel", "5 6"), ("token", "2r"), ("blockade", "4"), ("siege", "3"), ("cards", "")]
     {
-        let mut play = begun(wanted(slug, &[], moves), &mut trial);
+        let mut play = begun(&wanted(slug, &[], moves), &mut trial);
         if moves.is_empty() {
             enter(&mut trial, &mut play);
         }
@@ -114,7 +116,7 @@ fn in_ascii() {
 #[test]
 fn a_piece_moves_from_cell_to_cell() {
     let mut trial = Trial::new(80, 22);
-    let mut play = begun(wanted("token", &[], ""), &mut trial);
+    let mut play = begun(&wanted("token", &[], ""), &mut trial);
     trial.types(&mut play, "2 right");
     enter(&mut trial, &mut play);
     let mut pictures = vec![trial.picture(&play)];
@@ -125,8 +127,8 @@ fn a_piece_moves_from_cell_to_cell() {
     }
     pictures.dedup();
     assert!(pictures.len() > 2, "it is seen on its way");
-    trial.preferences.motion = false;
-    let mut play = begun(wanted("token", &[], ""), &mut trial);
+    trial.context.preferences.choose(Setting::Motion, "off");
+    let mut play = begun(&wanted("token", &[], ""), &mut trial);
     enter(&mut trial, &mut play);
     assert_eq!(crate::screen::Screen::tick(&play), None);
 }
@@ -140,8 +142,8 @@ fn nothing_is_too_small() {
             .flat_map(|width| [0, 1, 2, 3, 5, 8, 13].map(|height| (width, height)))
         {
             let mut trial = Trial::new(width.max(1), height.max(1));
-            trial.area = Rect::new(0, 0, width, height);
-            let mut play = begun(wanted(slug, &[], ""), &mut trial);
+            trial.context.area = Rect::new(0, 0, width, height);
+            let mut play = begun(&wanted(slug, &[], ""), &mut trial);
             let keys =
                 [KeyCode::Enter, KeyCode::Right, KeyCode::Char('L'), KeyCode::Char('c'), KeyCode::Char('t')];
             for code in
@@ -160,10 +162,10 @@ fn nothing_is_too_small() {
 #[test]
 fn a_score_is_shown_whole_or_not_at_all() {
     let mut trial = Trial::new(80, 22);
-    let rounds = numberline_table::Rounds::All(2);
-    let play = begun(numberline_table::Wanted { rounds, ..wanted("siege", &[], "") }, &mut trial);
+    let rounds = Some("2".to_owned());
+    let play = begun(&Request { rounds, ..wanted("siege", &[], "") }, &mut trial);
     for (columns, whole) in [(80, true), (48, true), (40, false), (20, false)] {
-        trial.area.width = columns;
+        trial.context.area.width = columns;
         let picture = trial.picture(&play);
         let head = picture.lines().next().unwrap_or_default();
         assert_eq!(head.contains("Score: Ada 0, Grace 0"), whole, "{head}");

@@ -8,21 +8,26 @@ use ratatui::buffer::Buffer;
 
 use super::{begun, enter, wanted};
 use crate::Event;
+use crate::page::{Page, Places};
 use crate::play::{Play, State};
 use crate::screen::Screen;
-use crate::study::trial::Trial;
+use crate::tests::trial::Trial;
 
 /// Everything that is to be seen: the picture with its colours, the keys, and whether anything moves.
 fn seen(trial: &Trial, play: &Play) -> (Buffer, String, Option<std::time::Duration>) {
-    let mut terminal = Terminal::new(TestBackend::new(trial.area.width, trial.area.height)).unwrap();
-    terminal.draw(|frame| play.draw(frame, frame.area(), &trial.look())).unwrap();
-    (terminal.backend().buffer().clone(), format!("{:?}{}", play.keys(), play.title()), play.tick())
+    let mut terminal =
+        Terminal::new(TestBackend::new(trial.context.area.width, trial.context.area.height)).unwrap();
+    let mut places = Places::default();
+    terminal
+        .draw(|frame| play.draw(&mut Page::new(frame, &mut places), trial.context.area, &trial.look()))
+        .unwrap();
+    (terminal.backend().buffer().clone(), format!("{:?}{}", trial.keys(play), play.title()), play.tick())
 }
 
 /// What one sees while a seat chooses a card, key by key, up to the other seat's own choice.
 fn glances(card: &str, coach: bool) -> Vec<(Buffer, String, Option<std::time::Duration>)> {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("cards", &["cards=12"], ""), &mut trial);
+    let mut play = begun(&wanted("cards", &["cards=12"], ""), &mut trial);
     if coach {
         trial.types(&mut play, "ct");
     }
@@ -53,7 +58,7 @@ fn every_card_looks_the_same_until_both_have_chosen() {
 #[test]
 fn keys_that_point_move_nothing_behind_the_curtain() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("cards", &[], ""), &mut trial);
+    let mut play = begun(&wanted("cards", &[], ""), &mut trial);
     enter(&mut trial, &mut play);
     let before = seen(&trial, &play);
     for code in [KeyCode::Left, KeyCode::Right, KeyCode::Char('l'), KeyCode::Home, KeyCode::End, KeyCode::Tab]
@@ -71,13 +76,13 @@ fn keys_that_point_move_nothing_behind_the_curtain() {
         }
     }
     assert!(seen(&trial, &play) == before);
-    assert!(!play.table.game().has_chosen(Seat::One));
+    assert!(!play.session.at().has_chosen(Seat::One));
 }
 
 #[test]
 fn a_choice_can_be_taken_back_and_a_wrong_one_is_refused_alike() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("cards", &[], ""), &mut trial);
+    let mut play = begun(&wanted("cards", &[], ""), &mut trial);
     let mut refused = Vec::new();
     for wrong in ["6", "77", "0"] {
         enter(&mut trial, &mut play);
@@ -93,14 +98,14 @@ fn a_choice_can_be_taken_back_and_a_wrong_one_is_refused_alike() {
     assert!(matches!(play.state, State::Curtain(Seat::Two)));
     trial.types(&mut play, "u");
     assert!(matches!(play.state, State::Curtain(Seat::One)));
-    assert!(!play.table.game().has_chosen(Seat::One));
+    assert!(!play.session.at().has_chosen(Seat::One));
 }
 
 /// A hint says what to choose, so the next one at the screen does not find it there.
 #[test]
 fn what_the_coach_told_one_seat_is_gone_when_the_other_looks() {
     let mut trial = Trial::new(80, 24);
-    let mut play = begun(wanted("cards", &["end=4"], ""), &mut trial);
+    let mut play = begun(&wanted("cards", &["end=4"], ""), &mut trial);
     enter(&mut trial, &mut play);
     trial.types(&mut play, "ttt");
     assert!(trial.picture(&play).contains("your chance"), "{}", trial.picture(&play));

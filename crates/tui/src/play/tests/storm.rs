@@ -1,14 +1,13 @@
 //! Whatever is pressed, clicked, typed and pasted, at whatever size: nothing breaks, and nothing runs on for ever.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use numberline_table::{Dice, Player};
+use numberline_table::{Dice, Request};
 use ratatui::layout::Rect;
 
-use super::{begun, wanted};
+use super::{begun, usual, wanted};
 use crate::screen::{Go, Screen};
-use crate::study::trial::Trial;
-use crate::{Effect, Event, Ticket};
-use numberline_table::Wanted;
+use crate::tests::trial::Trial;
+use crate::{Effect, Event, Setting, Ticket};
 
 const LETTERS: &str = "hjklHLuudctnwyynnRa 1234567890+-:qsx";
 const CODES: [KeyCode; 14] = [
@@ -64,27 +63,27 @@ fn whatever_happens_nothing_breaks() {
     let kinds = [
         ("duel", &[][..], [None, None]),
         ("duel", &["length=1000000000000000000"][..], [None, None]),
-        ("token", &["revisit=no"][..], [None, Some(Player::USUAL)]),
-        ("blockade", &[][..], [Some(Player::USUAL), None]),
+        ("token", &["revisit=no"][..], [None, usual()]),
+        ("blockade", &[][..], [usual(), None]),
         ("cards", &[][..], [None, None]),
-        ("cards", &["cards=4"][..], [Some(Player::USUAL), None]),
-        ("siege", &[][..], [Some(Player::USUAL), Some(Player::USUAL)]),
+        ("cards", &["cards=4"][..], [usual(), None]),
+        ("siege", &[][..], [usual(), usual()]),
     ];
     for (number, (slug, settings, players)) in kinds.into_iter().enumerate() {
         let mut dice = Dice::new(11, number as u64);
         let mut trial = Trial::new(80, 22);
-        let coach = number % 2 == 0;
+        trial.context.preferences.choose(Setting::Coach, if number % 2 == 0 { "on" } else { "off" });
         let mut play =
-            begun(Wanted { players, coach, names: None, ..wanted(slug, settings, "") }, &mut trial);
+            begun(&Request { players, names: [None, None], ..wanted(slug, settings, "") }, &mut trial);
         // Answers come late now and then.
         let mut late: Vec<Effect> = Vec::new();
         for _ in 0..1500 {
             if dice.below(20) == 0 {
                 let (width, height) = any(&mut dice, &[(40, 10), (80, 22), (3, 2), (200, 58), (24, 7)]);
-                trial.area = Rect::new(0, 0, width, height);
+                trial.context.area = Rect::new(0, 0, width, height);
             }
             let (go, effect) = {
-                let event = event(&mut dice, trial.area);
+                let event = event(&mut dice, trial.context.area);
                 trial.event(&mut play, event)
             };
             assert!(!matches!(go, Go::Replace(_)), "a match is left only backwards");
@@ -104,7 +103,7 @@ fn whatever_happens_nothing_breaks() {
         for _ in 0..500 {
             trial.give(&mut play, Event::Tick);
         }
-        let _ = (play.keys(), play.title(), play.would_lose(), play.awaits(Ticket(1)));
+        let _ = (trial.keys(&play), play.title(), play.would_lose(), play.awaits(Ticket(1)));
         assert!(play.tick().is_none() || !play.session.is_shared(), "nothing moves for ever");
     }
 }

@@ -1,0 +1,128 @@
+//! What the command line asks to play: its options fill a request, and what is wrong with one is said by the name of the
+//! option.
+
+use clap::builder::PossibleValuesParser;
+use numberline_rules::Seat;
+use numberline_table::{AnyGame, AnyMatch, Bounds, Field, First, Request, RequestError, Seats, Terms};
+
+use crate::Failure;
+
+/// Who plays, and how long: the same wherever a game is played.
+#[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct SessionArgs {
+    /// Who plays as Player 1: human, computer, computer:LEVEL (1 to 4 or perfect; plain computer is level 3), or a name
+    /// from 'numberline players'
+    #[arg(long, value_name = "WHO")]
+    pub p1: Option<String>,
+
+    /// Who plays as Player 2
+    #[arg(long, value_name = "WHO")]
+    pub p2: Option<String>,
+
+    /// The players' names, such as Ada,Grace
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    pub names: Vec<String>,
+
+    /// Who begins, where the rule book lets the players decide
+    #[arg(long, value_name = "WHO", value_parser = PossibleValuesParser::new(First::WORDS))]
+    pub first: Option<String>,
+
+    /// Play this many rounds and keep the score
+    #[arg(long, value_name = "N", conflicts_with = "best_of")]
+    pub rounds: Option<String>,
+
+    /// Play until one player has won more than half of N rounds
+    #[arg(long, value_name = "N")]
+    pub best_of: Option<String>,
+
+    /// Whether the players change seats after each round; if not said, they do where they have names or one is a computer
+    #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Seats::ALL.map(Seats::word)))]
+    pub seats: Option<String>,
+
+    /// The N-th invalid attempt in a row forfeits the game
+    #[arg(long, value_name = "N")]
+    pub max_invalid: Option<String>,
+
+    /// After N turns the game is a draw; between two computers after 200, unless N says otherwise
+    #[arg(long, value_name = "N")]
+    pub max_turns: Option<String>,
+
+    /// Make everything random repeatable
+    #[arg(long, value_name = "N")]
+    pub seed: Option<String>,
+}
+
+/// Which variant of a game, and where it begins: the same for every command that takes a game.
+#[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
+pub struct SetupArgs {
+    /// Change a parameter of the game, such as length=20; can be repeated
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub settings: Vec<String>,
+
+    /// Begin with this position instead of the book's
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub position: Option<String>,
+
+    /// Play these turns first, such as "5 6; 8; 9 10"
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+}
+
+impl SessionArgs {
+    /// The terms of a session, or which option is wrong.
+    pub fn terms(&self, game: &str, setup: &SetupArgs) -> Result<Terms, Failure> {
+        let request = self.request(game, setup)?;
+        request.terms(&Bounds::LOCAL).map_err(|error| refused(&request, &error))
+    }
+
+    /// What the options ask for. The table checks it.
+    pub(crate) fn request(&self, game: &str, setup: &SetupArgs) -> Result<Request, Failure> {
+        let args = self.clone();
+        let names = match <[String; 2]>::try_from(args.names) {
+            Ok(names) => names.map(Some),
+            Err(none) if none.is_empty() => [None, None],
+            Err(_) => {
+                let reason = "--names: two names are needed, with a comma between them: --names Ada,Grace";
+                return Err(Failure::Usage(reason.to_owned()));
+            }
+        };
+        Ok(Request {
+            players: [args.p1, args.p2],
+            names,
+            first: args.first,
+            best_of: args.best_of.is_some(),
+            rounds: args.rounds.or(args.best_of),
+            seats: args.seats,
+            max_invalid: args.max_invalid,
+            max_turns: args.max_turns,
+            seed: args.seed,
+            ..setup.request(game)
+        })
+    }
+}
+
+impl SetupArgs {
+    pub(crate) fn request(&self, game: &str) -> Request {
+        let Self { settings, position, moves } = self.clone();
+        Request { game: game.to_owned(), set: settings, position, moves, ..Request::default() }
+    }
+
+    /// The game, and a match of it as the options set it up.
+    pub(crate) fn start(&self, game: &str) -> Result<(&'static dyn AnyGame, Box<dyn AnyMatch>), Failure> {
+        let request = self.request(game);
+        let started = request.game().and_then(|game| Ok((game, request.start(game)?)));
+        started.map_err(|error| refused(&request, &error))
+    }
+}
+
+/// What is wrong with a request, with the option that it came from.
+pub(crate) fn refused(request: &Request, error: &RequestError) -> Failure {
+    let option = match error.field {
+        Field::Game => return Failure::Usage(error.to_string()),
+        Field::Player(Seat::One) => "p1",
+        Field::Player(Seat::Two) => "p2",
+        Field::Rounds if request.best_of => "best-of",
+        field => field.name(),
+    };
+    Failure::Usage(format!("--{option}: {error}"))
+}

@@ -1,0 +1,5 @@
+//! Learning the games. Line mode, full screen and server drive what is in here, and decide nothing about it.
+
+mod trainer;
+
+pub use trainer::{Exercise, Trainer, Tried};

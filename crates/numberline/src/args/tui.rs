@@ -1,0 +1,91 @@
+//! The command line of the full screen: a game to go straight to, and every setting.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use numberline_cli::{SessionArgs, SetupArgs, game_names};
+use numberline_tui::{About, Setting};
+
+/// What the full screen begins with, and how it looks.
+#[derive(clap::Args, Debug, Default)]
+#[command(after_help = "Examples:\n  \
+    numberline tui                                       the games to choose from\n  \
+    numberline tui siege --p2 computer                   straight to a game\n  \
+    numberline tui cards --names Ada,Grace --coach       with a warning before a mistake\n  \
+    numberline tui --theme light --motion off            other colours, and nothing moves\n\n\
+On every screen ? shows the keys, Esc goes back and q leaves. Ctrl-Z suspends; a game that is left can be gone on with.\n\
+An option holds for this time; what is set on the screen is kept in config.toml, in the folder NUMBERLINE_HOME or else in \
+numberline below the XDG configuration folder.\n\
+NO_COLOR and NO_MOTION are honoured. Where the terminal is too simple, 'numberline --plain' does the same line by line.\n\n\
+Exit codes: 0 left with q, 130 with Ctrl-C, 129 when the terminal is closed, 143 when told to end.")]
+pub(crate) struct TuiArgs {
+    /// Which game to begin; without it the games are offered to choose from
+    #[arg(value_name = "GAME", value_parser = game_names())]
+    pub(crate) game: Option<String>,
+
+    /// Which variant, and where it begins
+    #[command(flatten)]
+    pub(crate) setup: SetupArgs,
+
+    /// Who plays, and how long
+    #[command(flatten)]
+    pub(crate) session: SessionArgs,
+
+    /// How it looks
+    #[command(flatten)]
+    pub(crate) settings: SettingArgs,
+
+    /// Keep no game in the history, and none that is left unfinished
+    #[arg(long)]
+    pub(crate) no_history: bool,
+}
+
+/// The settings that are given for this time, each with its word.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SettingArgs(pub(crate) Vec<(Setting, String)>);
+
+impl Args for SettingArgs {
+    fn augment_args(command: Command) -> Command {
+        command.args(Setting::ALL.iter().map(|setting| option(*setting)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for SettingArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let given = |setting: &Setting| Some((*setting, matches.get_one::<String>(setting.name())?.clone()));
+        Ok(Self(Setting::ALL.iter().filter_map(given).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+fn option(setting: Setting) -> Arg {
+    let About { words, help, value_name, stands_alone, .. } = setting.about();
+    let values = words.iter().map(|word| PossibleValue::new(*word).aliases(aliases(word)));
+    let parser = PossibleValuesParser::new(values).map(move |said| {
+        let is_meant = |word: &&str| *word == said || aliases(word).contains(&said.as_str());
+        words.iter().copied().find(is_meant).map_or(said.clone(), str::to_owned)
+    });
+    let option = Arg::new(setting.name()).long(setting.name()).value_name(value_name).value_parser(parser);
+    let option = option.help(help).help_heading("Settings, for this time");
+    if stands_alone {
+        option.num_args(0..=1).require_equals(true).default_missing_value("on")
+    } else {
+        option
+    }
+}
+
+/// What else a word of a switch can be. Help and completions show the two that the screen and the README use.
+fn aliases(word: &str) -> &'static [&'static str] {
+    match word {
+        "on" => &["yes", "true", "y", "t", "1"],
+        "off" => &["no", "false", "n", "f", "0"],
+        _ => &[],
+    }
+}

@@ -1,0 +1,81 @@
+// Which keys mean something.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+
+import { useMoveKeys } from '../page/keys.js';
+import { stub, windowStub } from './browser.js';
+
+/** An element that lies in what some selectors match. */
+class Element {
+  constructor(...within) {
+    this.within = within;
+  }
+
+  matches(selector) {
+    return this.within.includes(selector);
+  }
+
+  closest(selector) {
+    return this.within.includes(selector) ? this : null;
+  }
+}
+
+const FIELD = 'input, textarea, select';
+let page;
+let pressed;
+let restore = () => {};
+let drop = () => {};
+
+function press(key, target = new Element(), more = {}) {
+  const event = Object.assign(new Event('keydown', { cancelable: true }), { key, ...more });
+  Object.defineProperty(event, 'target', { value: target });
+  page.globals.document.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+beforeEach(() => {
+  page = windowStub();
+  restore = stub({ ...page.globals, Element });
+  pressed = [];
+  drop = useMoveKeys({ ArrowLeft: () => pressed.push('left'), h: () => pressed.push('hint') },
+    ({ key }) => pressed.push(`other ${key}`));
+});
+afterEach(() => {
+  drop();
+  restore();
+});
+
+test('keys do what they are for, and others something else', () => {
+  assert.equal(press('ArrowLeft'), true);
+  assert.equal(press('7'), false);
+  assert.deepEqual(pressed, ['left', 'other 7']);
+});
+
+test('a field, a chart, the browser and a dialog have their own keys', () => {
+  press('h', new Element(FIELD));
+  press('h', new Element('[role="slider"]'));
+  press('h', new Element(), { ctrlKey: true });
+  page.globals.document.querySelector = () => new Element();
+  press('h');
+  assert.deepEqual(pressed, []);
+});
+
+test('on the number line the arrows belong to whoever has come by the keyboard', () => {
+  const cell = new Element('.cells');
+  press('ArrowLeft', cell);
+  assert.deepEqual(pressed, []);
+  page.globals.document.dispatchEvent(new Event('pointerdown'));
+  press('ArrowLeft', cell);
+  assert.deepEqual(pressed, ['left']);
+  press('Tab', cell);
+  press('ArrowLeft', cell);
+  press('h', cell);
+  assert.deepEqual(pressed, ['left', 'other Tab', 'hint']);
+});
+
+test('a part that is left hears no keys any more', () => {
+  drop();
+  press('h');
+  assert.deepEqual(pressed, []);
+});

@@ -1,0 +1,141 @@
+// The line to the server, with a socket whose other end is the test.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+
+import { Link, Refused } from '../page/link.js';
+import { stub, windowStub } from './browser.js';
+
+/** A websocket whose other end is a test. */
+class Socket {
+  static CONNECTING = 0;
+  static opened = [];
+
+  constructor(address) {
+    Object.assign(this, { address, readyState: Socket.CONNECTING, sent: [], closed: false });
+    Socket.opened.push(this);
+  }
+
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.closed = true;
+  }
+
+  /** What the server says. */
+  say(...messages) {
+    for (const message of messages) this.onmessage({ data: JSON.stringify(message) });
+  }
+
+  /** The line is there, and the server answers the hello. */
+  welcome(seat = 1) {
+    this.readyState = 1;
+    this.onopen();
+    this.say({ type: 'welcome', seat, version: 1 });
+  }
+}
+
+let page;
+let link;
+let told;
+let restore = () => {};
+const latest = () => Socket.opened.at(-1);
+const join = (key = 'key') => {
+  link = new Link('room', key, { version: () => 7, message: (message) => told.messages.push(message.type),
+    unknown: () => told.messages.push('unknown'), status: (kind, text) => told.status.push([kind, text]) });
+};
+
+beforeEach(() => {
+  page = windowStub();
+  Socket.opened = [];
+  told = { messages: [], status: [] };
+  restore = stub({ ...page.globals, WebSocket: Socket });
+});
+afterEach(() => {
+  link?.close();
+  restore();
+});
+
+test('the first message says who it is, and the address does not', () => {
+  join();
+  latest().welcome();
+  assert.equal(latest().address, 'ws://here/api/rooms/room/socket');
+  assert.deepEqual(latest().sent, [{ type: 'hello', key: 'key', since: 7 }]);
+  assert.deepEqual(told.messages, ['welcome']);
+  assert.deepEqual(told.status, [['trying', 'Connecting…'], ['on', 'Connected']]);
+});
+
+test('a command is sent again until it is answered, under the same name', async () => {
+  join();
+  const done = link.do({ kind: 'resign' }, 7);
+  assert.deepEqual(latest().sent, []);
+  latest().welcome();
+  const [, first] = latest().sent;
+  latest().onclose({ code: 1006 });
+  assert.match(told.status.at(-1)[1], /^Connection lost, trying again in 1 s\. Your move is kept/);
+  page.send('online');
+  assert.equal(Socket.opened.length, 2);
+  latest().welcome();
+  assert.deepEqual(latest().sent[1], first);
+  assert.deepEqual([first.type, first.seen, first.do], ['do', 7, { kind: 'resign' }]);
+  assert.equal(link.waiting, true);
+  latest().say({ type: 'done', id: first.id, version: 8 });
+  assert.equal((await done).version, 8);
+  assert.equal(link.waiting, false);
+});
+
+test('a refusal says why', async () => {
+  join();
+  latest().welcome();
+  const done = link.do({ kind: 'accept' }, 7);
+  latest().say({ type: 'refused', id: latest().sent[1].id, reason: 'Nothing is offered.', version: 7 });
+  await assert.rejects(done, (error) => error instanceof Refused && error.message === 'Nothing is offered.');
+});
+
+test('whoever has a key that is not known goes on without it', () => {
+  join('wrong');
+  latest().onopen();
+  latest().say({ type: 'bye', reason: 'No seat has this key.' });
+  latest().onclose({ code: 4403 });
+  latest().welcome(null);
+  assert.deepEqual(told.messages, ['bye', 'unknown', 'welcome']);
+  assert.deepEqual(latest().sent, [{ type: 'hello', key: null, since: 7 }]);
+});
+
+test('what the server says before it closes the line is shown', () => {
+  join();
+  latest().welcome();
+  latest().say({ type: 'bye', reason: 'The server ends.' });
+  latest().onclose({ code: 1001 });
+  assert.match(told.status.at(-1)[1], /^The server ends\. Trying again in 1 s\.$/);
+});
+
+test('a device that goes offline is told so, and comes back', () => {
+  join();
+  latest().welcome();
+  page.globals.navigator.onLine = false;
+  page.send('offline');
+  assert.deepEqual(told.status.at(-1), ['offline', 'This device is offline.']);
+  page.globals.navigator.onLine = true;
+  page.send('online');
+  latest().welcome();
+  assert.deepEqual(told.status.at(-1), ['on', 'Connected']);
+});
+
+test('nothing hurries a line that is there or on its way', () => {
+  join();
+  page.send('online');
+  latest().welcome();
+  page.send('online');
+  assert.equal(Socket.opened.length, 1);
+});
+
+test('a link that is closed stays closed', () => {
+  join();
+  latest().welcome();
+  link.close();
+  page.send('online');
+  assert.deepEqual([Socket.opened.length, latest().closed, told.status.at(-1)[0]], [1, true, 'closed']);
+});

@@ -1,0 +1,84 @@
+// Asking again until there is an answer.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+
+import { ApiError } from '../page/kit.js';
+import { countDown, persist, waitAfter } from '../page/patience.js';
+import { stub, windowStub } from './browser.js';
+
+let page;
+let restore = () => {};
+beforeEach(() => {
+  page = windowStub();
+  restore = stub(page.globals);
+});
+afterEach(() => restore());
+
+/** Asks something that fails so often before it succeeds. */
+function failing(times, error) {
+  let asked = 0;
+  return () => (asked++ < times ? Promise.reject(error) : Promise.resolve(asked));
+}
+
+test('waits become longer, but never very long', () => {
+  for (let failures = 0; failures < 20; failures += 1) {
+    const most = Math.min(20_000, 400 * 2 ** failures);
+    const wait = waitAfter(failures);
+    assert.ok(wait >= most / 2 && wait <= most, `${failures}: ${wait}`);
+  }
+});
+
+test('what cannot be reached is asked again as soon as the device is back', async () => {
+  const told = [];
+  // The device comes back whenever somebody is told to wait, so nobody waits here.
+  const tell = (text) => {
+    told.push(text);
+    if (text.includes(' in ')) queueMicrotask(() => page.send('online'));
+  };
+  const answer = await persist(failing(2, new ApiError(0, 'gone')), tell, new AbortController().signal);
+  assert.equal(answer, 3);
+  assert.deepEqual(told, ['The server cannot be reached. Trying again in 1 s.', 'Trying again…',
+    'The server cannot be reached. Trying again in 1 s.', 'Trying again…']);
+});
+
+test('a server that asks for patience gets it, within reason', async () => {
+  const told = [];
+  const tell = (text) => {
+    told.push(text);
+    queueMicrotask(() => page.send('online'));
+  };
+  await persist(failing(1, new ApiError(503, 'busy', '', 5)), tell, new AbortController().signal);
+  await persist(failing(1, new ApiError(503, 'busy', '', 5000)), tell, new AbortController().signal);
+  assert.deepEqual([told[0], told[2]], ['The server is not ready. Trying again in 5 s.',
+    'The server is not ready. Trying again in 60 s.']);
+});
+
+test('a device that is offline is told so', async () => {
+  page.globals.navigator.onLine = false;
+  const told = [];
+  const tell = (text) => {
+    told.push(text);
+    queueMicrotask(() => page.send('online'));
+  };
+  await persist(failing(1, new ApiError(0, 'gone')), tell, new AbortController().signal);
+  assert.equal(told[0], 'This device is offline. Trying again when it is back.');
+});
+
+test('a refusal is final', async () => {
+  const refusal = new ApiError(409, 'no');
+  await assert.rejects(persist(failing(9, refusal), assert.fail, new AbortController().signal), refusal);
+});
+
+test('one may stop waiting', async () => {
+  const given = new AbortController();
+  const asked = persist(failing(9, new ApiError(0, 'gone')), () => queueMicrotask(() => given.abort()), given.signal);
+  await assert.rejects(asked, { name: 'AbortError' });
+});
+
+test('seconds are counted from above, and one is the last', () => {
+  const told = [];
+  countDown(2500, (seconds) => told.push(seconds))();
+  countDown(0, (seconds) => told.push(seconds))();
+  assert.deepEqual(told, [3, 1]);
+});

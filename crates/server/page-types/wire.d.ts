@@ -1,0 +1,121 @@
+// The page's names for what the server takes and sends, and for the shapes that several of its modules share.
+
+import type { components } from './api';
+
+type Schemas = components['schemas'];
+
+export type Analysis = Schemas['Analysed'];
+export type Block = Schemas['BlockJson'];
+export type Card = Schemas['CardJson'];
+export type Change = Schemas['Change'];
+export type Command = Schemas['Command'];
+export type Game = Schemas['Game'];
+export type Hint = Schemas['HintJson'];
+export type Inline = Schemas['InlineJson'];
+export type Judged = Schemas['JudgedJson'];
+export type Listed = Schemas['Listed'];
+export type Move = Schemas['MoveView'];
+export type Offered = Schemas['Offered'];
+export type Opening = Schemas['Opening'];
+export type Parameter = Schemas['ParameterJson'];
+export type Player = Schemas['PlayerJson'];
+export type Point = Schemas['PointJson'];
+export type Problem = Schemas['Problem'];
+export type Review = Schemas['ReviewedJson'];
+export type ReviewedMove = Schemas['ReviewedMoveJson'];
+export type Rules = Schemas['RulesJson'];
+export type Said = Schemas['Said'];
+export type Seated = Schemas['Seated'];
+export type Strategy = Schemas['StrategyJson'];
+export type Tried = Schemas['TriedJson'];
+export type TimeControl = Schemas['TimeControl'];
+export type Turn = Schemas['Turn'];
+
+/** Places on a line may be larger than numbers are exact. */
+export type Question = Omit<Schemas['Question'], 'from'> & { from?: bigint | null };
+
+/** What is told in a room. The description of the API leaves out the names of these three. */
+export type Told = { type: 'game' } & Game | { type: 'change' } & Change | { type: 'presence' }
+  & Schemas['PresenceView'];
+
+/** Everything that comes through a room's socket. */
+export type Message = Schemas['Says'] | Told;
+
+/** What the server answers at an address. */
+export type Answer<Path extends string> = Path extends '/api/games' ? Offered[]
+  : Path extends '/api/players' ? Player[]
+  : Path extends '/api/review' ? Review
+  : Path extends '/api/rooms' ? Seated
+  : Path extends `/api/rooms?${string}` ? Listed[]
+  : Path extends `/api/rooms/${string}/join` ? Seated
+  : Path extends `/api/rooms/${string}/review${string}` ? Review
+  : Path extends `/api/rooms/${string}` ? Game
+  : Path extends `/api/games/${string}/rules` ? Rules
+  : unknown;
+
+/** What is answered about a position. */
+export interface Answers {
+  analysis: Analysis;
+  board: Board;
+  hint: Hint;
+  review: Review;
+  try: Tried;
+}
+
+/** A line to be drawn, or a part of it. Where `base` is given, it is to be added to every number. */
+export interface Line {
+  first: number;
+  last?: number;
+  from?: number;
+  base?: bigint;
+  cells: string;
+  moves?: Move[][];
+}
+
+/** A position as the server draws it: `ends` are the first and last number of the line and the first of the window. */
+export type Board = Schemas['BoardJson'] & { base?: bigint; ends: [bigint, bigint, bigint]; window?: string };
+
+/** A move that is made by pointing at cells. */
+export type Pointed = Move & { cells: number[] };
+
+/** What a move is worth, as it stands beside a cell. */
+export interface Value {
+  text: string;
+  letter: string;
+  label?: string;
+}
+
+export interface LineOptions {
+  /** Whose moves can be made here; without it nothing can be pointed at. */
+  seat?: number | null;
+  onMove?: (text: string) => void;
+  /** Called with the move that is pointed at. */
+  onAim?: (move: Move | null) => void;
+  /** Called with the number of a cell in which nothing can be played. */
+  onIdle?: (number: number) => void;
+  values?: Value[];
+  /** The cells to mark as the last move. */
+  last?: number[];
+  /** What the line is called for somebody who cannot see it. */
+  label?: string;
+}
+
+/** What a part of the page is shown with. It may give back what is to be done when it is left. */
+export interface Asked {
+  parts: string[];
+  query: URLSearchParams;
+}
+export type Leave = (() => void) | undefined | void;
+
+/** What can be put into a node. */
+export type Child = Node | string | number | null | undefined | false | Child[];
+
+/** Attributes of a node, and what stands for something else: its text, its class, what it listens to. */
+export interface Props {
+  class?: string;
+  text?: string | number | null;
+  testid?: string;
+  data?: Record<string, string | number | undefined>;
+  on?: { [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => unknown };
+  [attribute: string]: unknown;
+}

@@ -1,0 +1,107 @@
+// The fields of the forms in which one says what to play or to study.
+
+import { el } from './kit.js';
+
+/** @import { Parameter } from '../page-types/wire.js' */
+
+/**
+ * A number as it is meant: digits may be grouped.
+ * @param {string} text
+ */
+export function ungrouped(text) {
+  return text.trim().replaceAll(/(?<=\d)[\s,_](?=\d)/g, '');
+}
+
+/**
+ * Large numbers are shown in groups of three digits.
+ * @param {string | number} number
+ */
+export function grouped(number) {
+  return /^\d{5,}$/.test(String(number)) ? BigInt(number).toLocaleString('en') : String(number);
+}
+
+/**
+ * Whether a text is a whole number within limits, which may be larger than numbers are exact.
+ * @param {string} text
+ * @param {number} min
+ * @param {number} max
+ */
+export function fits(text, min, max) {
+  return /^\d+$/.test(text) && BigInt(text) >= BigInt(min) && BigInt(text) <= BigInt(max);
+}
+
+/**
+ * Settings such as `length=12`, each as a name and a value.
+ * @param {string[]} settings
+ */
+export function pairs(settings) {
+  return settings.map((setting) => /** @type {[string, string]} */ (setting.split('=')));
+}
+
+/** A field with its name, what helps to fill it in, and what is wrong with it. */
+export class Field {
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {HTMLInputElement | HTMLSelectElement} input
+   * @param {string} help
+   * @param {(value: string) => string} fault what is wrong with a value, or nothing
+   */
+  constructor(name, label, input, help, fault) {
+    this.input = input;
+    this.fault = fault;
+    this.wrong = el('span.wrong', { id: `wrong-${name}` });
+    input.setAttribute('aria-describedby', `help-${name} wrong-${name}`);
+    input.addEventListener('change', () => this.check());
+    this.root = el('div.field', {}, el('label', { for: input.id, text: label }), input,
+      help ? el('span.help', { id: `help-${name}`, text: help }) : null, this.wrong);
+  }
+
+  get value() {
+    return ungrouped(this.input.value);
+  }
+
+  /** Says what is wrong, and whether nothing is. */
+  check() {
+    const fault = this.fault(this.value);
+    this.wrong.textContent = fault;
+    this.input.setAttribute('aria-invalid', String(fault !== ''));
+    return fault === '';
+  }
+}
+
+/**
+ * A whole number.
+ * @param {string} name
+ * @param {string} label
+ * @param {string | number} value
+ * @param {{ min: number, max: number }} range
+ */
+export function numberField(name, label, value, { min, max }, help = '') {
+  const input = el('input', { type: 'text', inputmode: 'numeric', id: `set-${name}`, value, testid: `set-${name}` });
+  const fault = `${label} is a number from ${min} to ${grouped(max)}.`;
+  return new Field(name, label, input, help, (text) => (fits(text, min, max) ? '' : fault));
+}
+
+/**
+ * One of several words, each with its name.
+ * @param {string} name
+ * @param {string} label
+ * @param {string | number} value
+ * @param {string[][]} choices
+ */
+export function wordField(name, label, value, choices, help = '') {
+  const options = choices.map(([word, text]) => el('option', { value: word, text, selected: word === String(value) }));
+  return new Field(name, label, el('select', { id: `set-${name}`, testid: `set-${name}` }, options), help, () => '');
+}
+
+/**
+ * A parameter of a game.
+ * @param {Parameter} parameter
+ * @param {string | number} value
+ */
+export function parameterField({ name, range, help }, value) {
+  const label = name.charAt(0).toUpperCase() + name.slice(1);
+  if (!Array.isArray(range)) return numberField(name, label, value, range, help);
+  return wordField(name, label, value, range.map((word) => [word, word]), help);
+}

@@ -1,0 +1,128 @@
+// The number line without its picture: what a cell is called, what pointing at it means, and how many cells fit into a row.
+
+/**
+ * @import { Line, Move, Pointed } from '../page-types/wire.js'
+ */
+
+const WIDEST = 92;
+
+/**
+ * A number as it is shown; on a line too long for exact numbers, places are counted from `base`.
+ * @param {number} number
+ * @param {bigint} [base]
+ */
+export function numeral(number, base) {
+  if (base !== undefined) return String(base + BigInt(number));
+  return number < 0 ? `−${-number}` : String(number);
+}
+
+/**
+ * The end of a number that does not fit into a cell.
+ * @param {string} text
+ */
+export function shortened(text) {
+  return text.length > 4 ? `…${text.slice(-3)}` : text;
+}
+
+/**
+ * The first number that is shown.
+ * @param {Line} line
+ */
+export function origin({ from, first }) {
+  return from ?? first;
+}
+
+/**
+ * Whether two states show the same part of the same line.
+ * @param {Line | null | undefined} before
+ * @param {Line} after
+ */
+export function samePart(before, after) {
+  return before && origin(before) === origin(after) && before.base === after.base
+    && before.cells.length === after.cells.length;
+}
+
+/**
+ * The cells that look different from one state to the next; none where they show different parts of the line.
+ * @param {Line | null | undefined} before
+ * @param {Line} after
+ */
+export function changed(before, after) {
+  if (!before || !samePart(before, after)) return [];
+  return [...after.cells].flatMap((letter, index) => (letter === before.cells[index] ? [] : [origin(after) + index]));
+}
+
+/**
+ * The moves that are made by pointing at cells.
+ * @param {Move[]} moves
+ * @returns {Pointed[]}
+ */
+export function pointed(moves) {
+  return moves.flatMap((move) => (move.cells ? [{ ...move, cells: move.cells }] : []));
+}
+
+/**
+ * All numbers that a move points at.
+ * @param {Pointed} move
+ */
+export function numbersOf({ cells: [from, to] }) {
+  return Array.from({ length: to - from + 1 }, (_, step) => from + step);
+}
+
+/**
+ * The moves that point at a number, among others perhaps.
+ * @param {Pointed[]} moves
+ * @param {number} number
+ */
+export function movesAt(moves, number) {
+  return moves.filter(({ cells: [from, to] }) => from <= number && number <= to);
+}
+
+/**
+ * The moves that point at all from one number to another, and at no more.
+ * @param {Pointed[]} moves
+ * @param {number} a
+ * @param {number} b
+ */
+export function movesOver(moves, a, b) {
+  return moves.filter(({ cells: [from, to] }) => from === Math.min(a, b) && to === Math.max(a, b));
+}
+
+/**
+ * What pointing at a number would mean, after another that was pointed at before, if there is one.
+ * @param {Pointed[]} moves
+ * @param {number | null} anchor
+ * @param {number | null} number
+ */
+export function meaning(moves, anchor, number) {
+  if (number === null) return null;
+  const [over] = anchor === null ? [] : movesOver(moves, anchor, number);
+  if (over) return over;
+  const at = movesAt(moves, number);
+  return at.find(({ cells: [from, to] }) => from === to) ?? (at.length === 1 ? at[0] : null);
+}
+
+/**
+ * What dragging from a number to another means: all between them, or the piece from here to there.
+ * @param {Pointed[]} moves
+ * @param {number} from
+ * @param {number} to
+ */
+export function dragMeaning(moves, from, to) {
+  const over = movesOver(moves, from, to);
+  if (over.length) return over;
+  return movesAt(moves, to).filter((move) => move.then?.some(([number, letter]) => number === from && letter === '.'));
+}
+
+/**
+ * As many cells in a row as fingers can hit, and all rows equally long.
+ * @param {number} count
+ * @param {number} width
+ * @param {number} narrowest
+ */
+export function layout(count, width, narrowest) {
+  const most = Math.max(1, Math.floor(width / narrowest));
+  const rows = Math.ceil(count / most);
+  const per = Math.ceil(count / rows);
+  return { rows, per, cell: Math.min(WIDEST, Math.floor(width / per)) };
+}

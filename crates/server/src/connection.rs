@@ -1,0 +1,70 @@
+//! A connection: one of the places that there are, and a write timeout.
+
+use std::error::Error;
+use std::io;
+use std::iter::successors;
+use std::net::SocketAddr;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_io_timeout::TimeoutWriter;
+
+use crate::address::Client;
+use crate::gate::Pass;
+use crate::meters::Limited;
+use crate::site::Site;
+
+/// A connection with a write timeout. Without one, a reader that stops reading holds its connection for as long as it likes.
+pub(crate) type Connection = Pin<Box<TimeoutWriter<TcpStream>>>;
+
+/// Gives a connection its write timeout.
+pub(crate) fn with_timeout(stream: TcpStream, time: Duration) -> Connection {
+    let mut stream = TimeoutWriter::new(stream);
+    stream.set_timeout(Some(time));
+    Box::pin(stream)
+}
+
+/// One of the connections that there may be. It goes with the connection, whatever the connection becomes.
+pub(crate) struct Place {
+    site: Site,
+    _permit: OwnedSemaphorePermit,
+    _pass: Option<Pass>,
+}
+
+impl Place {
+    /// A place for one more, if there may be one more and its address may have one more. A trusted proxy has many behind it.
+    pub(crate) fn take(site: &Site, places: &Arc<Semaphore>, peer: SocketAddr) -> Option<Self> {
+        let Ok(permit) = Arc::clone(places).try_acquire_owned() else {
+            site.meters.limited(Limited::Connections);
+            return None;
+        };
+        let is_proxy = site.trusted.iter().any(|network| network.contains(&peer.ip().to_canonical()));
+        let pass = if is_proxy { None } else { site.gate.connection(Client::of(peer.ip())) };
+        if pass.is_none() && !is_proxy {
+            site.meters.limited(Limited::ConnectionsPerAddress);
+            return None;
+        }
+        site.meters.connections.increment(1.0);
+        Some(Self { site: site.clone(), _permit: permit, _pass: pass })
+    }
+
+    /// Counts a connection that failed because of the write timeout. Any other failure is the other side's affair.
+    pub(crate) fn failed(&self, error: &(dyn Error + 'static)) {
+        let mut causes = successors(Some(error), |error| (*error).source());
+        // A connection that the system itself gives up has an error number.
+        let is_timeout =
+            |error: &io::Error| error.kind() == io::ErrorKind::TimedOut && error.raw_os_error().is_none();
+        if causes.any(|cause| cause.downcast_ref().is_some_and(is_timeout)) {
+            self.site.meters.limited(Limited::SlowReader);
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.site.meters.connections.decrement(1.0);
+    }
+}

@@ -1,0 +1,78 @@
+//! Rooms read from an SQLite file on threads of their own: SQLite blocks, and nobody else has to wait for it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures_util::future::BoxFuture;
+use tokio::sync::Semaphore;
+
+use super::connection::SqliteConnection;
+use crate::id::RoomId;
+use crate::store::{Kept, Reader, Row, Standing, StoreError};
+
+/// How many reads run at a time. More would only fight for the same disk.
+const READS: usize = 4;
+
+/// Reads rooms from an SQLite file. Copies share their connections.
+#[derive(Clone)]
+pub struct SqliteReader {
+    path: Arc<PathBuf>,
+    idle: Arc<Mutex<Vec<SqliteConnection>>>,
+    reads: Arc<Semaphore>,
+}
+
+impl SqliteReader {
+    /// A reader of a file, which is opened when somebody wants to read.
+    #[must_use]
+    pub fn new(path: &Path) -> Self {
+        let path = Arc::new(path.to_owned());
+        Self { path, idle: Arc::default(), reads: Arc::new(Semaphore::new(READS)) }
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&SqliteConnection) -> Result<T, StoreError> + Send + 'static,
+    ) -> BoxFuture<'static, Result<T, StoreError>> {
+        let reader = self.clone();
+        Box::pin(async move {
+            let permit = Arc::clone(&reader.reads).acquire_owned().await.map_err(|_| StoreError::Closed)?;
+            let answer = tokio::task::spawn_blocking(move || {
+                // The permit is given back when the read ends, even if nobody waits for it any more.
+                let _permit = permit;
+                reader.query(query)
+            });
+            answer.await.unwrap_or_else(|_| Err(StoreError::Failed("reading broke off".into())))
+        })
+    }
+
+    fn query<T>(
+        &self,
+        query: impl FnOnce(&SqliteConnection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let connection = idle().pop();
+        let connection = connection.map_or_else(|| SqliteConnection::open(&self.path), Ok)?;
+        // A connection that has failed is not used again.
+        let answer = query(&connection)?;
+        idle().push(connection);
+        Ok(answer)
+    }
+}
+
+impl Reader for SqliteReader {
+    fn load(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<Kept>, StoreError>> {
+        self.read(move |file| file.load(room, after))
+    }
+
+    fn waiting(&self, room: RoomId) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        self.read(move |file| file.waiting(room))
+    }
+
+    fn version(&self, room: RoomId) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.read(move |file| file.version(room))
+    }
+
+    fn list(&self, standing: Standing, most: u32) -> BoxFuture<'_, Result<Vec<Row>, StoreError>> {
+        self.read(move |file| file.list(standing, most))
+    }
+}

@@ -1,0 +1,452 @@
+//! A session of rounds: who plays, how it stands, what is written down, and what comes next.
+//!
+//! Every front end plays through one of these. Line mode, full screen and rooms ask it, and decide nothing of this
+//! themselves.
+
+mod resume;
+
+use std::sync::Arc;
+
+use numberline_rules::{Choices, Seat, Turn};
+
+pub use resume::ResumeError;
+
+use crate::seating::{Person, Seating, names_of};
+use crate::{
+    Act, AnyGame, AnyMatch, Computer, Date, Dice, Ending, Name, NextRound, OracleCache, Player, Record,
+    RefusedMove, Score, Seats, Table, Tags, Taken, Terms, UndoError, Undone,
+};
+
+/// A session of rounds, with the match that is being played.
+pub struct Session {
+    terms: Terms,
+    /// Those who play, by their seats in the first round.
+    people: [Person; 2],
+    /// The seat that begins, where that is open.
+    first: Seat,
+    swaps: bool,
+    /// Whether the players sit the other way round than in the first round.
+    swapped: bool,
+    /// Whether they changed seats for this round.
+    changed: bool,
+    toss: Option<String>,
+    /// Without the match that is being played.
+    score: Score,
+    table: Table,
+    finished: Vec<Record>,
+    /// What is resumed, for what it says besides the moves.
+    earlier: Option<Record>,
+    date: Option<Date>,
+    seed: u64,
+    /// How many plies were played or taken back: what the dice of a computer's next decision are numbered by.
+    decisions: u64,
+    /// Which of the players has said already where it falls short of its name.
+    excused: [bool; 2],
+    /// Whether it was said how to change seats.
+    advised: bool,
+}
+
+/// Why no other round begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RoundError {
+    /// The match is still being played.
+    #[error("The game is not over.")]
+    NotOver,
+    /// The session is over.
+    #[error("All rounds have been played.")]
+    NoMore,
+}
+
+/// Seeds that the program draws are whole numbers in every other program, too.
+const LARGEST_DRAWN_SEED: u64 = (1 << 53) - 1;
+
+impl Session {
+    /// Begins a session. `drawn` is what chance comes from unless the terms say so.
+    #[must_use]
+    pub fn begin(terms: Terms, date: Option<Date>, drawn: u64) -> Self {
+        let seed = terms.seed.unwrap_or(drawn & LARGEST_DRAWN_SEED);
+        let Seating { people, first, toss } = Seating::new(&terms, seed);
+        let names = names_of([&people[0], &people[1]]);
+        let table = Table::new(terms.begin(first), names, terms.table_limits());
+        // Turns that are set up count, so that a session that is resumed has the same dice as one that never stopped.
+        let decisions = count(table.game().length());
+        let told_apart = people.iter().any(|person| person.name.is_some() || person.player.is_some());
+        let seats = terms.seats.unwrap_or(if told_apart { Seats::Swap } else { Seats::Keep });
+        Self {
+            people,
+            first,
+            swaps: seats == Seats::Swap,
+            swapped: false,
+            changed: false,
+            toss,
+            score: Score::new(terms.rounds),
+            table,
+            finished: Vec::new(),
+            earlier: None,
+            date,
+            seed,
+            decisions,
+            excused: [false, false],
+            advised: terms.seats.is_some() || told_apart,
+            terms,
+        }
+    }
+
+    /// What it was begun with.
+    #[must_use]
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The row of the catalog.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.terms.game
+    }
+
+    /// The match that is being played, with everything around it.
+    #[must_use]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The match itself.
+    #[must_use]
+    pub fn at(&self) -> &dyn AnyMatch {
+        self.table.game()
+    }
+
+    /// How the match ended, once it has.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.table.ending()
+    }
+
+    /// What the toss said, if there was one.
+    #[must_use]
+    pub fn toss(&self) -> Option<&str> {
+        self.toss.as_deref()
+    }
+
+    /// What makes everything random repeatable.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// What the player in a seat is called.
+    #[must_use]
+    pub fn name(&self, seat: Seat) -> &Name {
+        self.table.name(seat)
+    }
+
+    /// What the players are called, by their seats.
+    #[must_use]
+    pub fn names(&self) -> &[Name; 2] {
+        self.table.names()
+    }
+
+    /// The computer player in a seat; none where a person sits.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> Option<Player> {
+        self.home(seat).of(&self.people).player
+    }
+
+    /// Whether a computer sits there.
+    #[must_use]
+    pub fn is_computer(&self, seat: Seat) -> bool {
+        self.player(seat).is_some()
+    }
+
+    /// The seat of the only person, if there is only one.
+    #[must_use]
+    pub fn only_person(&self) -> Option<Seat> {
+        match Seat::BOTH.map(|seat| self.is_computer(seat)) {
+            [false, true] => Some(Seat::One),
+            [true, false] => Some(Seat::Two),
+            _ => None,
+        }
+    }
+
+    /// Whether two people share the board.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.people.iter().all(|person| person.player.is_none())
+    }
+
+    /// Whether nobody plays but computers.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.people.iter().all(|person| person.player.is_some())
+    }
+
+    /// Whether both choose at once at one board, so that each must hide the choice from the other.
+    #[must_use]
+    pub fn is_secret(&self) -> bool {
+        self.is_shared() && self.ending().is_none() && self.at().turn() == Turn::Both
+    }
+
+    /// The seat that the player in this seat had in the first round; and the seat that the one from there has now.
+    #[must_use]
+    pub fn home(&self, seat: Seat) -> Seat {
+        if self.swapped { seat.other() } else { seat }
+    }
+
+    /// Whether the players change seats after each round.
+    #[must_use]
+    pub fn swaps_seats(&self) -> bool {
+        self.swaps
+    }
+
+    /// Somebody new sits down in a seat.
+    pub fn seat(&mut self, seat: Seat, name: Name) {
+        self.home(seat).of_mut(&mut self.people).name = Some(name);
+        self.table.rename(self.names_with(self.swapped));
+    }
+
+    /// The computer in a seat, as it stands before its next decision; none where a person sits.
+    #[must_use]
+    pub fn computer(&self, seat: Seat, cache: &Arc<OracleCache>) -> Option<Computer> {
+        let dice = Dice::of_decision(self.seed, self.decisions, seat);
+        Some(Computer::new(self.player(seat)?, self.game(), cache, dice))
+    }
+
+    /// What a computer has to say about where it falls short of its name, the first time that it does.
+    pub fn excuse(&mut self, seat: Seat, note: Option<String>) -> Option<String> {
+        let note = note?;
+        let said = std::mem::replace(self.home(seat).of_mut(&mut self.excused), true);
+        (!said).then_some(note)
+    }
+
+    /// Hands in a seat's move.
+    pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
+        let taken = self.table.submit(seat, text)?;
+        if matches!(taken, Taken::Played(_)) {
+            self.decisions += 1;
+        }
+        Ok(taken)
+    }
+
+    /// Counts an attempt that could not even be handed in, such as half a move.
+    pub fn refuse(&mut self, seat: Seat, reason: String) -> RefusedMove {
+        self.table.refuse(seat, reason)
+    }
+
+    /// Ends the match, unless it has ended already.
+    pub fn end(&mut self, act: Act) {
+        self.table.end(act);
+    }
+
+    /// Takes a move back: against a computer everything since the person's own last turn, else the last choice or ply.
+    pub fn take_back(&mut self) -> Result<Undone, UndoError> {
+        match self.only_person() {
+            Some(seat) => self.counting(|table| table.undo_of(seat)),
+            None => self.counting(Table::undo),
+        }
+    }
+
+    /// Takes back a seat's last finished ply and what came after it, whatever waits: a room's log does not tell that.
+    pub fn take_back_ply_of(&mut self, seat: Seat) -> Result<Undone, UndoError> {
+        self.counting(|table| table.undo_ply_of(seat))
+    }
+
+    /// After something was taken back, a computer rolls other dice: its choice cannot be foreseen.
+    fn counting(
+        &mut self,
+        undo: impl FnOnce(&mut Table) -> Result<Undone, UndoError>,
+    ) -> Result<Undone, UndoError> {
+        let undone = undo(&mut self.table)?;
+        self.decisions += 1;
+        Ok(undone)
+    }
+
+    /// Which round is being played, counted from 1.
+    #[must_use]
+    pub fn round(&self) -> usize {
+        self.finished.len() + 1
+    }
+
+    /// The round that is being played, as it is announced; none for a single match.
+    #[must_use]
+    pub fn announcement(&self) -> Option<String> {
+        self.score.next_round().and_then(NextRound::announcement)
+    }
+
+    /// The score, with this match as soon as it is over.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        self.score_with(self.ending())
+    }
+
+    fn score_with(&self, ending: Option<Ending>) -> Score {
+        let mut score = self.score.clone();
+        if let Some(ending) = ending {
+            score.count(ending.winner().map(|winner| self.home(winner)));
+        }
+        score
+    }
+
+    /// How many rounds the player in each seat has won.
+    #[must_use]
+    pub fn wins(&self) -> [u32; 2] {
+        let wins = self.score().wins();
+        Seat::BOTH.map(|seat| *self.home(seat).of(&wins))
+    }
+
+    /// The score in words, in the order of the first round; none for a single match.
+    #[must_use]
+    pub fn running_score(&self) -> Option<String> {
+        self.score().running(&self.names_by_home())
+    }
+
+    /// Who won the session, once it is decided; none for a single match.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        self.score().result(&self.names_by_home())
+    }
+
+    /// Whether there is no round after one that ends like this.
+    #[must_use]
+    pub fn is_decided_by(&self, ending: Ending) -> bool {
+        self.score_with(Some(ending)).next_round().is_none()
+    }
+
+    /// Whether the next round can begin.
+    pub fn check_next_round(&self) -> Result<(), RoundError> {
+        match self.ending() {
+            None => Err(RoundError::NotOver),
+            Some(ending) if self.is_decided_by(ending) => Err(RoundError::NoMore),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Begins the next round.
+    pub fn begin_next_round(&mut self) -> Result<(), RoundError> {
+        self.check_next_round()?;
+        self.finished.push(self.record());
+        self.score = self.score();
+        self.begin_round();
+        Ok(())
+    }
+
+    /// Begins the next round, or after the last another session of the same kind.
+    pub fn play_on(&mut self, drawn: u64) {
+        if self.begin_next_round().is_err() {
+            self.finished.clear();
+            self.score = Score::new(self.terms.rounds);
+            self.seed = drawn & LARGEST_DRAWN_SEED;
+            self.begin_round();
+        }
+    }
+
+    fn begin_round(&mut self) {
+        self.earlier = None;
+        self.changed = self.swaps;
+        self.swapped ^= self.swaps;
+        self.table = self.next_table(self.swapped);
+        self.decisions += count(self.at().length());
+    }
+
+    fn next_table(&self, swapped: bool) -> Table {
+        Table::new(self.terms.begin(self.first), self.names_with(swapped), self.terms.table_limits())
+    }
+
+    /// Who sits where, if the players changed seats for this round: `Grace plays as Player 1`.
+    #[must_use]
+    pub fn seat_change(&self) -> Option<String> {
+        let named = Seat::BOTH.into_iter().find(|seat| *self.name(*seat) != Name::of_seat(*seat));
+        (self.swaps && self.changed).then(|| match named {
+            Some(seat) => format!("{} plays as {}", self.name(seat), Name::of_seat(seat)),
+            None => "the players change seats".to_owned(),
+        })
+    }
+
+    /// Said once to two people without names who play several rounds: they keep their seats, and can change that.
+    pub fn seats_advice(&mut self) -> Option<&'static str> {
+        let said = std::mem::replace(&mut self.advised, true);
+        (!said).then_some(
+            "Seats stay as they are. Give the players names, or set seats to swap, to change seats after each round.",
+        )
+    }
+
+    /// The match as it stands, with what the record that is resumed says besides.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let record = Record::of(self.game(), &self.table, self.tags(self.score.next_round(), self.swapped));
+        match &self.earlier {
+            Some(earlier) => record.continuing(earlier),
+            None => record,
+        }
+    }
+
+    /// The records of all rounds, this one last.
+    #[must_use]
+    pub fn records(&self) -> Vec<Record> {
+        self.finished.iter().cloned().chain([self.record()]).collect()
+    }
+
+    /// What is kept in the history: the match, once it has ended. One that was set up as over was played by nobody.
+    #[must_use]
+    pub fn kept(&self) -> Option<Record> {
+        let ending = self.ending()?;
+        let set_up_as_over = self.at().length() == 0 && matches!(ending, Ending::Won(_));
+        (!set_up_as_over).then(|| self.record())
+    }
+
+    /// The records from which the session can be resumed; none where nothing was played, or nothing is left to play.
+    #[must_use]
+    pub fn to_resume(&self) -> Option<Vec<Record>> {
+        let mut records = self.records();
+        if self.ending().is_some() {
+            let next = self.score().next_round()?;
+            let swapped = self.swapped ^ self.swaps;
+            records.push(Record::of(self.game(), &self.next_table(swapped), self.tags(Some(next), swapped)));
+        }
+        (records.len() > 1 || self.at().length() > 0).then_some(records)
+    }
+
+    /// What was played, in a sentence.
+    #[must_use]
+    pub fn played(&self, choices: &Choices<String>) -> String {
+        match choices {
+            Choices::Of(seat, text) => format!("{} played {text}.", self.name(*seat)),
+            Choices::Both(one, two) => {
+                let [first, second] = self.names();
+                format!("{first} played {one}, {second} played {two}.")
+            }
+        }
+    }
+
+    fn tags(&self, round: Option<NextRound>, swapped: bool) -> Tags {
+        let round = round.and_then(|round| round.tag);
+        let seats = if self.swaps { Seats::Swap } else { Seats::Keep };
+        Tags {
+            names: self.names_with(swapped),
+            date: self.date,
+            round,
+            seed: Some(self.seed),
+            computers: self.seated(swapped).map(|person| person.player),
+            seats: round.map(|_| seats),
+            limits: self.terms.limits,
+        }
+    }
+
+    /// Who sits in which seat.
+    fn seated(&self, swapped: bool) -> [&Person; 2] {
+        let [one, two] = &self.people;
+        if swapped { [two, one] } else { [one, two] }
+    }
+
+    fn names_with(&self, swapped: bool) -> [Name; 2] {
+        names_of(self.seated(swapped))
+    }
+
+    /// What the players are called, in the order of the first round.
+    fn names_by_home(&self) -> [Name; 2] {
+        Seat::BOTH.map(|seat| self.name(self.home(seat)).clone())
+    }
+}
+
+fn count(plies: usize) -> u64 {
+    u64::try_from(plies).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,88 @@
+//! A session that was left, taken up again from its records.
+
+use numberline_rules::Seat;
+
+use super::{Session, count};
+use crate::seating::usual_names;
+use crate::{Date, Ending, Name, Record, ReplayError, Request, RequestError, Rounds, Seats, Table, Terms};
+
+/// Why a session cannot be resumed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ResumeError {
+    /// The last match has ended.
+    #[error("the game is finished")]
+    Finished,
+    /// The record cannot be played.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// What is asked for besides does not fit.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+}
+
+impl Session {
+    /// Resumes the last of some records, which belong to one session. Who plays, the limits and whether seats change are as
+    /// the record says, unless `asked` says otherwise. Without a seed in the record, chance comes from `drawn`.
+    pub fn resume(
+        mut records: Vec<Record>,
+        asked: &Request,
+        date: Option<Date>,
+        drawn: u64,
+    ) -> Result<Self, ResumeError> {
+        let last = records.pop().filter(|record| record.ending().is_none()).ok_or(ResumeError::Finished)?;
+        let (game, tags) = (last.game(), &last.tags);
+        let mut players = tags.computers;
+        for seat in Seat::BOTH {
+            if seat.of(&asked.players).is_some() {
+                *seat.of_mut(&mut players) = asked.player(game, seat)?;
+            }
+        }
+        let mut limits = asked.limits()?;
+        limits.max_invalid = limits.max_invalid.or(tags.limits.max_invalid);
+        limits.max_turns = limits.max_turns.or(tags.limits.max_turns);
+        // One who is called after what they are, or were, or after their seat has no name of their own.
+        let usual = [usual_names(players), usual_names(tags.computers), Name::of_both_seats()];
+        let names = Seat::BOTH.map(|seat| {
+            let name = seat.of(&tags.names);
+            (!usual.iter().any(|usual| seat.of(usual) == name)).then(|| name.clone())
+        });
+        let terms = Terms {
+            game,
+            start: last.begin().map_err(ReplayError::from)?,
+            second: None,
+            players,
+            names,
+            first: None,
+            rounds: Rounds::of(tags.round),
+            // Where a session of rounds does not say so, its players have kept their seats so far.
+            seats: asked.seats()?.or(tags.seats).or(tags.round.map(|_| Seats::Keep)),
+            limits,
+            turns: None,
+            seed: tags.seed,
+        };
+        let at = last.replayed()?;
+        let mut session = Self::begin(terms, tags.date.or(date), drawn);
+        for record in &records {
+            let winner = record.ending().map(Ending::winner);
+            // Players are known by their seats in the first round.
+            winner.into_iter().for_each(|winner| session.score.count(winner.map(|seat| session.home(seat))));
+            session.changed = record.tags.seats == Some(Seats::Swap);
+            session.swapped ^= session.changed;
+        }
+        if session.swapped {
+            session.people.reverse();
+        }
+        session.decisions =
+            count(records.iter().map(|record| record.plies().len()).sum::<usize>() + at.length());
+        session.table = Table::new(at, session.names_with(session.swapped), session.terms.table_limits());
+        session.finished = records;
+        session.earlier = Some(last);
+        Ok(session)
+    }
+
+    /// Whether seats change after each round, as records write it.
+    #[must_use]
+    pub fn seats(&self) -> Seats {
+        if self.swaps { Seats::Swap } else { Seats::Keep }
+    }
+}

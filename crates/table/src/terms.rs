@@ -1,0 +1,70 @@
+//! The terms of a session of rounds: a request that was checked, so that it can be played.
+
+use std::num::NonZeroU32;
+
+use numberline_rules::Seat;
+
+use crate::{AnyGame, AnyMatch, COMPUTER_TURNS, First, Limits, Name, Player, Rounds, Seats};
+
+/// What a session of rounds is begun with. Only [`crate::Request`] and a record that is resumed make one.
+pub struct Terms {
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// A match as each round begins.
+    pub(crate) start: Box<dyn AnyMatch>,
+    /// The same with Player 2 to begin, where the players may agree on that.
+    pub(crate) second: Option<Box<dyn AnyMatch>>,
+    /// The computer players; none where a person sits.
+    pub players: [Option<Player>; 2],
+    /// What the players are called; none for one who is called after their seat or what they are.
+    pub names: [Option<Name>; 2],
+    /// Who is to begin; none as the book says.
+    pub first: Option<First>,
+    /// How many rounds.
+    pub rounds: Rounds,
+    /// Whether the players change seats after each round; none if that is not said.
+    pub seats: Option<Seats>,
+    /// What the players agree on beyond the rules.
+    pub limits: Limits,
+    /// The most turns where the match is played.
+    pub(crate) turns: Option<NonZeroU32>,
+    /// Makes everything random repeatable; none if a number is to be drawn.
+    pub seed: Option<u64>,
+}
+
+impl Clone for Terms {
+    fn clone(&self) -> Self {
+        Self {
+            start: self.start.copy(),
+            second: self.second.as_ref().map(|second| second.copy()),
+            names: self.names.clone(),
+            ..*self
+        }
+    }
+}
+
+impl Terms {
+    /// The match as each round begins.
+    #[must_use]
+    pub fn start(&self) -> &dyn AnyMatch {
+        &*self.start
+    }
+
+    /// Another match from the start, with this seat to begin where that is open.
+    pub(crate) fn begin(&self, first: Seat) -> Box<dyn AnyMatch> {
+        match (&self.second, first) {
+            (Some(second), Seat::Two) => second.copy(),
+            _ => self.start.copy(),
+        }
+    }
+
+    /// The limits at the table: two computers could play for ever, and a server lets nobody do so.
+    pub(crate) fn table_limits(&self) -> Limits {
+        let computers = self.players.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
+        let max_turns = match (self.limits.max_turns.or(computers), self.turns) {
+            (Some(agreed), Some(most)) => Some(agreed.min(most)),
+            (agreed, most) => agreed.or(most),
+        };
+        Limits { max_turns, ..self.limits }
+    }
+}

@@ -1,0 +1,185 @@
+//! Tables of keys. A screen has one: its handler, the foot of the screen and `?` all read it, so none can lack an entry.
+
+#[cfg(test)]
+mod tests;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::Look;
+use crate::screen::{Context, Step};
+
+/// A row of a table: the names of keys, what they do, when, and the action.
+pub(crate) struct Binding<S: 'static, A: 'static = Act<S>> {
+    keys: &'static str,
+    does: Does<S>,
+    when: fn(&S) -> bool,
+    action: A,
+}
+
+/// What a key of a screen does.
+pub(crate) type Act<S> = fn(&mut S, KeyEvent, &mut Context) -> Step;
+
+/// The rows of a table, perhaps of several one after the other.
+pub(crate) trait Table<S: 'static, A: 'static = Act<S>>:
+    IntoIterator<Item = &'static Binding<S, A>>
+{
+}
+
+impl<S: 'static, A: 'static, T: IntoIterator<Item = &'static Binding<S, A>>> Table<S, A> for T {}
+
+/// What a row says about its keys.
+enum Does<S> {
+    Always(&'static str),
+    Now(fn(&S) -> String),
+}
+
+/// A row. Of its keys, whose names are separated by spaces, the foot of the screen shows the first, and `?` all. Rows in
+/// sequence that do the same are shown as one.
+pub(crate) const fn bind<S, A: Copy>(
+    keys: &'static str,
+    does: &'static str,
+    when: fn(&S) -> bool,
+    action: A,
+) -> Binding<S, A> {
+    Binding { keys, does: Does::Always(does), when, action }
+}
+
+/// A row that says something else from time to time.
+pub(crate) const fn bind_now<S, A: Copy>(
+    keys: &'static str,
+    does: fn(&S) -> String,
+    when: fn(&S) -> bool,
+    action: A,
+) -> Binding<S, A> {
+    Binding { keys, does: Does::Now(does), when, action }
+}
+
+/// The condition of a row that applies at any time.
+pub(crate) fn always<S>(_: &S) -> bool {
+    true
+}
+
+/// The action of a key. Of several rows that apply the first counts.
+pub(crate) fn find<S: 'static, A: Copy + 'static>(
+    table: impl Table<S, A>,
+    state: &S,
+    key: KeyEvent,
+) -> Option<A> {
+    let rows: Vec<_> = table.into_iter().filter(|row| (row.when)(state)).collect();
+    let action = |key: KeyEvent| {
+        let name = name(key)?;
+        let is_meant = |keys: &str| keys.split(' ').any(|known| is_called(&name, known));
+        rows.iter().find(|row| is_meant(row.keys)).map(|row| row.action)
+    };
+    action(key).or_else(|| action(KeyEvent { modifiers: key.modifiers - KeyModifiers::SHIFT, ..key }))
+}
+
+/// Does what the table says about a key, or passes it on.
+pub(crate) fn press<S: 'static>(
+    table: impl Table<S>,
+    screen: &mut S,
+    key: KeyEvent,
+    context: &mut Context,
+) -> Step {
+    find(table, screen, key).map_or(Step::PASS, |act| act(screen, key, context))
+}
+
+/// The keys that can be pressed now, from the tables that take them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct KeyList {
+    pub(crate) rows: Vec<KeyHelp>,
+    names: Vec<&'static str>,
+}
+
+/// Keys, and what they do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct KeyHelp {
+    /// The first key of each row of the table.
+    pub(crate) keys: Vec<&'static str>,
+    /// The others, each with its place in its row.
+    others: Vec<(usize, &'static str)>,
+    /// Such as `choose a cell`.
+    pub(crate) does: String,
+}
+
+impl KeyList {
+    /// Adds the rows of a table that apply. A key that an earlier row has taken is left out.
+    pub(crate) fn add<S: 'static, A: 'static>(&mut self, table: impl Table<S, A>, state: &S) {
+        for row in table.into_iter().filter(|row| (row.when)(state)) {
+            let free: Vec<&str> = row.keys.split(' ').filter(|name| !self.names.contains(name)).collect();
+            let Some(first) = free.first() else { continue };
+            let does = match row.does {
+                Does::Always(text) => text.to_owned(),
+                Does::Now(says) => says(state),
+            };
+            if self.rows.last().is_none_or(|row| row.does != does) {
+                self.rows.push(KeyHelp { keys: Vec::new(), others: Vec::new(), does });
+            }
+            if let Some(shown) = self.rows.last_mut() {
+                shown.keys.push(first);
+                shown.others.extend(free.iter().copied().enumerate().skip(1));
+                shown.others.sort_by_key(|(place, _)| *place);
+            }
+            self.names.extend(free);
+        }
+    }
+}
+
+impl KeyHelp {
+    /// Such as `← →`.
+    pub(crate) fn keys(&self, look: &Look) -> String {
+        look.keys(&self.keys.join(" "))
+    }
+
+    /// With all the other keys that do the same.
+    pub(crate) fn all(&self, look: &Look) -> String {
+        let all: Vec<&str> =
+            self.keys.iter().chain(self.others.iter().map(|(_, name)| name)).copied().collect();
+        look.keys(&all.join(" "))
+    }
+}
+
+/// Whether a key with this name is meant by a name in a table, which may be a range such as `0-9`.
+fn is_called(name: &str, known: &str) -> bool {
+    match (known.as_bytes(), name.as_bytes()) {
+        ([first, b'-', last], [letter]) => (first..=last).contains(&letter),
+        _ => known == name,
+    }
+}
+
+/// What a key is called in a table.
+fn name(key: KeyEvent) -> Option<String> {
+    let (shift, name) = match key.code {
+        // A letter says by itself whether Shift was pressed.
+        KeyCode::Char(' ') => (false, "Space".to_owned()),
+        KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+            (false, letter.to_ascii_uppercase().to_string())
+        }
+        KeyCode::Char(letter) => (false, letter.to_string()),
+        KeyCode::F(number) => (true, format!("F{number}")),
+        KeyCode::BackTab => (false, "Shift-Tab".to_owned()),
+        code => {
+            let name = match code {
+                KeyCode::Left => "←",
+                KeyCode::Right => "→",
+                KeyCode::Up => "↑",
+                KeyCode::Down => "↓",
+                KeyCode::Home => "Home",
+                KeyCode::End => "End",
+                KeyCode::PageUp => "PgUp",
+                KeyCode::PageDown => "PgDn",
+                KeyCode::Enter => "Enter",
+                KeyCode::Tab => "Tab",
+                KeyCode::Esc => "Esc",
+                KeyCode::Backspace => "Backspace",
+                _ => return None,
+            };
+            (true, name.to_owned())
+        }
+    };
+    let held =
+        [("Ctrl-", KeyModifiers::CONTROL), ("Alt-", KeyModifiers::ALT), ("Shift-", KeyModifiers::SHIFT)];
+    let held = held.into_iter().filter(|(_, modifier)| key.modifiers.contains(*modifier));
+    let prefix: String = held.map(|(text, _)| text).filter(|text| shift || *text != "Shift-").collect();
+    Some(prefix + &name)
+}

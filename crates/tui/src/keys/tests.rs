@@ -1,0 +1,183 @@
+//! Every screen in every state: each key that is shown does something, and each key that does something is shown.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails says so by panicking")]
+
+use std::collections::BTreeSet;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use numberline_table::{Bounds, Request};
+
+use super::name;
+use crate::tests::rehearsal::Rehearsal;
+use crate::tests::trial::request;
+use crate::{Effect, Event, Start};
+
+/// How a state is reached: where the program begins, and which keys are pressed. After `…` the answers are late.
+const SCENES: &[(&str, &str)] = &[
+    ("home", ""),
+    ("home", "?"),
+    ("home", "w"),
+    ("home", "s"),
+    ("home", "r"),
+    ("home", "r G"),
+    ("home", "y"),
+    ("home", "y /"),
+    ("home", "Enter"),
+    ("home", "Enter ↓"),
+    ("home", "Enter ↓ ↓"),
+    ("home", "Enter ↓ ↓ ↓ ↓ ↓"),
+    ("home", "Enter ↓ ↓ ↓ ↓ ↓ →"),
+    ("home", "Enter Enter Enter Esc"),
+    ("home", "Enter Enter Enter Esc Enter Enter"),
+    ("notice", ""),
+    ("duel", ""),
+    ("duel", "Enter"),
+    ("duel", "5"),
+    ("duel", "s"),
+    ("duel", "r"),
+    ("duel", "c"),
+    ("duel", "c …"),
+    ("duel", "t"),
+    ("duel", "w"),
+    ("duel", "w Enter …"),
+    ("duel", "Enter r y"),
+    ("duel", "Enter r y c"),
+    ("rounds", "Enter r y"),
+    ("million", "PgDn"),
+    ("million", "Enter r y"),
+    ("computer", ""),
+    ("computer", "Enter"),
+    ("computer", "Enter …"),
+    ("computer", "Enter … Esc"),
+    ("watched", ""),
+    ("watched", "Space"),
+    ("watched", "- …"),
+    ("cards", ""),
+    ("cards", "Enter"),
+    ("cards", "Enter 5 Enter Enter 5 Enter"),
+    ("duel", "Enter Enter r y a"),
+    ("duel", "Enter Enter r y Enter Enter r y Esc y"),
+    ("duel", "Enter Enter r y Esc y Tab"),
+    ("siege", "Enter Enter Enter a"),
+    ("siege", "Enter Enter Enter a …"),
+    ("siege", "Enter Enter Enter a … Esc"),
+    ("siege", "Enter Enter Enter a ← Tab"),
+    ("siege", "Enter Enter Enter a 1"),
+    ("siege", "Enter Enter Enter a e"),
+    ("siege", "Enter Enter Enter a c"),
+    ("siege", "Enter Enter Enter a c …"),
+    ("siege", "Enter Enter Enter a Home 3 Enter"),
+    ("siege", "Enter Enter Enter a t"),
+    ("siege", "Enter Enter Enter a t Tab"),
+];
+
+/// What nobody sees of what these do is the point of them.
+const UNSEEN: [&str; 2] = ["choose, unseen", "correct it"];
+
+/// Every key that a program could get.
+fn every_key() -> Vec<KeyEvent> {
+    let letters = (' '..='~').map(KeyCode::Char);
+    let named = [
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Enter,
+        KeyCode::Tab,
+        KeyCode::BackTab,
+        KeyCode::Esc,
+        KeyCode::Backspace,
+        KeyCode::Delete,
+        KeyCode::F(1),
+        KeyCode::F(2),
+    ];
+    let plain = letters.chain(named).map(KeyEvent::from);
+    let shifted = [KeyCode::Left, KeyCode::Right].map(|code| KeyEvent::new(code, KeyModifiers::SHIFT));
+    let controlled = ('a'..='z').map(|letter| KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
+    plain.chain(shifted).chain(controlled).collect()
+}
+
+fn start(request: &Request) -> Start {
+    Start::Play(Box::new(request.terms(&Bounds::LOCAL).unwrap()))
+}
+
+fn scene(begins: &str, keys: &str) -> Rehearsal {
+    let usual = || Some("computer".to_owned());
+    let start = match begins {
+        "home" | "notice" => Start::Home,
+        "rounds" => start(&Request { rounds: Some("3".to_owned()), ..request("duel", &[], "") }),
+        "million" => start(&request("duel", &["length=1000000"], "")),
+        "computer" => start(&Request { players: [None, usual()], ..request("duel", &[], "") }),
+        "watched" => start(&Request { players: [usual(), usual()], ..request("siege", &[], "") }),
+        slug => start(&request(slug, &[], "")),
+    };
+    let folder = tempfile::tempdir().unwrap();
+    if begins == "notice" {
+        std::fs::write(folder.path().join("config.toml"), "theme = \"purple\"").unwrap();
+    }
+    let mut program = Rehearsal::in_folder(folder, (80, 24), start, |preferences| preferences);
+    let words: Vec<&str> = keys.split_whitespace().collect();
+    let known = every_key();
+    for (place, word) in words.iter().enumerate() {
+        let is_late = words.get(place + 1) == Some(&"…");
+        if *word == "…" {
+            for _ in 0..4 {
+                program.app().update(Event::Tick);
+            }
+            continue;
+        }
+        let key = known.iter().find(|key| name(**key).as_deref() == Some(word));
+        let event = Event::Key(*key.unwrap_or_else(|| panic!("there is no key {word:?}")));
+        if is_late {
+            program.app().update(event);
+        } else {
+            program.tell(event);
+        }
+    }
+    program
+}
+
+#[test]
+fn what_is_shown_does_something_and_what_does_something_is_shown() {
+    let (mut shown, mut done) = (BTreeSet::new(), BTreeSet::new());
+    for (begins, keys) in SCENES {
+        let mut program = scene(begins, keys);
+        let before = program.screen();
+        let list = program.app().keys();
+        let is_listed = |key: KeyEvent| {
+            // Where Shift means nothing of its own, the key means what it means without.
+            let plain = KeyEvent { modifiers: key.modifiers - KeyModifiers::SHIFT, ..key };
+            let names: Vec<String> = [key, plain].into_iter().filter_map(name).collect();
+            let is_meant = |known: &str| names.iter().any(|name| super::is_called(name, known));
+            list.rows.iter().find(|row| {
+                row.keys.iter().chain(row.others.iter().map(|(_, name)| name)).any(|known| is_meant(known))
+            })
+        };
+        assert!(!list.rows.is_empty(), "{begins}: {keys}: no keys at all");
+        shown.extend(list.rows.iter().map(|row| row.does.clone()));
+        let (listed, unlisted): (Vec<KeyEvent>, Vec<KeyEvent>) =
+            every_key().into_iter().partition(|key| is_listed(*key).is_some());
+        for key in listed {
+            let Some(row) = is_listed(key).filter(|row| !done.contains(&row.does)) else { continue };
+            let mut program = scene(begins, keys);
+            let effect = program.app().update(Event::Key(key));
+            if !matches!(effect, Effect::None) || program.screen() != before {
+                done.insert(row.does.clone());
+            }
+        }
+        if program.app().is_typed_into() {
+            continue;
+        }
+        for key in unlisted {
+            let effect = program.app().update(Event::Key(key));
+            assert!(matches!(effect, Effect::None), "{begins}: {keys}: {key:?} does something");
+            assert_eq!(program.screen(), before, "{begins}: {keys}: {key:?} is seen to do something");
+        }
+    }
+    let idle: Vec<&String> =
+        shown.difference(&done).filter(|does| !UNSEEN.contains(&does.as_str())).collect();
+    assert!(idle.is_empty(), "these keys never do anything: {idle:?}");
+}

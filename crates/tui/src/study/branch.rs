@@ -1,0 +1,102 @@
+//! Moves that were not played: whose they are, how they are chosen, and the best of them.
+
+use numberline_rules::{Seat, Turn};
+use numberline_table::{Adviser, Analysis, Known, Mixed, SolveError, unsolved};
+
+use super::{Mode, Study};
+use crate::Effect;
+use crate::effect::Thought;
+use crate::screen::Context;
+
+impl Study {
+    pub(super) fn adviser(&self, context: &Context) -> Adviser {
+        Adviser::new(self.walk.record().game(), &context.cache)
+    }
+
+    /// Who chooses next in a branch, or tries again.
+    pub(super) fn chooser(&self) -> Option<Seat> {
+        match (self.exercise(), self.walk.game().turn()) {
+            (Some(exercise), _) => Some(exercise.seat),
+            (None, Turn::Of(seat)) => Some(seat),
+            (None, Turn::Both) if self.half.is_some() => Some(Seat::Two),
+            (None, Turn::Both) => Some(Seat::One),
+            (None, Turn::Over { .. }) => None,
+        }
+    }
+
+    pub(super) fn settle_pointer(&mut self) {
+        match self.chooser() {
+            Some(seat) => self.pointer.settle(self.walk.game(), seat),
+            None => self.mode = Mode::Stepping,
+        }
+    }
+
+    /// Plays a move that was typed: a branch, or a try.
+    pub(super) fn typed(&mut self, text: &str, context: &mut Context) -> Effect {
+        match (self.retrying, self.walk.game().turn()) {
+            (false, Turn::Both) if text.contains('/') => self.branch(text, context),
+            _ => self.choose(text, context),
+        }
+    }
+
+    /// Chooses a seat's move: a branch, half of one, or a try.
+    pub(super) fn choose(&mut self, text: &str, context: &mut Context) -> Effect {
+        let Some(seat) = self.chooser() else { return self.warn("The game is over.") };
+        if let Err(reason) = self.walk.game().check(seat, text) {
+            return self.warn(reason.to_string());
+        }
+        if self.retrying {
+            return self.try_move(seat, text, context);
+        }
+        match (self.walk.game().turn(), self.half.take()) {
+            (Turn::Both, None) => {
+                self.half = Some(text.to_owned());
+                self.pointer.lift();
+                self.settle_pointer();
+                self.say(format!("And {}?", Seat::Two.of(&self.walk.record().tags.names)))
+            }
+            (Turn::Both, Some(half)) => self.branch(&format!("{half}/{text}"), context),
+            _ => self.branch(text, context),
+        }
+    }
+
+    /// Plays a finished turn.
+    pub(super) fn branch(&mut self, text: &str, context: &mut Context) -> Effect {
+        if let Err(reason) = self.walk.play(text) {
+            return self.warn(reason.to_string());
+        }
+        self.walk(|_| Ok(()), context)
+    }
+
+    /// Plays the best move, as soon as it is known.
+    pub(super) fn play_best(&mut self, context: &mut Context) -> Effect {
+        if let Turn::Over { .. } = self.walk.game().turn() {
+            return self.warn("The game is over.");
+        }
+        let thought = Thought::Analyse(self.adviser(context), self.walk.game().copy());
+        self.best.ask((), thought, context)
+    }
+
+    /// Plays the best move; where both act, what each most often plays at its best.
+    pub(super) fn play_known(
+        &mut self,
+        known: Result<Analysis, SolveError>,
+        context: &mut Context,
+    ) -> Effect {
+        let best = match known.map(|analysis| analysis.moves) {
+            Err(refusal) => return self.warn(unsolved(&refusal)),
+            Ok(Known::Mix(mixes)) => {
+                let [one, two] = mixes.each_ref().map(|mix| likeliest(mix));
+                one.zip(two).map(|(one, two)| format!("{one}/{two}"))
+            }
+            Ok(moves) => moves.best().map(|best| best.text.clone()),
+        };
+        best.map_or(Effect::None, |text| self.branch(&text, context))
+    }
+}
+
+/// The move that a mix plays most often; the first of several.
+fn likeliest(mix: &[Mixed]) -> Option<&str> {
+    let best = mix.iter().rev().max_by(|one, two| one.probability.cmp(&two.probability));
+    best.map(|mixed| mixed.text.as_str())
+}
