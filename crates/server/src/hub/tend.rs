@@ -100,10 +100,15 @@ async fn think(hub: Weak<Hub>, live: Arc<Live>, seat: Seat, mut task: Task, mut 
             None => Some(Thought::Accept),
         };
         let Some(hub) = hub.upgrade() else { return };
-        let inside = live.lock().await;
-        let done = match (thought, inside.room.task(seat)) {
-            (Some(thought), Some(now)) if now == task => hub.follow(&live, inside, seat, task, thought).await,
-            _ => Ok(()),
+        let done = {
+            // A thought that has come too late lets go of the room here, or nobody could enter it any more.
+            let inside = live.lock().await;
+            match (thought, inside.room.task(seat)) {
+                (Some(thought), Some(now)) if now == task => {
+                    hub.follow(&live, inside, seat, task, thought).await
+                }
+                _ => Ok(()),
+            }
         };
         match done {
             Err(HubError::Store(StoreError::Closed)) => return,
@@ -214,7 +219,33 @@ mod tests {
     use numberline_table::Name;
 
     use super::*;
+    use crate::room::Offer;
     use crate::{ClientId, Habits, LocalBus, Sqlite, SqliteReader, Study, Writer};
+
+    /// How long something may take that must come. Nothing waits for it to pass.
+    const PATIENCE: Duration = Duration::from_secs(20);
+
+    /// The offer that it has thought about was withdrawn meanwhile.
+    #[tokio::test]
+    async fn a_thought_that_comes_too_late_lets_go_of_the_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rooms.db");
+        let (writer, _) = Writer::start(Sqlite::open(&path).unwrap()).unwrap();
+        let hub = Hub::start(
+            writer,
+            SqliteReader::new(&path),
+            LocalBus::new(),
+            Study::default(),
+            Habits::default(),
+        );
+        let wish = serde_json::from_str(r#"{"game":"token","players":["human","computer:1"]}"#).unwrap();
+        let ada = hub.open(wish, Name::new("Ada").unwrap(), None).await.unwrap();
+        let live = hub.room(ada.room).await.unwrap();
+        let late = Task::Answer(Offer::Draw(Seat::One), 1);
+        let thinks = think(Arc::downgrade(&hub), Arc::clone(&live), Seat::Two, late, None);
+        assert!(tokio::time::timeout(PATIENCE, thinks).await.is_ok(), "it waits for itself");
+        assert_eq!(live.lock().await.room.version(), 1, "nothing was accepted");
+    }
 
     #[tokio::test]
     async fn a_thought_about_an_old_position_is_not_played_in_a_new_one() {
