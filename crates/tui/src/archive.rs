@@ -15,7 +15,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::effect::Errand;
 use crate::event::Finished;
-use crate::keys::{Binding, KeyList, always, bind, find};
+use crate::keys::{Binding, Keyed, Table, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pane::Text;
 use crate::pending::Pending;
@@ -117,10 +117,6 @@ impl Archive {
 
     fn chosen_game(&self) -> Option<&'static dyn AnyGame> {
         catalog().get(self.game?).copied()
-    }
-
-    fn table(&self) -> &'static [Binding<Self>] {
-        if self.prompt.is_some() { FILTERING } else { KEYS }
     }
 
     /// What is looked for in the names.
@@ -274,29 +270,26 @@ fn places(area: Rect) -> [Rect; 3] {
     Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(area)
 }
 
+impl Keyed for Archive {
+    fn table(&self) -> impl Table<Self> {
+        if self.prompt.is_some() { FILTERING } else { KEYS }
+    }
+
+    fn other_key(&mut self, key: KeyEvent, _: &mut Context) -> Step {
+        let Some(prompt) = &mut self.prompt else { return Step::PASS };
+        prompt.key(key);
+        self.sift();
+        Step::STAY
+    }
+}
+
 impl Screen for Archive {
     fn title(&self) -> String {
         "History".to_owned()
     }
 
-    fn keys(&self, keys: &mut KeyList) {
-        keys.add(self.table(), self);
-    }
-
     fn takes_letters(&self) -> bool {
         self.prompt.is_some()
-    }
-
-    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        match (find(self.table(), self, key), &mut self.prompt) {
-            (Some(act), _) => act(self, key, context),
-            (None, Some(prompt)) => {
-                prompt.key(key);
-                self.sift();
-                Step::STAY
-            }
-            (None, None) => Step::PASS,
-        }
     }
 
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {

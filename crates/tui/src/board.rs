@@ -22,7 +22,7 @@ pub(crate) use art::emblem;
 use canvas::Canvas;
 pub(crate) use canvas::width;
 use geometry::{Cards, Contents, Geometry};
-pub(crate) use pointer::{Pointer, Points, Towards};
+pub(crate) use pointer::{Pointer, Towards};
 
 use crate::Look;
 use crate::page::{Page, Spot};

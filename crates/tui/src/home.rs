@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 
 use crate::archive::Archive;
 use crate::effect::{Errand, Leave, Thought};
-use crate::keys::{Binding, KeyList, always, bind, find};
+use crate::keys::{Binding, Keyed, Table, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
 use crate::pending::Pending;
@@ -103,6 +103,7 @@ impl Home {
     }
 
     fn choose(&mut self, place: usize) -> Step {
+        self.hide();
         self.chosen = place.min(self.games.len().saturating_sub(1));
         Step::STAY
     }
@@ -142,7 +143,8 @@ impl Home {
     /// Tells who wins with perfect play, or hides it again.
     fn ask(&mut self, context: &mut Context) -> Step {
         if self.told.is_some() || self.asking.is_some() {
-            return self.hide().into();
+            self.hide();
+            return Step::STAY;
         }
         let start =
             self.games.get(self.chosen).and_then(|offered| Some((offered.game, offered.start.as_ref()?)));
@@ -151,9 +153,9 @@ impl Home {
         self.asking.ask((), thought, context).into()
     }
 
-    fn hide(&mut self) -> Effect {
+    fn hide(&mut self) {
         self.told = None;
-        self.asking.stop()
+        self.asking = Pending::default();
     }
 
     fn resume(&mut self, context: &mut Context) -> Step {
@@ -178,32 +180,29 @@ impl Home {
     }
 }
 
+impl Keyed for Home {
+    fn table(&self) -> impl Table<Self> {
+        if self.wanted.is_some() { &[] } else { KEYS }
+    }
+
+    /// What is typed ahead is meant for the match that is about to begin, not for the choice of a game.
+    fn other_key(&mut self, _: KeyEvent, _: &mut Context) -> Step {
+        if self.wanted.is_some() { Step::STAY } else { Step::PASS }
+    }
+}
+
 impl Screen for Home {
     fn title(&self) -> String {
         "Number-line duels".to_owned()
     }
 
-    fn keys(&self, keys: &mut KeyList) {
-        keys.add(KEYS, self);
-    }
-
-    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        // What is typed ahead is meant for the match that is about to begin, not for the choice of a game.
-        if self.wanted.is_some() {
-            return Step::STAY;
-        }
-        let Some(act) = find(KEYS, self, key) else { return Step::PASS };
-        let hidden = if key.code == KeyCode::Char('w') { Effect::None } else { self.hide() };
-        act(self, key, context).with(hidden)
-    }
-
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
         match mouse {
             _ if self.wanted.is_some() => Step::STAY,
-            Mouse::Wheel(-1, _) => self.choose(self.chosen.saturating_sub(1)).with(self.hide()),
-            Mouse::Wheel(..) => self.choose(self.chosen + 1).with(self.hide()),
+            Mouse::Wheel(-1, _) => self.choose(self.chosen.saturating_sub(1)),
+            Mouse::Wheel(..) => self.choose(self.chosen + 1),
             Mouse::Click(Spot::Item(place)) if place == self.chosen => self.open(context),
-            Mouse::Click(Spot::Item(place)) => self.choose(place).with(self.hide()),
+            Mouse::Click(Spot::Item(place)) => self.choose(place),
             _ => Step::STAY,
         }
     }
@@ -253,6 +252,7 @@ impl Screen for Home {
     }
 
     fn seen_again(&mut self, context: &mut Context) -> Effect {
+        self.hide();
         self.recalling.ask((), Errand::Recall, context)
     }
 }

@@ -74,14 +74,37 @@ pub(crate) fn find<S: 'static, A: Copy + 'static>(
     action(key).or_else(|| action(KeyEvent { modifiers: key.modifiers - KeyModifiers::SHIFT, ..key }))
 }
 
-/// Does what the table says about a key, or passes it on.
-pub(crate) fn press<S: 'static>(
-    table: impl Table<S>,
-    screen: &mut S,
-    key: KeyEvent,
-    context: &mut Context,
-) -> Step {
-    find(table, screen, key).map_or(Step::PASS, |act| act(screen, key, context))
+/// A screen with a table of keys.
+pub(crate) trait Keyed: Sized + 'static {
+    /// The rows that count at the moment.
+    fn table(&self) -> impl Table<Self>;
+
+    /// Takes a key that is in no row.
+    fn other_key(&mut self, _key: KeyEvent, _context: &mut Context) -> Step {
+        Step::PASS
+    }
+}
+
+/// What every screen with a table of keys does with them.
+pub(crate) trait Keyboard {
+    /// Adds the keys that can be pressed now.
+    fn keys(&self, keys: &mut KeyList);
+
+    /// Takes a key. What is for nobody here is passed on, and the keys that every screen has are tried.
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step;
+}
+
+impl<S: Keyed> Keyboard for S {
+    fn keys(&self, keys: &mut KeyList) {
+        keys.add(self.table(), self);
+    }
+
+    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        match find(self.table(), self, key) {
+            Some(act) => act(self, key, context),
+            None => self.other_key(key, context),
+        }
+    }
 }
 
 /// The keys that can be pressed now, from the tables that take them.

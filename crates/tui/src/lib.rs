@@ -6,6 +6,7 @@
 
 mod app;
 mod archive;
+mod bench;
 mod board;
 mod chart;
 mod clerk;

@@ -24,10 +24,10 @@ impl Note {
     }
 
     /// What came of writing a record to a file of this name.
-    pub(crate) fn written(name: &str, written: Result<(), String>) -> Self {
+    pub(crate) fn written(name: &str, written: &Result<(), String>) -> Self {
         match written {
             Ok(()) => Self::said(format!("Saved to {name}.")),
-            Err(reason) => Self::warning(numberline_table::clean(&reason)),
+            Err(reason) => Self::warning(numberline_table::clean(reason)),
         }
     }
 }

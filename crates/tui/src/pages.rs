@@ -6,7 +6,7 @@ use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::keys::{Binding, KeyList, always, bind, press};
+use crate::keys::{Binding, KeyList, Keyboard, always, bind, find};
 use crate::page::{Mouse, Page};
 use crate::screen::{Context, Screen, Step};
 use crate::scroll::{self, Scroll};
@@ -35,11 +35,7 @@ impl Rules {
     }
 }
 
-impl Screen for Rules {
-    fn title(&self) -> String {
-        format!("Rules of {}", self.game.info().title)
-    }
-
+impl Keyboard for Rules {
     fn keys(&self, keys: &mut KeyList) {
         keys.add(scroll::KEYS, &());
         keys.add(KEYS, self);
@@ -48,7 +44,16 @@ impl Screen for Rules {
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
         let column = column(context.area);
         let lines = self.lines(column.width).len();
-        if self.scroll.key(key, lines, column.height) { Step::STAY } else { press(KEYS, self, key, context) }
+        if self.scroll.key(key, lines, column.height) {
+            return Step::STAY;
+        }
+        find(KEYS, self, key).map_or(Step::PASS, |act| act(self, key, context))
+    }
+}
+
+impl Screen for Rules {
+    fn title(&self) -> String {
+        format!("Rules of {}", self.game.info().title)
     }
 
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {

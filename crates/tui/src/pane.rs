@@ -31,6 +31,27 @@ pub(crate) fn inside(area: Rect) -> Rect {
     }
 }
 
+/// Cuts so many rows off the top.
+pub(crate) fn cut_top(rest: &mut Rect, height: u16) -> Rect {
+    let cut = Rect { height: height.min(rest.height), ..*rest };
+    *rest = Rect { y: cut.bottom(), height: rest.height - cut.height, ..*rest };
+    cut
+}
+
+/// Cuts so many rows off the bottom.
+pub(crate) fn cut_bottom(rest: &mut Rect, height: u16) -> Rect {
+    let height = height.min(rest.height);
+    rest.height -= height;
+    Rect { y: rest.bottom(), height, ..*rest }
+}
+
+/// Cuts so many columns off the right.
+pub(crate) fn cut_right(rest: &mut Rect, width: u16) -> Rect {
+    let width = width.min(rest.width);
+    rest.width -= width;
+    Rect { x: rest.right(), width, ..*rest }
+}
+
 /// Lines as they fit into a width, broken between words.
 pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));

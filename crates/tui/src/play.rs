@@ -3,7 +3,6 @@
 mod computers;
 mod curtain;
 mod keys;
-mod mouse;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -11,19 +10,16 @@ mod view;
 
 use std::time::Duration;
 
-use crossterm::event::KeyEvent;
 use numberline_rules::Seat;
 use numberline_table::{Adviser, Ply, Session};
 use ratatui::layout::Rect;
 
-use crate::board::Pointer;
+use crate::bench::{Bench, Benched};
 use crate::coach::Coach;
-use crate::keys::KeyList;
 use crate::note::Note;
-use crate::page::{Mouse, Page};
+use crate::page::{Mouse, Page, Spot};
 use crate::pending::Pending;
 use crate::screen::{Context, Screen, Step};
-use crate::text_field::TextField;
 use crate::{Answer, Effect, Look, Setting, Ticket};
 use computers::Computers;
 
@@ -38,10 +34,9 @@ const MOTION: u16 = 4;
 pub(crate) struct Play {
     session: Session,
     computers: Computers,
-    pointer: Pointer,
+    bench: Bench,
     /// Whether the mouse has pointed where the pointer is: the same click again plays.
     clicked: bool,
-    coach: Coach,
     /// Whether the coach warns before a mistake.
     warns: bool,
     /// A move that the coach is looking at before it is made.
@@ -52,11 +47,8 @@ pub(crate) struct Play {
     last: Option<Ply>,
     /// How far the last ply is on its way; none once it has arrived.
     motion: Option<u16>,
-    note: Note,
     keeping: Pending<()>,
     remembering: Pending<()>,
-    /// The name of a file.
-    exporting: Pending<String>,
     /// Why the match could not be written down, so that leaving would lose it.
     lost: Option<String>,
 }
@@ -65,10 +57,6 @@ pub(crate) struct Play {
 enum State {
     /// Pointing at the line or at one's hand.
     Pointing,
-    /// Typing a move.
-    Typing(TextField),
-    /// Typing the name of a file.
-    Saving(TextField),
     /// Answering a question.
     Asking(Question, String),
     /// Nobody sees anything until this seat is alone with the screen.
@@ -100,12 +88,10 @@ impl Play {
             coach.toggle_nimbers();
         }
         let mut play = Self {
-            note: Note::said(session.toss().unwrap_or_default()),
+            bench: Bench::new(coach, session.toss().unwrap_or_default()),
             session,
             computers: Computers::default(),
-            pointer: Pointer::default(),
             clicked: false,
-            coach,
             warns,
             weighing: Pending::default(),
             excused: false,
@@ -114,7 +100,6 @@ impl Play {
             motion: None,
             keeping: Pending::default(),
             remembering: Pending::default(),
-            exporting: Pending::default(),
             lost: None,
         };
         let effect = play.go_on(context);
@@ -126,20 +111,14 @@ impl Play {
         self.session.table().next_seat().filter(|seat| !self.session.is_computer(*seat))
     }
 
-    /// The seat whose pointer is to be seen.
-    fn pointing(&self) -> Option<Seat> {
-        self.person().filter(|_| !self.session.is_secret() && !self.weighing.is_some())
-    }
-
     fn written(&mut self, ticket: Ticket, written: Result<(), String>) {
-        if let Some(name) = self.exporting.take(ticket) {
-            self.note = Note::written(&name, written);
+        if self.bench.exported(ticket, &written) {
         } else if self.remembering.take(ticket).is_some() {
             self.lost = written.err();
         } else if self.keeping.take(ticket).is_some()
             && let Err(error) = written
         {
-            self.note = Note::warning(format!("This game is not kept in the history: {error}"));
+            self.bench.note = Note::warning(format!("This game is not kept in the history: {error}"));
         }
     }
 }
@@ -153,16 +132,16 @@ impl Screen for Play {
         }
     }
 
-    fn keys(&self, keys: &mut KeyList) {
-        self.list_keys(keys);
-    }
-
-    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        self.press(key, context)
-    }
-
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
-        self.point_by_mouse(mouse, context)
+        // Behind the curtain a mouse would show where somebody has pointed.
+        if !matches!(self.state, State::Pointing | State::Revealed) || self.is_saving() {
+            return Step::STAY;
+        }
+        let mouse = match mouse {
+            Mouse::Wheel(by, None) => Mouse::Wheel(by, Some(Spot::Board)),
+            mouse => mouse,
+        };
+        self.use_mouse(mouse, context).unwrap_or(Step::STAY)
     }
 
     fn paste(&mut self, text: &str) {
@@ -176,12 +155,12 @@ impl Screen for Play {
     fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context) -> Step {
         match answer {
             Answer::Thinking { done, total } => {
-                self.coach.thinking.advance(ticket, done, total);
+                self.bench.coach.thinking.advance(ticket, done, total);
                 self.computers.thinking.advance(ticket, done, total);
                 Effect::None
             }
             Answer::Analysed(analysis) => {
-                let effect = self.coach.answer(ticket, analysis, self.session.at(), context);
+                let effect = self.bench.coach.answer(ticket, analysis, self.session.at(), context);
                 self.tell_coach();
                 effect
             }
@@ -198,7 +177,7 @@ impl Screen for Play {
     }
 
     fn takes_letters(&self) -> bool {
-        matches!(self.state, State::Typing(_) | State::Saving(_))
+        self.bench.prompt().is_some()
     }
 
     fn question(&self) -> Option<&str> {
@@ -217,19 +196,18 @@ impl Screen for Play {
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.coach.thinking.awaits(ticket)
+        self.bench.awaits(ticket)
             || self.computers.thinking.awaits(ticket)
             || self.weighing.awaits(ticket)
             || self.keeping.awaits(ticket)
             || self.remembering.awaits(ticket)
-            || self.exporting.awaits(ticket)
     }
 
     fn tick(&self) -> Option<Duration> {
         if self.motion.is_some() || self.computers.holds() {
             return Some(MOMENT);
         }
-        let thinks = self.computers.thinking.is_some() || self.coach.thinking.is_some();
+        let thinks = self.computers.thinking.is_some() || self.bench.coach.thinking.is_some();
         thinks.then_some(THINKING)
     }
 

@@ -3,25 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossterm::event::KeyEvent;
 use numberline_table::OracleCache;
 use ratatui::layout::Rect;
 
 use crate::dialog;
-use crate::keys::{KeyList, find};
+use crate::keys::{Keyboard, find};
 use crate::page::{Mouse, Page, Places, Spot};
 use crate::{Answer, Effect, Event, Look, Preferences, Ticket};
 
 /// One screen of the program. Screens lie on a stack; the topmost is seen and gets the events.
-pub(crate) trait Screen {
+pub(crate) trait Screen: Keyboard {
     /// What stands above it.
     fn title(&self) -> String;
-
-    /// Adds the keys that it takes now, from its table of keys.
-    fn keys(&self, keys: &mut KeyList);
-
-    /// Takes a key. What is not in its table it passes on, and the keys that every screen has are tried.
-    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step;
 
     /// Takes what the mouse did.
     fn mouse(&mut self, _mouse: Mouse, _context: &mut Context) -> Step {

@@ -3,7 +3,6 @@
 #[cfg(test)]
 mod tests;
 
-use crossterm::event::KeyEvent;
 use numberline_rules::Seat;
 use numberline_table::Outcome;
 use ratatui::Frame;
@@ -13,7 +12,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::effect::Errand;
 use crate::form::{self, Row, Value};
-use crate::keys::{Binding, KeyList, always, bind, press};
+use crate::keys::{Binding, Keyed, Table, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pane::Text;
 use crate::pending::Pending;
@@ -93,17 +92,15 @@ impl SettingsScreen {
     }
 }
 
+impl Keyed for SettingsScreen {
+    fn table(&self) -> impl Table<Self> {
+        KEYS
+    }
+}
+
 impl Screen for SettingsScreen {
     fn title(&self) -> String {
         "Settings".to_owned()
-    }
-
-    fn keys(&self, keys: &mut KeyList) {
-        keys.add(KEYS, self);
-    }
-
-    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        press(KEYS, self, key, context)
     }
 
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {

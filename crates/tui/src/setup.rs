@@ -12,7 +12,7 @@ use numberline_table::{AnyGame, Session};
 use ratatui::layout::Rect;
 
 use crate::effect::Errand;
-use crate::keys::{Binding, KeyList, always, bind, press};
+use crate::keys::{Binding, Keyed, Table, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
 use crate::pending::Pending;
@@ -151,13 +151,19 @@ impl SetupScreen {
     }
 }
 
+impl Keyed for SetupScreen {
+    fn table(&self) -> impl Table<Self> {
+        KEYS
+    }
+
+    fn other_key(&mut self, key: KeyEvent, _: &mut Context) -> Step {
+        if self.typed(key) { Step::STAY } else { Step::PASS }
+    }
+}
+
 impl Screen for SetupScreen {
     fn title(&self) -> String {
         self.choices.game.info().title.to_owned()
-    }
-
-    fn keys(&self, keys: &mut KeyList) {
-        keys.add(KEYS, self);
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
@@ -166,10 +172,6 @@ impl Screen for SetupScreen {
 
     fn takes_letters(&self) -> bool {
         matches!(self.focus, Field::Name(_))
-    }
-
-    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        if self.typed(key) { Step::STAY } else { press(KEYS, self, key, context) }
     }
 
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {

@@ -11,10 +11,8 @@ mod tests;
 mod view;
 mod walk;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
-use crossterm::event::KeyEvent;
 use numberline_learn::{Exercise, Trainer};
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Adviser, Point, Record, ReplayError, Review, ReviewError, SolveError, Weighing};
@@ -22,15 +20,13 @@ use ratatui::layout::Rect;
 
 pub(crate) use walk::At;
 
-use crate::board::Pointer;
+use crate::bench::{Bench, Benched};
 use crate::coach::Coach;
-use crate::effect::{Errand, Thought};
-use crate::keys::KeyList;
+use crate::effect::Thought;
 use crate::note::Note;
-use crate::page::{Mouse, Page};
+use crate::page::{Mouse, Page, Spot};
 use crate::pending::Pending;
 use crate::screen::{Context, Screen, Step};
-use crate::text_field::TextField;
 use crate::{Answer, Effect, Look, Ticket};
 use moves::Columns;
 use walk::Walk;
@@ -42,12 +38,11 @@ pub(crate) struct Study {
     /// What the moves were worth, or why that is not known.
     judged: Result<Judged, String>,
     reviewing: Pending<()>,
-    coach: Coach,
-    mode: Mode,
-    note: Note,
+    bench: Bench,
+    /// Whether the keys point at a move; else they step through the match.
+    is_pointing: bool,
     /// Whether it is said what would have been better.
     answers: bool,
-    pointer: Pointer,
     /// What Player 1 does, while Player 2's part of a branch is still to be chosen.
     half: Option<String>,
     /// The best move is to be played as soon as it is known.
@@ -56,8 +51,6 @@ pub(crate) struct Study {
     retrying: bool,
     /// A move that is tried instead of the mistake.
     trying: Pending<String>,
-    /// The name of a file.
-    exporting: Pending<String>,
 }
 
 /// What a review has found.
@@ -67,18 +60,6 @@ struct Judged {
     points: Vec<Point>,
     /// The mistakes, to be tried again.
     trainer: Trainer,
-}
-
-/// What keys mean at the moment.
-enum Mode {
-    /// They step through the match.
-    Stepping,
-    /// They point at a move.
-    Pointing,
-    /// They type a move.
-    Typing(TextField),
-    /// They type the name of a file.
-    Naming(TextField),
 }
 
 impl Judged {
@@ -91,21 +72,19 @@ impl Judged {
 impl Study {
     /// Looks at a record, whether or not its match has ended. What the moves were worth is found out beside the screen.
     pub(crate) fn new(record: Record, context: &mut Context) -> Result<(Self, Effect), ReplayError> {
+        let coach = Coach::new(Adviser::new(record.game(), &context.cache), &record.tags.names);
         let mut study = Self {
             columns: Columns::of(&record),
-            coach: Coach::new(Adviser::new(record.game(), &context.cache), &record.tags.names),
+            bench: Bench::new(coach, ""),
             walk: Walk::new(record)?,
             judged: Err(String::new()),
             reviewing: Pending::default(),
-            mode: Mode::Stepping,
-            note: Note::default(),
+            is_pointing: false,
             answers: false,
-            pointer: Pointer::default(),
             half: None,
             best: Pending::default(),
             retrying: false,
             trying: Pending::default(),
-            exporting: Pending::default(),
         };
         study.look_at_last();
         let effect = study.review(context);
@@ -139,20 +118,16 @@ impl Study {
 
     /// Whether somebody thinks about the position.
     fn is_thinking(&self) -> bool {
-        self.coach.thinking.is_some() || self.best.is_some() || self.trying.is_some()
-    }
-
-    fn is_typing(&self) -> bool {
-        matches!(self.mode, Mode::Typing(_) | Mode::Naming(_))
+        self.bench.coach.thinking.is_some() || self.best.is_some() || self.trying.is_some()
     }
 
     fn say(&mut self, text: impl Into<String>) -> Effect {
-        self.note = Note::said(text);
+        self.bench.note = Note::said(text);
         Effect::None
     }
 
     fn warn(&mut self, text: impl Into<String>) -> Effect {
-        self.note = Note::warning(text);
+        self.bench.note = Note::warning(text);
         Effect::None
     }
 
@@ -162,7 +137,7 @@ impl Study {
         go: impl FnOnce(&mut Walk) -> Result<(), ReplayError>,
         context: &mut Context,
     ) -> Effect {
-        self.note = Note::default();
+        self.bench.note = Note::default();
         if let Err(error) = go(&mut self.walk) {
             self.warn(error.to_string());
         }
@@ -173,37 +148,28 @@ impl Study {
     fn arrived(&mut self, context: &mut Context) -> Effect {
         self.half = None;
         let stopped = self.best.stop().and(self.trying.stop());
-        self.pointer.lift();
+        self.bench.pointer.lift();
         self.look_at_last();
-        if let Mode::Pointing = self.mode {
+        if self.is_pointing {
             self.settle_pointer();
         }
-        stopped.and(self.coach.moved(self.walk.game(), context))
+        stopped.and(self.bench.coach.moved(self.walk.game(), context))
     }
 
     fn look_at_last(&mut self) {
         let cells = self.walk.last().map(|ply| ply.after.cells.as_slice());
         let focus = cells.and_then(|cells| cells.get(cells.len() / 2)).map(|cell| cell.number);
-        self.pointer.look_at(focus.unwrap_or_else(|| self.walk.game().extent().first));
+        self.bench.pointer.look_at(focus.unwrap_or_else(|| self.walk.game().extent().first));
     }
 
     /// Stops whatever is being thought about the position.
     fn stop_thinking(&mut self) -> Step {
-        self.coach.cancel().and(self.best.stop()).and(self.trying.stop()).into()
+        self.bench.coach.cancel().and(self.best.stop()).and(self.trying.stop()).into()
     }
 
     fn stop_review(&mut self) -> Step {
         self.reviewed(Err(ReviewError::Stopped));
         self.reviewing.stop().into()
-    }
-
-    /// Writes the record to a file.
-    fn export(&mut self, name: &str, context: &mut Context) -> Effect {
-        if name.is_empty() {
-            return self.warn("A file needs a name.");
-        }
-        let record = Box::new(self.walk.record().clone());
-        self.exporting.ask(name.to_owned(), Errand::Export(PathBuf::from(name), record), context)
     }
 }
 
@@ -212,20 +178,22 @@ impl Screen for Study {
         format!("Analysis of {}", self.walk.record().game().info().title)
     }
 
-    fn keys(&self, keys: &mut KeyList) {
-        self.list_keys(keys);
-    }
-
     fn takes_letters(&self) -> bool {
-        self.is_typing()
-    }
-
-    fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        self.press(key, context)
+        self.bench.prompt().is_some()
     }
 
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
-        self.point_by_mouse(mouse, context)
+        if let Some(step) = self.use_mouse(mouse, context) {
+            return step;
+        }
+        match mouse {
+            _ if self.retrying || self.takes_letters() => Effect::None,
+            Mouse::Wheel(-1, _) => self.walk(|walk| walk.back(1), context),
+            Mouse::Wheel(..) => self.walk(|walk| walk.forward(1), context),
+            Mouse::Click(Spot::At(at)) => self.walk(|walk| walk.go(at), context),
+            _ => Effect::None,
+        }
+        .into()
     }
 
     fn paste(&mut self, text: &str) {
@@ -235,29 +203,25 @@ impl Screen for Study {
     fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context) -> Step {
         match answer {
             Answer::Thinking { done, total } => {
-                self.coach.thinking.advance(ticket, done, total);
+                self.bench.coach.thinking.advance(ticket, done, total);
                 self.reviewing.advance(ticket, done, total);
             }
             Answer::Analysed(known) if self.best.take(ticket).is_some() => {
                 return self.play_known(known, context).into();
             }
             Answer::Analysed(known) => {
-                return self.coach.answer(ticket, known, self.walk.game(), context).into();
+                return self.bench.coach.answer(ticket, known, self.walk.game(), context).into();
             }
             Answer::Weighed(weighing) => return self.tried(ticket, weighing, context).into(),
             Answer::Reviewed(review) if self.reviewing.take(ticket).is_some() => self.reviewed(review),
-            Answer::Written(written) => {
-                if let Some(name) = self.exporting.take(ticket) {
-                    self.note = Note::written(&name, written);
-                }
-            }
+            Answer::Written(written) => drop(self.bench.exported(ticket, &written)),
             _ => {}
         }
         Step::STAY
     }
 
     fn pass_moment(&mut self, _: &mut Context) -> Effect {
-        self.coach.thinking.tick();
+        self.bench.coach.thinking.tick();
         self.reviewing.tick();
         Effect::None
     }
@@ -267,11 +231,10 @@ impl Screen for Study {
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.coach.thinking.awaits(ticket)
+        self.bench.awaits(ticket)
             || self.reviewing.awaits(ticket)
             || self.best.awaits(ticket)
             || self.trying.awaits(ticket)
-            || self.exporting.awaits(ticket)
     }
 
     fn tick(&self) -> Option<Duration> {

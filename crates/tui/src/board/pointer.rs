@@ -6,8 +6,6 @@ use numberline_rules::{Aim, Seat, Span};
 use numberline_table::AnyMatch;
 
 use super::hands_of;
-use crate::keys::{Binding, bind};
-use crate::screen::{Context, Step};
 
 /// How far to look for the next cell that can be pointed at.
 const SIGHT: i64 = 256;
@@ -38,31 +36,6 @@ pub(crate) enum Towards {
     PageRight,
     Next,
     Previous,
-}
-
-/// A screen on which one points at the line.
-pub(crate) trait Points: Sized + 'static {
-    /// The rows of its table that point, but for the arrows themselves.
-    const POINTING: &'static [Binding<Self>] = &[
-        bind("↑ k", "take more or fewer cells", Self::can_point, |it, _, at| it.point(Towards::Wider, at)),
-        bind("↓ j", "take more or fewer cells", Self::can_point, |it, _, at| {
-            it.point(Towards::Narrower, at)
-        }),
-        bind("H Shift-←", "extend", Self::can_point, |it, _, at| it.point(Towards::MoreLeft, at)),
-        bind("L Shift-→", "extend", Self::can_point, |it, _, at| it.point(Towards::MoreRight, at)),
-        bind("Tab", "next allowed move", Self::can_point, |it, _, at| it.point(Towards::Next, at)),
-        bind("Shift-Tab", "previous allowed move", Self::can_point, |it, _, at| {
-            it.point(Towards::Previous, at)
-        }),
-        bind("Home", "first, last", Self::can_point, |it, _, at| it.point(Towards::First, at)),
-        bind("End", "first, last", Self::can_point, |it, _, at| it.point(Towards::Last, at)),
-        bind("PgUp", "far along the line", Self::can_point, |it, _, at| it.point(Towards::PageLeft, at)),
-        bind("PgDn", "far along the line", Self::can_point, |it, _, at| it.point(Towards::PageRight, at)),
-    ];
-
-    fn can_point(&self) -> bool;
-
-    fn point(&mut self, towards: Towards, context: &mut Context) -> Step;
 }
 
 /// To the left or to the right.
@@ -127,15 +100,11 @@ impl Pointer {
         }
     }
 
-    /// Takes the cells from where one points to there as well, if that is a move. Says whether it is.
-    pub(crate) fn drag(&mut self, to: Aim, game: &dyn AnyMatch, seat: Seat) -> bool {
-        let (Some(Aim::Cells(from)), Aim::Cells(to)) = (self.aim, to) else { return false };
+    /// The cells from where one points to there, if that is a move.
+    pub(crate) fn dragged(&self, to: Aim, game: &dyn AnyMatch, seat: Seat) -> Option<Aim> {
+        let (Some(Aim::Cells(from)), Aim::Cells(to)) = (self.aim, to) else { return None };
         let wider = Aim::Cells(Span::between(from.first.min(to.first), from.last.max(to.last)));
-        let taken = is_legal(game, seat, wider);
-        if taken {
-            self.point(wider);
-        }
-        taken
+        is_legal(game, seat, wider).then_some(wider)
     }
 
     /// Points there without moving the line.

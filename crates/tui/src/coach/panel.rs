@@ -4,18 +4,22 @@
 
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Analysis, Judged, Known, Outcome, Reason, Runs, SumReason, unsolved};
-use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::{Coach, mix};
+use crate::page::{Page, Spot};
 use crate::pane::{Text, inside, pane_of};
 use crate::{Look, Role};
 
 impl Coach {
-    /// Draws what the coach has to say.
-    pub(crate) fn draw(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    /// Draws what the coach has to say, if there is room for it.
+    pub(crate) fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
+        if area.is_empty() {
+            return;
+        }
+        page.mark(area, Spot::Coach);
         let inner = inside(area);
         let text = self.text(inner.width, look);
         let rows = self.rows();
@@ -23,12 +27,12 @@ impl Coach {
         let height = usize::from(inner.height);
         let first = self.scroll.top(total, inner.height);
         let far = format!("{}-{} of {total}", first + 1, (first + height).min(total));
-        frame.render_widget(pane_of(total, &far, look, "Coach", area), area);
+        page.render_widget(pane_of(total, &far, look, "Coach", area), area);
         let columns = Columns::of(rows);
         let moves = rows.iter().enumerate().skip(first.saturating_sub(text.len()));
         let moves = moves.map(|(place, judged)| self.row(place, judged, &columns, look));
         let lines: Vec<Line<'_>> = text.into_iter().skip(first).chain(moves).take(height).collect();
-        frame.render_widget(Paragraph::new(lines), inner);
+        page.render_widget(Paragraph::new(lines), inner);
     }
 
     /// Scrolls by so many rows, if the panel is drawn in `area`.

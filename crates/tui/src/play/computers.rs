@@ -173,7 +173,7 @@ impl Play {
 
     /// A moment has passed.
     pub(super) fn go_on_moving(&mut self, context: &mut Context) -> Effect {
-        self.coach.thinking.tick();
+        self.bench.coach.thinking.tick();
         self.computers.thinking.tick();
         self.motion = self.motion.map(|step| step.saturating_add(1)).filter(|step| *step < super::MOTION);
         if self.computers.paused {

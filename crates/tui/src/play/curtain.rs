@@ -15,7 +15,7 @@ const LONGEST: usize = 32;
 impl Play {
     /// Draws the curtain for a seat.
     pub(super) fn draw_curtain(&mut self, seat: Seat) {
-        self.pointer.lift();
+        self.bench.pointer.lift();
         self.motion = None;
         self.state = State::Curtain(seat);
     }

@@ -1,21 +1,19 @@
 //! The keys of a match.
 
-use std::path::PathBuf;
-
-use crossterm::event::{KeyCode, KeyEvent};
-use numberline_rules::{Aim, Seat};
-use numberline_table::Act;
+use crossterm::event::KeyEvent;
+use numberline_rules::{Seat, Span};
+use numberline_table::{Act, AnyMatch, Record};
+use ratatui::layout::Rect;
 
 use super::{Play, Question, State};
 use crate::Effect;
-use crate::board::{Points, Towards};
-use crate::effect::Errand;
-use crate::keys::{Binding, KeyList, always, bind, bind_now, find};
+use crate::bench::{Bench, Benched};
+use crate::board::Towards;
+use crate::keys::{Binding, Keyed, Table, always, bind, bind_now};
 use crate::note::Note;
 use crate::pages::Rules;
 use crate::screen::{Context, Screen, Step};
 use crate::study::Study;
-use crate::text_field::TextField;
 
 /// While a match goes on.
 const PLAYING: &[Binding<Play>] = &[
@@ -33,9 +31,7 @@ const PLAYING: &[Binding<Play>] = &[
     bind("u", "undo", always, |play, _, context| play.undo(context).into()),
     COACH,
     bind("t", "tip", Play::takes_part, |play, _, context| play.in_turn(Play::hint, context)),
-    SCROLL_UP,
-    SCROLL_DOWN,
-    bind("0-9 + - :", "type a move", Play::can_point, Play::begin_move),
+    bind("0-9 + - :", "type a move", Play::can_point, Play::type_move),
 ];
 
 /// The same, after the keys that point or scroll.
@@ -44,7 +40,6 @@ const MORE: &[Binding<Play>] = &[
     bind("w", "warn me before a mistake", Play::can_point, |play, _, _| play.warn(true)),
     bind("d", "offer a draw", Play::takes_part, |play, _, context| play.in_turn(Play::offer_draw, context)),
     bind("r", "resign", Play::takes_part, |play, _, context| play.in_turn(Play::ask_to_resign, context)),
-    bind("n", "nimbers", Play::has_coach, |play, _, _| play.turn_nimbers()),
     bind("s", "save the game to a file", always, |play, _, _| play.begin_saving()),
     RULES,
     bind("a", "look at the game so far", Play::can_be_studied, |play, _, context| play.study(context)),
@@ -59,8 +54,6 @@ const OVER: &[Binding<Play>] = &[
     bind("s", "save the game", always, |play, _, _| play.begin_saving()),
     RULES,
     COACH,
-    SCROLL_UP,
-    SCROLL_DOWN,
 ];
 
 /// Where nobody points, a long line can still be looked at.
@@ -76,7 +69,7 @@ const SCROLLING: &[Binding<Play>] = &[
 /// Out of the match. Whoever thinks for long is stopped first, as the screen says.
 const LEAVING: &[Binding<Play>] = &[
     bind("Esc", "stop the computer", Play::can_stop_computer, |play, _, _| play.stop_computer()),
-    bind("Esc", "stop the coach", Play::can_stop_coach, |play, _, _| play.coach.cancel().into()),
+    bind("Esc", "stop the coach", Play::can_stop_coach, |play, _, _| play.bench.coach.cancel().into()),
     bind("Esc", "back", always, |play, _, _| play.leave()),
 ];
 
@@ -84,47 +77,30 @@ const LEAVING: &[Binding<Play>] = &[
 const WEIGHING: &[Binding<Play>] =
     &[bind("Esc", "do not make the move", always, |play, _, _| play.stop_weighing())];
 
-/// While a move or the name of a file is typed. All other keys type.
-const TYPING: &[Binding<Play>] = &[
-    bind("Enter", "save", Play::is_saving, |play, _, context| play.save(context).into()),
-    bind("Esc", "do not save", Play::is_saving, |play, _, context| play.stop_typing(context).into()),
-    bind("Enter", "play it", always, |play, _, context| play.play_typed(context).into()),
-    bind("Esc", "point instead", always, |play, _, context| play.stop_typing(context).into()),
-];
-
 const COACH: Binding<Play> = bind("c", "coach", always, |play, _, context| play.turn_coach(context));
-const SCROLL_UP: Binding<Play> =
-    bind("[", "scroll the coach", Play::has_coach, |play, _, context| play.scroll_coach(-3, context));
-const SCROLL_DOWN: Binding<Play> =
-    bind("]", "scroll the coach", Play::has_coach, |play, _, context| play.scroll_coach(3, context));
 const RULES: Binding<Play> =
     bind("R", "rules", always, |play, _, _| Step::open(Rules::new(play.session.game())));
 
-impl Play {
-    /// The keys of the moment.
-    fn table(&self) -> [&'static [Binding<Self>]; 4] {
-        match self.state {
-            State::Typing(_) | State::Saving(_) => [TYPING, &[], &[], &[]],
-            _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[]],
-            _ if self.session.ending().is_some() => [OVER, SCROLLING, &[], LEAVING],
+impl Keyed for Play {
+    fn table(&self) -> impl Table<Self> {
+        let tables: [&[_]; 5] = match self.state {
+            _ if self.bench.prompt().is_some() => [Self::TYPING, &[], &[], &[], &[]],
+            _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[], &[]],
+            _ if self.session.ending().is_some() => [OVER, Self::COACHING, SCROLLING, &[], LEAVING],
             // Behind the curtain nothing moves but the choice.
-            State::Curtain(_) | State::Choosing(..) => [PLAYING, &[], MORE, LEAVING],
-            _ if self.can_point() => [PLAYING, Self::POINTING, MORE, LEAVING],
-            _ => [PLAYING, SCROLLING, MORE, LEAVING],
-        }
+            State::Curtain(_) | State::Choosing(..) => [PLAYING, Self::COACHING, &[], MORE, LEAVING],
+            _ if self.can_point() => [PLAYING, Self::COACHING, Self::POINTING, MORE, LEAVING],
+            _ => [PLAYING, Self::COACHING, SCROLLING, MORE, LEAVING],
+        };
+        tables.into_iter().flatten()
     }
 
-    pub(super) fn list_keys(&self, keys: &mut KeyList) {
-        keys.add(self.table().into_iter().flatten(), self);
+    fn other_key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        self.type_on(key, context)
     }
+}
 
-    pub(super) fn press(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        match find(self.table().into_iter().flatten(), self, key) {
-            Some(act) => act(self, key, context),
-            None => self.type_on(key, context),
-        }
-    }
-
+impl Play {
     fn is_behind_curtain(&self) -> bool {
         matches!(self.state, State::Curtain(_))
     }
@@ -135,10 +111,6 @@ impl Play {
 
     fn is_revealed(&self) -> bool {
         matches!(self.state, State::Revealed)
-    }
-
-    fn is_saving(&self) -> bool {
-        matches!(self.state, State::Saving(_))
     }
 
     fn is_watched(&self) -> bool {
@@ -152,10 +124,6 @@ impl Play {
 
     fn is_warned(&self) -> bool {
         self.can_point() && self.warns
-    }
-
-    fn has_coach(&self) -> bool {
-        self.coach.is_open()
     }
 
     /// Whether the computers wait until somebody lets them go on.
@@ -172,7 +140,7 @@ impl Play {
     }
 
     fn can_stop_coach(&self) -> bool {
-        self.coach.is_open() && self.coach.thinking.is_slow()
+        self.bench.coach.is_open() && self.bench.coach.thinking.is_slow()
     }
 
     fn goes_on(&self) -> bool {
@@ -188,7 +156,7 @@ impl Play {
         match Study::new(self.session.record(), context) {
             Ok(study) => Step::opening(study),
             Err(error) => {
-                self.note = Note::warning(error.to_string());
+                self.bench.note = Note::warning(error.to_string());
                 Step::STAY
             }
         }
@@ -199,7 +167,7 @@ impl Play {
         match (self.person(), self.session.table().next_seat()) {
             (Some(seat), _) => return act(self, seat, context).into(),
             (None, Some(seat)) => {
-                self.note = Note::said(format!("It is {}'s turn.", self.session.name(seat)));
+                self.bench.note = Note::said(format!("It is {}'s turn.", self.session.name(seat)));
             }
             (None, None) => {}
         }
@@ -207,17 +175,18 @@ impl Play {
     }
 
     fn hint(&mut self, seat: Seat, context: &mut Context) -> Effect {
-        self.coach.hint(self.session.at(), seat, context)
+        self.bench.coach.hint(self.session.at(), seat, context)
     }
 
     fn turn_coach(&mut self, context: &mut Context) -> Step {
-        let effect = self.coach.toggle(self.session.at(), context);
+        let effect = self.bench.coach.toggle(self.session.at(), context);
         self.tell_coach();
         effect.into()
     }
 
     fn stop_computer(&mut self) -> Step {
-        self.note = Note::said("Stopped: Space lets the computer think again, u takes back, Esc leaves.");
+        self.bench.note =
+            Note::said("Stopped: Space lets the computer think again, u takes back, Esc leaves.");
         self.pause().into()
     }
 
@@ -234,15 +203,10 @@ impl Play {
         Step::STAY
     }
 
-    fn turn_nimbers(&mut self) -> Step {
-        self.coach.toggle_nimbers();
-        Step::STAY
-    }
-
     fn warn(&mut self, warns: bool) -> Step {
         self.warns = warns;
         let says = if warns { "warns" } else { "no longer warns" };
-        self.note = Note::said(format!("The coach {says} before a mistake."));
+        self.bench.note = Note::said(format!("The coach {says} before a mistake."));
         Step::STAY
     }
 
@@ -271,93 +235,24 @@ impl Play {
     }
 
     /// Plays what one points at.
-    pub(super) fn play_aim(&mut self, seat: Seat, context: &mut Context) -> Effect {
-        let Some(aim) = self.pointer.aim() else { return Effect::None };
+    fn play_aim(&mut self, seat: Seat, context: &mut Context) -> Effect {
+        let Some(aim) = self.bench.pointer.aim() else { return Effect::None };
         match self.session.at().meant(seat, aim) {
             Some(text) => self.play(seat, &text, context),
             None => {
                 let refused = self.session.refuse(seat, "No move is made like that.".to_owned());
-                self.note = Note::warning(refused.sentence());
+                self.bench.note = Note::warning(refused.sentence());
                 self.finish_if_over(context)
             }
         }
     }
 
-    fn begin_saving(&mut self) -> Step {
-        let name = format!("{}.txt", self.session.game().info().slug);
-        self.state = State::Saving(TextField::new(&name, TextField::LONG));
-        Step::STAY
-    }
-
-    /// The first key of a move is a part of it, unless it only says that a move is typed.
-    fn begin_move(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        if self.pointing().is_none() {
-            return self.in_turn(|_, _, _| Effect::None, context);
-        }
-        self.state = State::Typing(TextField::new("", TextField::LONG));
-        if key.code == KeyCode::Char(':') { Step::STAY } else { self.type_on(key, context) }
-    }
-
-    /// A key for the line that is typed, if there is one.
-    fn type_on(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        let (State::Typing(field) | State::Saving(field)) = &mut self.state else { return Step::PASS };
-        if key.code == KeyCode::Backspace && field.text().is_empty() {
-            return self.stop_typing(context).into();
-        }
-        field.key(key);
-        self.follow_typing();
-        Step::STAY
-    }
-
-    /// Back to the match. Behind the curtain one begins anew.
-    fn stop_typing(&mut self, context: &mut Context) -> Effect {
-        self.state = State::Pointing;
-        if self.session.is_secret() { self.go_on(context) } else { Effect::None }
-    }
-
-    fn play_typed(&mut self, context: &mut Context) -> Effect {
-        let State::Typing(field) = &self.state else { return Effect::None };
-        let text = field.text().trim().to_owned();
-        let effect = self.stop_typing(context);
+    /// Types a move, if it is a person's turn.
+    fn type_move(&mut self, key: KeyEvent, context: &mut Context) -> Step {
         match self.pointing() {
-            Some(seat) if !text.is_empty() => self.play(seat, &text, context),
-            _ => effect,
+            Some(_) => self.begin_move(key, context),
+            None => self.in_turn(|_, _, _| Effect::None, context),
         }
-    }
-
-    fn save(&mut self, context: &mut Context) -> Effect {
-        let State::Saving(field) = &self.state else { return Effect::None };
-        let path = field.text().trim().to_owned();
-        let effect = self.stop_typing(context);
-        if path.is_empty() {
-            return effect;
-        }
-        let errand = Errand::Export(PathBuf::from(&path), Box::new(self.session.record()));
-        effect.and(self.exporting.ask(path, errand, context))
-    }
-
-    /// Points at what is being typed, as soon as it is a move that is allowed.
-    fn follow_typing(&mut self) {
-        let (State::Typing(field), Some(seat)) = (&self.state, self.pointing()) else { return };
-        if let Some(aim) = self.session.at().aim(seat, &field.text()) {
-            self.pointer.point(aim);
-            if let Aim::Cells(span) = aim {
-                self.pointer.look_at(span.first);
-            }
-            self.tell_coach();
-        }
-    }
-
-    pub(super) fn take_paste(&mut self, text: &str) {
-        let points = self.pointing().is_some();
-        match &mut self.state {
-            State::Typing(field) | State::Saving(field) => field.insert(text),
-            State::Pointing if points => {
-                self.state = State::Typing(TextField::new(text.trim_start(), TextField::LONG));
-            }
-            _ => return,
-        }
-        self.follow_typing();
     }
 
     /// Back to where one came from.
@@ -373,11 +268,60 @@ impl Play {
 
     fn go_away(&mut self) -> Step {
         let stopped = self.stop_computers();
-        Step::BACK.with(stopped).with(self.coach.cancel()).with(self.weighing.stop())
+        Step::BACK.with(stopped).with(self.bench.coach.cancel()).with(self.weighing.stop())
     }
 }
 
-impl Points for Play {
+impl Benched for Play {
+    fn bench(&self) -> &Bench {
+        &self.bench
+    }
+
+    fn bench_mut(&mut self) -> &mut Bench {
+        &mut self.bench
+    }
+
+    fn at(&self) -> &dyn AnyMatch {
+        self.session.at()
+    }
+
+    fn record(&self) -> Record {
+        self.session.record()
+    }
+
+    fn pointing(&self) -> Option<Seat> {
+        self.person().filter(|_| !self.session.is_secret() && !self.weighing.is_some())
+    }
+
+    fn is_armed(&self) -> bool {
+        self.clicked
+    }
+
+    fn arm(&mut self, armed: bool) {
+        self.clicked = armed;
+    }
+
+    fn play_typed(&mut self, text: &str, context: &mut Context) -> Effect {
+        self.pointing().map_or(Effect::None, |seat| self.play(seat, text, context))
+    }
+
+    fn play_pointed(&mut self, context: &mut Context) -> Effect {
+        self.pointing().map_or(Effect::None, |seat| self.play_aim(seat, context))
+    }
+
+    /// Behind the curtain one begins anew.
+    fn typing_stopped(&mut self, context: &mut Context) -> Effect {
+        if self.session.is_secret() { self.go_on(context) } else { Effect::None }
+    }
+
+    fn window(&self, area: Rect) -> Span {
+        self.plain_board().window(self.layout(area).board)
+    }
+
+    fn coach_area(&self, area: Rect) -> Rect {
+        self.layout(area).coach
+    }
+
     /// Whether a person plays and is seen to. While it is another's turn the same keys look along the line.
     fn can_point(&self) -> bool {
         self.session.ending().is_none() && self.takes_part() && !self.session.is_secret()
@@ -401,12 +345,12 @@ impl Points for Play {
             );
             return Step::STAY;
         };
-        let before = self.pointer.focus();
-        self.pointer.turn(towards, self.session.at(), seat, seen.len().saturating_sub(1).max(1));
+        let before = self.bench.pointer.focus();
+        self.bench.pointer.turn(towards, self.session.at(), seat, seen.len().saturating_sub(1).max(1));
         self.clicked = false;
         // As long as one sees where one points, the line stays where it is.
-        if seen.contains(self.pointer.focus()) {
-            self.pointer.look_at(before);
+        if seen.contains(self.bench.pointer.focus()) {
+            self.bench.pointer.look_at(before);
         }
         self.tell_coach();
         Step::STAY

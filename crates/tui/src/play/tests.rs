@@ -124,7 +124,7 @@ fn moves_can_be_typed() {
     trial.types(&mut play, "5 6");
     assert!(trial.picture(&play).contains("Move: 5 6"));
     assert_eq!(
-        play.pointer.aim(),
+        play.bench.pointer.aim(),
         Some(Aim::Cells(Span { first: 5, last: 6 })),
         "it is shown before it is made"
     );
@@ -142,21 +142,21 @@ fn two_cells_are_taken_by_extending() {
     let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     trial.press(&mut play, KeyCode::Right);
     trial.press(&mut play, KeyCode::Char('L'));
-    assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })));
+    assert_eq!(play.bench.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })));
     trial.press(&mut play, KeyCode::Char('L'));
-    assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })), "three are no move");
+    assert_eq!(play.bench.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })), "three are no move");
     trial.press(&mut play, KeyCode::Char('H'));
-    assert_eq!(play.pointer.aim(), Some(Aim::cell(2)));
+    assert_eq!(play.bench.pointer.aim(), Some(Aim::cell(2)));
     trial.give(&mut play, Event::Key(KeyEvent::new(KeyCode::Left, KeyModifiers::SHIFT)));
-    assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 1, last: 2 })));
+    assert_eq!(play.bench.pointer.aim(), Some(Aim::Cells(Span { first: 1, last: 2 })));
     trial.press(&mut play, KeyCode::Down);
-    assert_eq!(play.pointer.aim(), Some(Aim::cell(1)));
+    assert_eq!(play.bench.pointer.aim(), Some(Aim::cell(1)));
     trial.press(&mut play, KeyCode::Up);
     trial.press(&mut play, KeyCode::Right);
-    assert_eq!(play.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })), "the width stays");
+    assert_eq!(play.bench.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })), "the width stays");
     enter(&mut trial, &mut play);
     assert_eq!(position(&play), ".XX....... 2");
-    assert_eq!(play.pointer.aim(), Some(Aim::cell(1)), "what is crossed out is not pointed at");
+    assert_eq!(play.bench.pointer.aim(), Some(Aim::cell(1)), "what is crossed out is not pointed at");
 }
 
 /// Where a cell is on the screen.
@@ -171,7 +171,7 @@ fn a_match_is_played_by_mouse() {
     for cell in [3, 1, 5] {
         let at = place_of(&trial, &play, Aim::cell(cell));
         trial.click(&mut play, at.x, at.y);
-        assert_eq!(play.pointer.aim(), Some(Aim::cell(cell)));
+        assert_eq!(play.bench.pointer.aim(), Some(Aim::cell(cell)));
         trial.click(&mut play, at.x, at.y);
     }
     assert!(matches!(play.session.ending(), Some(Ending::Won(Seat::One))));
@@ -206,7 +206,7 @@ fn a_move_that_is_not_allowed_is_refused_with_its_reason_and_counted() {
     let mut play = begun(&Request { max_invalid, ..wanted("duel", &[], "5 6") }, &mut trial);
     trial.types(&mut play, "5");
     enter(&mut trial, &mut play);
-    assert!(play.note.text.contains("One more invalid attempt"), "{}", play.note.text);
+    assert!(play.bench.note.text.contains("One more invalid attempt"), "{}", play.bench.note.text);
     assert!(trial.picture(&play).contains("5"), "{}", trial.picture(&play));
     trial.types(&mut play, ":five");
     enter(&mut trial, &mut play);
@@ -232,7 +232,7 @@ fn undo_takes_back_a_ply_and_against_a_computer_a_whole_turn() {
     trial.press(&mut play, KeyCode::Char('u'));
     assert_eq!(play.session.at().length(), 0);
     trial.press(&mut play, KeyCode::Char('u'));
-    assert_eq!(play.note.text, "There is nothing to take back.");
+    assert_eq!(play.bench.note.text, "There is nothing to take back.");
 }
 
 /// A computer that thinks for long can be stopped, and is woken by whatever a person does next.
@@ -320,7 +320,7 @@ fn resigning_asks_first_and_a_draw_asks_the_other_player() {
     trial.types(&mut play, "nd");
     assert!(trial.picture(&play).contains("Grace, do you accept?"));
     trial.types(&mut play, "n");
-    assert_eq!(play.note.text, "Grace declines the draw.");
+    assert_eq!(play.bench.note.text, "Grace declines the draw.");
     trial.types(&mut play, "dy");
     assert_eq!(play.session.ending(), Some(Ending::DrawAgreed));
     let mut play = begun(&wanted("token", &[], ""), &mut trial);
@@ -397,7 +397,7 @@ fn a_game_is_saved_to_a_file() {
     }
     trial.give(&mut play, Event::Paste(path.display().to_string()));
     enter(&mut trial, &mut play);
-    assert!(play.note.text.starts_with("Saved to "), "{}", play.note.text);
+    assert!(play.bench.note.text.starts_with("Saved to "), "{}", play.bench.note.text);
     assert!(std::fs::read_to_string(path).unwrap().contains("1. 5 6"));
 }
 
@@ -427,7 +427,7 @@ fn the_longest_line_is_quick() {
         trial.picture(&play);
     }
     trial.press(&mut play, KeyCode::End);
-    assert_eq!(play.pointer.aim(), Some(Aim::cell(1_000_000_000_000_000_000)));
+    assert_eq!(play.bench.pointer.aim(), Some(Aim::cell(1_000_000_000_000_000_000)));
     trial.press(&mut play, KeyCode::Enter);
     for kind in [MouseEventKind::ScrollUp, MouseEventKind::ScrollDown] {
         let wheel = MouseEvent { kind, column: 9, row: 9, modifiers: KeyModifiers::NONE };

@@ -4,6 +4,7 @@ use numberline_rules::{Choices, Seat};
 use numberline_table::{Act, Adviser, Chosen, Ply, SolveError, Taken, UndoError, Weighing};
 
 use super::{Play, Question, State};
+use crate::bench::Benched;
 use crate::board::Pointer;
 use crate::effect::{Errand, Thought};
 use crate::note::Note;
@@ -18,7 +19,7 @@ impl Play {
             return self.let_computer_think(seat, context);
         }
         if !self.session.is_secret() {
-            self.pointer.settle(self.session.at(), seat);
+            self.bench.pointer.settle(self.session.at(), seat);
             self.tell_coach();
         } else if !matches!(self.state, State::Revealed) {
             self.draw_curtain(seat);
@@ -54,7 +55,7 @@ impl Play {
             Err(refusal) => {
                 let effect = self.submit(seat, &text, context);
                 if !std::mem::replace(&mut self.excused, true) {
-                    self.note = Note::said(format!("The coach cannot look that far ahead: {refusal}."));
+                    self.bench.note = Note::said(format!("The coach cannot look that far ahead: {refusal}."));
                 }
                 effect
             }
@@ -72,18 +73,18 @@ impl Play {
         match self.session.submit(seat, text) {
             Ok(Taken::Waiting) => {
                 let withdrawn = self.withdraw_offer();
-                self.note = Note::default();
+                self.bench.note = Note::default();
                 // What the coach told this seat is not for the next one.
-                let handed_over = self.coach.moved(self.session.at(), context);
+                let handed_over = self.bench.coach.moved(self.session.at(), context);
                 withdrawn.and(handed_over).and(self.go_on(context))
             }
             Ok(Taken::Played(ply)) => self.withdraw_offer().and(self.played(ply, context)),
             Err(refused) if secret => {
-                self.note = Note::warning(refused.secret_sentence(self.session.at(), seat));
+                self.bench.note = Note::warning(refused.secret_sentence(self.session.at(), seat));
                 self.finish_if_over(context)
             }
             Err(refused) => {
-                self.note = Note::warning(refused.sentence());
+                self.bench.note = Note::warning(refused.sentence());
                 self.finish_if_over(context)
             }
         }
@@ -100,7 +101,7 @@ impl Play {
             }
         };
         if let Some(note) = note {
-            self.note = Note::warning(note);
+            self.bench.note = Note::warning(note);
         }
         effect
     }
@@ -110,10 +111,10 @@ impl Play {
         self.end_choosing();
         self.clicked = false;
         let repetition = self.session.table().repetition().map(str::to_owned);
-        self.note = Note::said(repetition.unwrap_or_else(|| self.session.played(&ply.choices)));
+        self.bench.note = Note::said(repetition.unwrap_or_else(|| self.session.played(&ply.choices)));
         self.motion = context.preferences.is_on(Setting::Motion).then_some(0);
         self.hold_replies(context);
-        let moved = self.coach.moved(self.session.at(), context);
+        let moved = self.bench.coach.moved(self.session.at(), context);
         let next = if self.session.ending().is_some() {
             self.finish_if_over(context)
         } else {
@@ -132,11 +133,11 @@ impl Play {
             // What was chosen is to be seen before the next curtain.
             self.state = State::Revealed;
         } else if match &self.state {
-            State::Saving(_) => false,
             State::Asking(question, _) => is_over && *question != Question::Leave,
             _ => true,
         } {
             self.state = State::Pointing;
+            self.bench.drop_move();
         }
     }
 
@@ -146,11 +147,11 @@ impl Play {
         let cells = ply.after.cells.iter().zip(&ply.before.cells);
         let changed =
             cells.filter(|(after, before)| after.mark != before.mark).map(|(after, _)| after.number);
-        let far = self.pointer.focus();
+        let far = self.bench.pointer.focus();
         if let Some(cell) = changed.min_by_key(|cell| cell.abs_diff(far))
             && (is_computers || self.session.is_watched())
         {
-            self.pointer.look_at(cell);
+            self.bench.pointer.look_at(cell);
         }
     }
 
@@ -166,7 +167,7 @@ impl Play {
             return Effect::None;
         }
         self.end_choosing();
-        self.pointer.lift();
+        self.bench.pointer.lift();
         let stopped = self.weighing.stop().and(self.stop_computers());
         let kept = self
             .session
@@ -178,9 +179,9 @@ impl Play {
     /// The next round, or the same again.
     pub(super) fn next_round(&mut self, context: &mut Context) -> Effect {
         self.session.play_on(rand::random());
-        self.coach.names.clone_from(self.session.names());
-        self.note = Note::said(self.session.seats_advice().unwrap_or_default());
-        self.pointer = Pointer::default();
+        self.bench.coach.names.clone_from(self.session.names());
+        self.bench.note = Note::said(self.session.seats_advice().unwrap_or_default());
+        self.bench.pointer = Pointer::default();
         self.begin_anew(context)
     }
 
@@ -190,7 +191,7 @@ impl Play {
         if self.session.only_person().is_some() {
             self.computers.wake();
         }
-        self.note = match undone {
+        self.bench.note = match undone {
             Ok(undone) => Note::said(undone.sentence(self.session.names())),
             Err(error) => Note::warning(error.to_string()),
         };
@@ -210,7 +211,7 @@ impl Play {
         self.motion = None;
         self.state = State::Pointing;
         let stopped = self.stop_computers();
-        let moved = self.coach.moved(self.session.at(), context);
+        let moved = self.bench.coach.moved(self.session.at(), context);
         stopped.and(moved).and(self.go_on(context))
     }
 
@@ -224,7 +225,7 @@ impl Play {
         }
         let asked = self.ask_for_draw(other, context);
         let does = if asked.is_some() { "thinks about a draw" } else { "is still thinking" };
-        self.note = Note::said(format!("{name} {does}."));
+        self.bench.note = Note::said(format!("{name} {does}."));
         asked.unwrap_or_default()
     }
 
@@ -234,17 +235,7 @@ impl Play {
             self.session.end(Act::AgreeDraw);
             return self.finish_if_over(context);
         }
-        self.note = Note::said(format!("{} declines the draw.", self.session.name(seat)));
+        self.bench.note = Note::said(format!("{} declines the draw.", self.session.name(seat)));
         self.go_on(context)
-    }
-
-    /// Shows the reason of the move that one points at, where the coach shows reasons.
-    pub(super) fn tell_coach(&mut self) {
-        let at = self.session.at();
-        let text = match (self.pointing(), self.pointer.aim()) {
-            (Some(seat), Some(aim)) => at.meant(seat, aim).and_then(|text| at.spell(&text).ok()),
-            _ => None,
-        };
-        self.coach.look_at(text.as_deref());
     }
 }

@@ -1,29 +1,30 @@
 //! How a match looks: who plays above, the line in the middle, what is said below, the coach or the moves beside.
 
-use numberline_rules::{Choices, Seat, Span, Turn};
+use numberline_rules::{Choices, Seat, Turn};
 use numberline_table::Ending;
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Rect};
+use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::{MOTION, Play, State};
+use crate::bench::Benched;
 use crate::board::{Board, Motion, emblem, width};
-use crate::keys::KeyList;
-use crate::page::{Page, Spot};
-use crate::pane::{Text, inside, pane, wrap};
+use crate::keys::{KeyList, Keyboard};
+use crate::page::Page;
+use crate::pane::{Text, cut_bottom, cut_right, cut_top, inside, pane, wrap};
 use crate::{Look, Role};
 
 /// Where everything lies.
 pub(super) struct Layout {
     /// Who plays.
     head: Rect,
-    board: Rect,
+    pub(super) board: Rect,
     /// What is said.
     foot: Rect,
-    pub(super) coach: Option<Rect>,
+    pub(super) coach: Rect,
     /// The moves so far.
-    moves: Option<Rect>,
+    moves: Rect,
 }
 
 /// From this width on the coach stands beside the board.
@@ -33,64 +34,39 @@ const WIDER: u16 = 110;
 
 impl Play {
     pub(super) fn layout(&self, area: Rect) -> Layout {
+        let (mut rest, mut coach, mut moves) = (area, Rect::ZERO, Rect::ZERO);
         let foot_rows = self.foot_rows(area);
-        let has_coach = self.coach.is_open();
-        let (mut middle, mut coach, mut moves) = (area, None, None);
-        let beside = |columns: u16| {
-            let main = Rect { width: area.width.saturating_sub(columns), ..area };
-            (main, Rect { x: main.right(), width: area.width.saturating_sub(main.width), ..area })
-        };
-        if has_coach && area.width >= WIDE {
-            let (main, side) = beside((area.width / 3).clamp(36, 64));
-            (middle, coach) = (main, Some(side));
-        } else if has_coach {
+        if self.shows_coach() && area.width >= WIDE {
+            coach = cut_right(&mut rest, (area.width / 3).clamp(36, 64));
+        } else if self.shows_coach() {
             // The board keeps what it needs, and the coach gets the rest, at least half of it.
-            let needed =
-                self.rows_of_board(Rect { height: area.height / 2, ..area }).saturating_add(1 + foot_rows);
-            let rows = needed.min(area.height.saturating_sub(area.height / 2)).max(area.height.min(6));
-            middle.height = rows.min(area.height);
-            coach =
-                Some(Rect { y: middle.bottom(), height: area.height.saturating_sub(middle.height), ..area });
+            let needed = self.rows_of_board(Rect { height: area.height / 2, ..area });
+            let rows = needed.saturating_add(1 + foot_rows).min(area.height.div_ceil(2)).max(6);
+            coach = cut_bottom(&mut rest, area.height.saturating_sub(rows));
         } else if area.width >= WIDER {
-            let (main, side) = beside(30);
-            (middle, moves) = (main, Some(side));
+            moves = cut_right(&mut rest, 30);
         }
-        let head = Rect { height: middle.height.min(1), ..middle };
-        let below = middle.height.saturating_sub(head.height);
-        let foot_rows = foot_rows.min(below);
+        let head = cut_top(&mut rest, 1);
         // Where the board is short of room, one row must do for words.
-        let room = Rect { height: below.saturating_sub(foot_rows), ..middle };
+        let room = Rect { height: rest.height.saturating_sub(foot_rows), ..rest };
         let short = self.session.ending().is_none() && self.rows_of_board(room) > room.height;
-        let foot_rows = if short { foot_rows.min(1) } else { foot_rows };
-        let between = Rect { y: head.bottom(), height: below.saturating_sub(foot_rows), ..middle };
+        let foot_rows = if short { 1 } else { foot_rows }.min(rest.height);
         // A little air on both sides, where there is some.
-        let side = if between.width >= 60 { 2 } else { 0 };
-        let between = Rect {
-            x: between.x.saturating_add(side),
-            width: between.width.saturating_sub(2 * side),
-            ..between
-        };
-        let rows = self.rows_of_board(between).min(between.height);
-        let spare = between.height.saturating_sub(rows);
-        let top = spare / 2;
-        let board = Rect { y: between.y.saturating_add(top), height: rows, ..between };
-        let gap = (spare - top).min(2);
-        let foot = Rect { y: board.bottom().saturating_add(gap), height: foot_rows, ..middle };
+        let mut board = rest.inner(Margin::new(if rest.width >= 60 { 2 } else { 0 }, 0));
+        board.height = rest.height - foot_rows;
+        let rows = self.rows_of_board(board).min(board.height);
+        let spare = board.height - rows;
+        board = Rect { y: board.y + spare / 2, height: rows, ..board };
+        let foot = Rect { y: board.bottom() + spare.div_ceil(2).min(2), height: foot_rows, ..rest };
         Layout { head, board, foot, coach, moves }
     }
 
-    /// The cells that are to be seen.
-    pub(super) fn window(&self, area: Rect) -> Span {
-        let layout = self.layout(area);
-        self.plain_board().window(layout.board)
-    }
-
     fn rows_of_board(&self, area: Rect) -> u16 {
-        Board { values: self.coach.values(self.session.at()), ..self.plain_board() }.height(area)
+        Board { values: self.bench.coach.values(self.session.at()), ..self.plain_board() }.height(area)
     }
 
     fn foot_rows(&self, area: Rect) -> u16 {
-        let is_long = wrap(&self.note.text, area.width).len() > 1;
+        let is_long = wrap(&self.bench.note.text, area.width).len() > 1;
         match (self.session.ending().is_some(), area.height) {
             (_, 0..=7) => 1,
             (true, 14..) => 6,
@@ -105,9 +81,9 @@ impl Play {
         self.session.result().or_else(|| self.session.running_score())
     }
 
-    fn plain_board(&self) -> Board<'_> {
+    pub(super) fn plain_board(&self) -> Board<'_> {
         let labels = Seat::BOTH.map(|seat| self.session.name(seat).as_str().chars().take(12).collect());
-        Board { labels, ..Board::new(self.session.at(), self.pointer.focus()) }
+        Board { labels, ..Board::new(self.session.at(), self.bench.pointer.focus()) }
     }
 
     /// The board with everything that is marked on it.
@@ -116,9 +92,8 @@ impl Play {
         // What is on its way is seen alone.
         let moves = self.motion.is_some() && look.motion;
         let seat = self.pointing().filter(|_| !moves);
-        let aim = self.pointer.aim().filter(|_| seat.is_some());
-        let text = seat.zip(aim).and_then(|(seat, aim)| game.meant(seat, aim));
-        let preview = text.and_then(|text| game.preview(&text).ok());
+        let aim = self.bench.pointer.aim().filter(|_| seat.is_some());
+        let preview = self.pointed().filter(|_| !moves).and_then(|text| game.preview(&text).ok());
         let legal = match self.state {
             State::Choosing(seat, _) => Some(seat),
             _ => seat,
@@ -129,7 +104,7 @@ impl Play {
             aim,
             preview: preview.as_ref(),
             last: self.last.as_ref(),
-            values: self.coach.values(game),
+            values: self.bench.coach.values(game),
             motion: motion.map(|(step, ply)| Motion { ply, step, of: MOTION }),
             ..self.plain_board()
         };
@@ -151,12 +126,9 @@ impl Play {
         self.draw_head(page, layout.head, look);
         self.draw_board(page, layout.board, look);
         self.draw_foot(page, layout.foot, look);
-        if let Some(panel) = layout.coach.filter(|panel| !panel.is_empty()) {
-            self.coach.draw(page, panel, look);
-            page.mark(panel, Spot::Coach);
-        }
-        if let Some(panel) = layout.moves {
-            self.draw_moves(page, panel, look);
+        self.bench.coach.draw(page, layout.coach, look);
+        if !layout.moves.is_empty() {
+            self.draw_moves(page, layout.moves, look);
         }
     }
 
@@ -170,7 +142,7 @@ impl Play {
             (format!("{other} looks away."), Role::Text),
             (String::new(), Role::Text),
             (format!("{name}, press Enter when nobody else looks."), Role::Accent),
-            (self.note.text.clone(), self.note.role),
+            (self.bench.note.text.clone(), self.bench.note.role),
         ];
         let mut said = Text::new(room, look);
         for (text, role) in texts {
@@ -216,17 +188,17 @@ impl Play {
     }
 
     fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        if self.session.ending().is_some() && !matches!(self.state, State::Saving(_)) {
+        if self.session.ending().is_some() && !self.is_saving() {
             self.draw_banner(frame, area, look);
             return;
         }
         let mut text = Text::new(area.width, look);
-        match (area.height, self.note.role) {
-            (1, Role::Warning) => text.lines.push(look.line(self.note.text.clone(), Role::Warning)),
+        match (area.height, self.bench.note.role) {
+            (1, Role::Warning) => text.lines.push(look.line(self.bench.note.text.clone(), Role::Warning)),
             (1, _) => text.lines.push(self.asked(area.width, look)),
             _ => {
                 text.lines.push(self.asked(area.width, look));
-                text.say(&self.note.text, self.note.role);
+                text.say(&self.bench.note.text, self.bench.note.role);
             }
         }
         frame.render_widget(Paragraph::new(text.lines).centered(), area);
@@ -236,9 +208,10 @@ impl Play {
     fn asked(&self, columns: u16, look: &Look) -> Line<'static> {
         let strong = |text: String| look.span(text, Role::Strong);
         let faint = |text: String| look.span(text, Role::Faint);
+        if let Some(line) = self.bench.prompt_line(columns, look) {
+            return line;
+        }
         match &self.state {
-            State::Typing(field) => return field.line("Move:", columns, look),
-            State::Saving(field) => return field.line("Save to:", columns, look),
             State::Choosing(seat, _) => {
                 let asked = format!("{}: type your choice, Enter", self.session.name(*seat));
                 let aside = " (not shown)";
@@ -266,10 +239,8 @@ impl Play {
             return Line::from(faint("Paused. Space goes on.".into()));
         }
         let Some(seat) = self.pointing() else { return Line::default() };
-        let name = self.session.name(seat);
-        let game = self.session.at();
-        let meant = self.pointer.aim().and_then(|aim| game.meant(seat, aim));
-        match meant {
+        let (name, game) = (self.session.name(seat), self.session.at());
+        match self.pointed() {
             Some(text) => match game.check(seat, &text) {
                 Ok(()) => {
                     let does = if game.turn() == Turn::Both { "chooses" } else { "plays" };
@@ -292,8 +263,8 @@ impl Play {
         let mut lines = vec![look.line(result, Role::Strong)];
         if let Some(standing) = self.standing() {
             lines.push(look.line(standing, Role::Text));
-        } else if !self.note.text.is_empty() {
-            lines.push(look.line(self.note.text.clone(), self.note.role));
+        } else if !self.bench.note.text.is_empty() {
+            lines.push(look.line(self.bench.note.text.clone(), self.bench.note.role));
         }
         // Where the book can be read in two ways, the screen says which reading decided.
         let ruling = self.session.at().ruling().filter(|_| matches!(ended, Ending::Won(_)));
@@ -302,7 +273,7 @@ impl Play {
             lines.extend(ruling.into_iter().map(|line| look.line(line, Role::Faint)));
         }
         let mut keys = KeyList::default();
-        self.list_keys(&mut keys);
+        self.keys(&mut keys);
         let shown = keys.rows.iter().filter(|row| matches!(row.keys.as_slice(), ["Enter" | "a" | "Esc"]));
         lines.push(Line::from_iter(shown.flat_map(|row| {
             [

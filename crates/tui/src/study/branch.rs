@@ -3,8 +3,9 @@
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Adviser, Analysis, Known, Mixed, SolveError, unsolved};
 
-use super::{Mode, Study};
+use super::Study;
 use crate::Effect;
+use crate::bench::Benched;
 use crate::effect::Thought;
 use crate::screen::Context;
 
@@ -13,35 +14,16 @@ impl Study {
         Adviser::new(self.walk.record().game(), &context.cache)
     }
 
-    /// Who chooses next in a branch, or tries again.
-    pub(super) fn chooser(&self) -> Option<Seat> {
-        match (self.exercise(), self.walk.game().turn()) {
-            (Some(exercise), _) => Some(exercise.seat),
-            (None, Turn::Of(seat)) => Some(seat),
-            (None, Turn::Both) if self.half.is_some() => Some(Seat::Two),
-            (None, Turn::Both) => Some(Seat::One),
-            (None, Turn::Over { .. }) => None,
-        }
-    }
-
     pub(super) fn settle_pointer(&mut self) {
-        match self.chooser() {
-            Some(seat) => self.pointer.settle(self.walk.game(), seat),
-            None => self.mode = Mode::Stepping,
-        }
-    }
-
-    /// Plays a move that was typed: a branch, or a try.
-    pub(super) fn typed(&mut self, text: &str, context: &mut Context) -> Effect {
-        match (self.retrying, self.walk.game().turn()) {
-            (false, Turn::Both) if text.contains('/') => self.branch(text, context),
-            _ => self.choose(text, context),
+        match self.pointing() {
+            Some(seat) => self.bench.pointer.settle(self.walk.game(), seat),
+            None => self.is_pointing = false,
         }
     }
 
     /// Chooses a seat's move: a branch, half of one, or a try.
     pub(super) fn choose(&mut self, text: &str, context: &mut Context) -> Effect {
-        let Some(seat) = self.chooser() else { return self.warn("The game is over.") };
+        let Some(seat) = self.pointing() else { return self.warn("The game is over.") };
         if let Err(reason) = self.walk.game().check(seat, text) {
             return self.warn(reason.to_string());
         }
@@ -51,7 +33,7 @@ impl Study {
         match (self.walk.game().turn(), self.half.take()) {
             (Turn::Both, None) => {
                 self.half = Some(text.to_owned());
-                self.pointer.lift();
+                self.bench.pointer.lift();
                 self.settle_pointer();
                 self.say(format!("And {}?", Seat::Two.of(&self.walk.record().tags.names)))
             }

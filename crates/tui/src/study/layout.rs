@@ -3,6 +3,8 @@
 use ratatui::layout::Rect;
 
 use super::Study;
+use crate::bench::Benched;
+use crate::pane::{cut_bottom, cut_right, cut_top};
 
 /// Where the parts lie. What has no room has no size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,20 +34,15 @@ impl Study {
         let board = self.board(None).height(room).min(room.height).min(most);
         lay_out(area, board, self.shows_coach())
     }
-
-    /// The coach is silent while a mistake is tried again.
-    pub(super) fn shows_coach(&self) -> bool {
-        self.coach.is_open() && !self.retrying
-    }
 }
 
 /// Lays everything out around a board of so many rows.
 fn lay_out(area: Rect, board: u16, coach: bool) -> Places {
     let mut rest = area;
     let mut places = Places {
-        head: top(&mut rest, 1),
-        foot: bottom(&mut rest, 1),
-        board: top(&mut rest, board),
+        head: cut_top(&mut rest, 1),
+        foot: cut_bottom(&mut rest, 1),
+        board: cut_top(&mut rest, board),
         ..Places::default()
     };
     if area.width < WIDE {
@@ -54,45 +51,25 @@ fn lay_out(area: Rect, board: u16, coach: bool) -> Places {
             return places;
         }
         if rest.height >= 12 {
-            places.chart = top(&mut rest, 7);
+            places.chart = cut_top(&mut rest, 7);
         }
         if rest.height >= 5 {
-            places.story = bottom(&mut rest, if area.height >= 20 { 5 } else { 2 });
+            places.story = cut_bottom(&mut rest, if area.height >= 20 { 5 } else { 2 });
         }
         places.moves = rest;
         return places;
     }
     let list = (area.width / 3).clamp(28, 44);
-    places.moves = right(&mut rest, list);
+    places.moves = cut_right(&mut rest, list);
     if coach && area.width >= VERY_WIDE {
-        places.coach = right(&mut rest, (area.width / 3).clamp(40, 60));
+        places.coach = cut_right(&mut rest, (area.width / 3).clamp(40, 60));
     } else if coach {
         places.coach = rest;
         return places;
     }
     // What is said about a mistake takes three rows or four, and a chart is no chart below three.
     let chart = (rest.height / 2).clamp(5, 13).min(rest.height.saturating_sub(3));
-    places.chart = top(&mut rest, if chart < 5 { 0 } else { chart });
+    places.chart = cut_top(&mut rest, if chart < 5 { 0 } else { chart });
     places.story = rest;
     places
-}
-
-fn top(rest: &mut Rect, height: u16) -> Rect {
-    let height = height.min(rest.height);
-    let taken = Rect { height, ..*rest };
-    rest.y += height;
-    rest.height -= height;
-    taken
-}
-
-fn bottom(rest: &mut Rect, height: u16) -> Rect {
-    let height = height.min(rest.height);
-    rest.height -= height;
-    Rect { y: rest.y + rest.height, height, ..*rest }
-}
-
-fn right(rest: &mut Rect, width: u16) -> Rect {
-    let width = width.min(rest.width);
-    rest.width -= width;
-    Rect { x: rest.x + rest.width, width, ..*rest }
 }

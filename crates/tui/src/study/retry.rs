@@ -33,7 +33,7 @@ impl Study {
 
     /// Finds out what a move would have been worth.
     pub(super) fn try_move(&mut self, seat: Seat, text: &str, context: &mut Context) -> Effect {
-        self.note = crate::note::Note::default();
+        self.bench.note = crate::note::Note::default();
         let thought = Thought::Weigh(self.adviser(context), self.walk.game().copy(), seat, text.to_owned());
         self.trying.ask(text.to_owned(), thought, context)
     }

@@ -37,15 +37,15 @@ impl Study {
         if let (Some(exercise), Ok(judged)) = (self.exercise(), &self.judged) {
             story.say(&exercise.what, Role::Text);
             story.say(&format!("{}.", exercise.task), Role::Strong);
-            story.say(&self.note.text, self.note.role);
+            story.say(&self.bench.note.text, self.bench.note.role);
             let tried = judged.trainer.tried();
             if !tried.is_empty() {
                 story.say(&format!("Tried: {}", tried.join(", ")), Role::Faint);
             }
             return story.lines;
         }
-        if !self.note.text.is_empty() {
-            story.say(&self.note.text, self.note.role);
+        if !self.bench.note.text.is_empty() {
+            story.say(&self.bench.note.text, self.bench.note.role);
         }
         match self.walk.at() {
             At::Branch(_) => story.say("On a branch. x goes back to the game.", Role::Faint),
@@ -104,8 +104,8 @@ impl Study {
 
     /// The most important in a few words, where there is room for one line only.
     pub(super) fn summary(&self) -> Option<(String, Role)> {
-        if !self.note.text.is_empty() {
-            return Some((self.note.text.clone(), self.note.role));
+        if !self.bench.note.text.is_empty() {
+            return Some((self.bench.note.text.clone(), self.bench.note.role));
         }
         if let Some(exercise) = self.exercise() {
             return Some((format!("{}.", exercise.task), Role::Strong));

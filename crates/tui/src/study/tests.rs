@@ -141,7 +141,7 @@ fn a_move_that_was_not_played_begins_a_branch() {
     // What is not allowed says why.
     trial.types(&mut study, "9");
     trial.press(&mut study, KeyCode::Enter);
-    assert_eq!(study.note.role, Role::Warning);
+    assert_eq!(study.bench.note.role, Role::Warning);
     assert_eq!(study.walk.at(), At::Main(2));
 }
 
@@ -201,7 +201,7 @@ fn space_plays_the_best_move_until_the_game_is_over() {
     let walk = &study.walk;
     assert_eq!(walk.branch().unwrap().plies[0].to_string(), "5 6");
     assert_eq!(walk.game().turn().winner(), Some(numberline_rules::Seat::One), "a won game is won");
-    assert!(study.note.text.contains("over"));
+    assert!(study.bench.note.text.contains("over"));
 }
 
 #[test]
@@ -273,11 +273,11 @@ fn a_mistake_is_tried_again_without_the_answer() {
     trial.press(&mut study, KeyCode::Enter);
     assert!(!study.retrying);
     assert_eq!(study.walk.at(), At::Branch(1));
-    assert!(study.note.text.starts_with("Right: 5 6."));
+    assert!(study.bench.note.text.starts_with("Right: 5 6."));
     // Once more, and given up.
     trial.press(&mut study, KeyCode::Char('t'));
     trial.press(&mut study, KeyCode::Char('s'));
-    assert!(study.note.text.starts_with("Would have won: "));
+    assert!(study.bench.note.text.starts_with("Would have won: "));
     // Once more, and left.
     trial.press(&mut study, KeyCode::Char('t'));
     assert!(matches!(trial.press(&mut study, KeyCode::Esc), Go::Stay));
@@ -312,7 +312,7 @@ fn a_record_is_exported() {
     trial.give(&mut study, Event::Paste(format!("{}\nand more", file.display())));
     trial.press(&mut study, KeyCode::Enter);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), SIEGE);
-    assert!(study.note.text.contains("game.txt"));
+    assert!(study.bench.note.text.contains("game.txt"));
     // A folder cannot be written to.
     trial.press(&mut study, KeyCode::Char('e'));
     for _ in 0.."siege.txt".len() {
@@ -322,7 +322,7 @@ fn a_record_is_exported() {
     let (_, effect) = trial.event(&mut study, key(KeyCode::Enter));
     assert!(matches!(effect, Effect::Run(_, Errand::Export(..))));
     trial.settle(&mut study, effect);
-    assert!(study.note.role == Role::Warning);
+    assert!(study.bench.note.role == Role::Warning);
 }
 
 #[test]
@@ -369,7 +369,7 @@ fn what_is_too_large_to_judge_says_so() {
     assert!(matches!(moves, Err(SolveError::TooManyPositions { .. })));
     insta::assert_snapshot!("study_refusal", trial.picture(&study));
     trial.press(&mut study, KeyCode::Char(' '));
-    assert!(study.note.text.contains("too large"));
+    assert!(study.bench.note.text.contains("too large"));
 }
 
 #[test]

@@ -6,10 +6,11 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use super::{Mode, Study};
+use super::Study;
+use crate::bench::Benched;
 use crate::board::Board;
 use crate::chart::Chart;
-use crate::page::{Page, Spot};
+use crate::page::Page;
 use crate::pane::{inside, pane};
 use crate::{Look, Role};
 
@@ -18,13 +19,13 @@ impl Study {
     pub(super) fn board<'a>(&'a self, preview: Option<&'a Ply>) -> Board<'a> {
         let names = self.walk.record().tags.names.each_ref().map(|name| name.as_str().to_owned());
         Board {
-            seat: self.chooser(),
-            aim: self.pointer.aim(),
+            seat: self.pointing(),
+            aim: self.bench.pointer.aim(),
             preview,
             last: self.walk.last(),
             labels: names,
-            values: if self.shows_coach() { self.coach.values(self.walk.game()) } else { &[] },
-            ..Board::new(self.walk.game(), self.pointer.focus())
+            values: if self.shows_coach() { self.bench.coach.values(self.walk.game()) } else { &[] },
+            ..Board::new(self.walk.game(), self.bench.pointer.focus())
         }
     }
 
@@ -37,9 +38,8 @@ impl Study {
         if !places.moves.is_empty() {
             self.draw_moves(page, places.moves, look);
         }
-        if self.shows_coach() && !places.coach.is_empty() {
-            self.coach.draw(page, places.coach, look);
-            page.mark(places.coach, Spot::Coach);
+        if self.shows_coach() {
+            self.bench.coach.draw(page, places.coach, look);
         }
         self.draw_story(page, places.story, look);
         page.render_widget(self.foot(places.foot.width, places.story.is_empty(), look), places.foot);
@@ -64,10 +64,8 @@ impl Study {
 
     /// What is typed, what is being thought about, or, where there is no other room for it, what was said last.
     fn foot(&self, width: u16, is_only: bool, look: &Look) -> Line<'static> {
-        match &self.mode {
-            Mode::Typing(field) => return field.line("Move:", width, look),
-            Mode::Naming(field) => return field.line("Save to:", width, look),
-            Mode::Stepping | Mode::Pointing => {}
+        if let Some(line) = self.bench.prompt_line(width, look) {
+            return line;
         }
         if self.reviewing.is_some() {
             let words = self.reviewing.words(look, "judging the moves");

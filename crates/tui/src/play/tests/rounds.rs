@@ -65,7 +65,7 @@ fn whoever_plays_a_computer_again_has_the_other_seat() {
     assert!(head.find("Computer").unwrap() < head.find("Ada").unwrap(), "{head}");
     assert!(picture.contains("Ada wins") || picture.contains("Computer (level 3) wins"), "{picture}");
     trial.types(&mut play, "u");
-    assert_eq!(play.note.text, "There is nothing to take back.", "the first move is not Ada's");
+    assert_eq!(play.bench.note.text, "There is nothing to take back.", "the first move is not Ada's");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn two_people_without_names_are_told_once_how_to_change_seats() {
     let mut play = begun(&Request { seats, ..request("duel", &["length=1"], "") }, &mut trial);
     enter(&mut trial, &mut play);
     enter(&mut trial, &mut play);
-    assert_eq!(play.note.text, "", "whoever has decided is told nothing");
+    assert_eq!(play.bench.note.text, "", "whoever has decided is told nothing");
 }
 
 #[test]

@@ -1,0 +1,307 @@
+//! What stands around a board: where one points, the coach, what was said last, and the line that is typed. A match being
+//! played and one looked at again share it, with its keys and what the mouse does.
+
+use std::path::PathBuf;
+
+use crossterm::event::{KeyCode, KeyEvent};
+use numberline_rules::{Aim, Seat, Span};
+use numberline_table::{AnyMatch, Record};
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use crate::board::{Pointer, Towards};
+use crate::coach::Coach;
+use crate::effect::Errand;
+use crate::keys::{Binding, always, bind};
+use crate::note::Note;
+use crate::page::{Mouse, Spot};
+use crate::pending::Pending;
+use crate::screen::{Context, Step};
+use crate::text_field::TextField;
+use crate::{Effect, Look, Ticket};
+
+/// What stands around a board.
+pub(crate) struct Bench {
+    pub(crate) pointer: Pointer,
+    pub(crate) coach: Coach,
+    pub(crate) note: Note,
+    /// The line that is typed, and what it is for.
+    prompt: Option<(Prompt, TextField)>,
+    /// The name of a file that is being written.
+    exporting: Pending<String>,
+}
+
+/// What a line is typed for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Prompt {
+    /// A move.
+    Move,
+    /// The name of a file to save the match to.
+    File,
+}
+
+impl Bench {
+    pub(crate) fn new(coach: Coach, said: impl Into<String>) -> Self {
+        let (pointer, exporting) = (Pointer::default(), Pending::default());
+        Self { pointer, coach, note: Note::said(said), prompt: None, exporting }
+    }
+
+    /// What is typed.
+    pub(crate) fn prompt(&self) -> Option<Prompt> {
+        self.prompt.as_ref().map(|(prompt, _)| *prompt)
+    }
+
+    /// The line that is typed, as it is seen.
+    pub(crate) fn prompt_line(&self, width: u16, look: &Look) -> Option<Line<'static>> {
+        let (prompt, field) = self.prompt.as_ref()?;
+        let label = match prompt {
+            Prompt::Move => "Move:",
+            Prompt::File => "Save to:",
+        };
+        Some(field.line(label, width, look))
+    }
+
+    fn open(&mut self, prompt: Prompt, text: &str) {
+        self.prompt = Some((prompt, TextField::new(text, TextField::LONG)));
+    }
+
+    /// A move is no longer typed.
+    pub(crate) fn drop_move(&mut self) {
+        self.prompt.take_if(|(prompt, _)| *prompt == Prompt::Move);
+    }
+
+    pub(crate) fn awaits(&self, ticket: Ticket) -> bool {
+        self.coach.thinking.awaits(ticket) || self.exporting.awaits(ticket)
+    }
+
+    /// A file has been written, or not. Says whether it was one of these.
+    pub(crate) fn exported(&mut self, ticket: Ticket, written: &Result<(), String>) -> bool {
+        let name = self.exporting.take(ticket);
+        if let Some(name) = &name {
+            self.note = Note::written(name, written);
+        }
+        name.is_some()
+    }
+}
+
+/// A screen with a board and what stands around it.
+pub(crate) trait Benched: Sized + 'static {
+    /// The rows of its table that point, but for the arrows themselves.
+    const POINTING: &'static [Binding<Self>] = &[
+        bind("↑ k", "take more or fewer cells", Self::can_point, |it, _, at| it.point(Towards::Wider, at)),
+        bind("↓ j", "take more or fewer cells", Self::can_point, |it, _, at| {
+            it.point(Towards::Narrower, at)
+        }),
+        bind("H Shift-←", "extend", Self::can_point, |it, _, at| it.point(Towards::MoreLeft, at)),
+        bind("L Shift-→", "extend", Self::can_point, |it, _, at| it.point(Towards::MoreRight, at)),
+        bind("Tab", "next allowed move", Self::can_point, |it, _, at| it.point(Towards::Next, at)),
+        bind("Shift-Tab", "previous allowed move", Self::can_point, |it, _, at| {
+            it.point(Towards::Previous, at)
+        }),
+        bind("Home", "first, last", Self::can_point, |it, _, at| it.point(Towards::First, at)),
+        bind("End", "first, last", Self::can_point, |it, _, at| it.point(Towards::Last, at)),
+        bind("PgUp", "far along the line", Self::can_point, |it, _, at| it.point(Towards::PageLeft, at)),
+        bind("PgDn", "far along the line", Self::can_point, |it, _, at| it.point(Towards::PageRight, at)),
+    ];
+
+    /// Those for what the coach shows.
+    const COACHING: &'static [Binding<Self>] = &[
+        bind("[", "scroll the coach", Self::shows_coach, |it, _, at| it.scroll_coach(-3, at)),
+        bind("]", "scroll the coach", Self::shows_coach, |it, _, at| it.scroll_coach(3, at)),
+        bind("n", "nimbers", Self::shows_coach, |it, _, _| it.toggle_nimbers()),
+    ];
+
+    /// Those while something is typed. All other keys type.
+    const TYPING: &'static [Binding<Self>] = &[
+        bind("Enter", "save", Self::is_saving, |it, _, at| it.finish_typing(at).into()),
+        bind("Enter", "play it", always, |it, _, at| it.finish_typing(at).into()),
+        bind("Esc", "never mind", always, |it, _, at| it.stop_typing(at).into()),
+    ];
+
+    fn bench(&self) -> &Bench;
+    fn bench_mut(&mut self) -> &mut Bench;
+
+    /// The match as it stands.
+    fn at(&self) -> &dyn AnyMatch;
+
+    /// The match as it can be saved.
+    fn record(&self) -> Record;
+
+    /// The seat for which one points.
+    fn pointing(&self) -> Option<Seat>;
+
+    /// Whether the keys point.
+    fn can_point(&self) -> bool;
+
+    /// Points somewhere else.
+    fn point(&mut self, towards: Towards, context: &mut Context) -> Step;
+
+    /// Whether clicking what one points at plays it.
+    fn is_armed(&self) -> bool;
+    fn arm(&mut self, armed: bool);
+
+    /// Plays a move that was typed.
+    fn play_typed(&mut self, text: &str, context: &mut Context) -> Effect;
+
+    /// Plays what one points at.
+    fn play_pointed(&mut self, context: &mut Context) -> Effect;
+
+    /// Nothing is typed any more.
+    fn typing_stopped(&mut self, _context: &mut Context) -> Effect {
+        Effect::None
+    }
+
+    /// The cells that are seen.
+    fn window(&self, area: Rect) -> Span;
+
+    /// Where the coach is drawn, if it is.
+    fn coach_area(&self, area: Rect) -> Rect;
+
+    fn shows_coach(&self) -> bool {
+        self.bench().coach.is_open()
+    }
+
+    /// The move that one points at.
+    fn pointed(&self) -> Option<String> {
+        self.at().meant(self.pointing()?, self.bench().pointer.aim()?)
+    }
+
+    /// The coach says what the move is worth that one points at.
+    fn tell_coach(&mut self) {
+        let text = self.pointed().and_then(|text| self.at().spell(&text).ok());
+        self.bench_mut().coach.look_at(text.as_deref());
+    }
+
+    fn scroll_coach(&mut self, rows: i64, context: &Context) -> Step {
+        let area = self.coach_area(context.area);
+        self.bench_mut().coach.scroll(rows, area, &context.preferences.look());
+        Step::STAY
+    }
+
+    fn toggle_nimbers(&mut self) -> Step {
+        self.bench_mut().coach.toggle_nimbers();
+        Step::STAY
+    }
+
+    /// Looks at another part of the line.
+    fn scroll(&mut self, cells: i64, area: Rect) {
+        let (seen, extent) = (self.window(area), self.at().extent());
+        if seen.len() < extent.len() {
+            let middle = seen.first.saturating_add(i64::try_from(seen.len() / 2).unwrap_or_default());
+            let to = middle.saturating_add(cells).clamp(extent.first, extent.last);
+            self.bench_mut().pointer.look_at(to);
+        }
+    }
+
+    fn is_saving(&self) -> bool {
+        self.bench().prompt() == Some(Prompt::File)
+    }
+
+    fn begin_saving(&mut self) -> Step {
+        let name = format!("{}.txt", self.record().game().info().slug);
+        self.bench_mut().open(Prompt::File, &name);
+        Step::STAY
+    }
+
+    /// The first key of a move is a part of it, unless it only says that a move is typed.
+    fn begin_move(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        self.bench_mut().open(Prompt::Move, "");
+        if key.code == KeyCode::Char(':') { Step::STAY } else { self.type_on(key, context) }
+    }
+
+    /// A key for the line that is typed, if there is one.
+    fn type_on(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        let Some((_, field)) = &mut self.bench_mut().prompt else { return Step::PASS };
+        if key.code == KeyCode::Backspace && field.text().is_empty() {
+            return self.stop_typing(context).into();
+        }
+        field.key(key);
+        self.follow_typing();
+        Step::STAY
+    }
+
+    fn take_paste(&mut self, text: &str) {
+        let can_move = self.pointing().is_some();
+        match &mut self.bench_mut().prompt {
+            Some((_, field)) => field.insert(text),
+            None if can_move => self.bench_mut().open(Prompt::Move, text.trim_start()),
+            None => return,
+        }
+        self.follow_typing();
+    }
+
+    fn stop_typing(&mut self, context: &mut Context) -> Effect {
+        self.bench_mut().prompt = None;
+        self.typing_stopped(context)
+    }
+
+    fn finish_typing(&mut self, context: &mut Context) -> Effect {
+        let Some((prompt, field)) = self.bench_mut().prompt.take() else { return Effect::None };
+        let (text, stopped) = (field.text().trim().to_owned(), self.typing_stopped(context));
+        stopped.and(match prompt {
+            _ if text.is_empty() => Effect::None,
+            Prompt::Move => self.play_typed(&text, context),
+            Prompt::File => {
+                let errand = Errand::Export(PathBuf::from(&text), Box::new(self.record()));
+                self.bench_mut().exporting.ask(text, errand, context)
+            }
+        })
+    }
+
+    /// Points at what is being typed, as soon as it is a move that is allowed.
+    fn follow_typing(&mut self) {
+        let (Some((Prompt::Move, field)), Some(seat)) = (&self.bench().prompt, self.pointing()) else {
+            return;
+        };
+        if let Some(aim) = self.at().aim(seat, &field.text()) {
+            let pointer = &mut self.bench_mut().pointer;
+            pointer.point(aim);
+            if let Aim::Cells(span) = aim {
+                pointer.look_at(span.first);
+            }
+            self.tell_coach();
+        }
+    }
+
+    /// What the mouse does on the board and on the coach: a click points, the same click again plays, dragging takes
+    /// several cells, the wheel scrolls. None for anything else.
+    fn use_mouse(&mut self, mouse: Mouse, context: &mut Context) -> Option<Step> {
+        match mouse {
+            Mouse::Wheel(by, Some(Spot::Coach)) => return Some(self.scroll_coach(3 * by, context)),
+            Mouse::Wheel(by, Some(Spot::Board | Spot::Aim(_) | Spot::Ruler(_))) => {
+                let step = i64::try_from(self.window(context.area).len() / 4).unwrap_or(1).max(1);
+                self.scroll(by.saturating_mul(step), context.area);
+            }
+            Mouse::Click(Spot::Ruler(cell)) => self.bench_mut().pointer.look_at(cell),
+            Mouse::Click(Spot::Aim(aim)) => return Some(self.click(aim, context).into()),
+            Mouse::Drag(Spot::Aim(aim)) => self.drag(aim),
+            _ => return None,
+        }
+        Some(Step::STAY)
+    }
+
+    fn click(&mut self, aim: Aim, context: &mut Context) -> Effect {
+        if self.pointing().is_none() || self.is_saving() {
+            return Effect::None;
+        }
+        self.bench_mut().prompt = None;
+        if self.is_armed() && self.bench().pointer.covers(aim) {
+            self.arm(false);
+            return self.play_pointed(context);
+        }
+        self.bench_mut().pointer.point(aim);
+        self.arm(true);
+        self.tell_coach();
+        Effect::None
+    }
+
+    /// Takes the cells from where the button was pressed to here, if that is a move.
+    fn drag(&mut self, to: Aim) {
+        let Some(seat) = self.pointing().filter(|_| self.is_armed()) else { return };
+        let wider = self.bench().pointer.dragged(to, self.at(), seat);
+        if let Some(wider) = wider {
+            self.bench_mut().pointer.point(wider);
+            self.tell_coach();
+        }
+    }
+}
