@@ -1,4 +1,5 @@
-//! Finished games, kept in an embedded database in the player's data directory, listed and counted.
+//! Finished games, kept in an embedded database in the player's data directory, listed and counted; and the file of the one
+//! that was left unfinished.
 //!
 //! The history is a convenience: whatever is wrong with it, a game must be able to go on. So everything in here answers
 //! with a [`HistoryError`], whose text is one line that says what happened and what to do. What is read back is not
@@ -26,14 +27,18 @@ mod error;
 mod filter;
 mod history;
 mod home;
+mod results;
 mod schema;
 mod stats;
 mod time;
+mod unfinished;
 
 pub use entry::Entry;
 pub use error::HistoryError;
 pub use filter::Filter;
 pub use history::History;
 pub use home::{Home, HomeError};
+pub use results::Results;
 pub use stats::{GameStats, PlayerStats, Stats};
 pub use time::{now, today};
+pub use unfinished::UnfinishedError;

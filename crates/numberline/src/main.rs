@@ -11,7 +11,7 @@ use clap::ColorChoice;
 use numberline_cli as cli;
 use numberline_cli::{Exit, Failure, Out, Tone};
 use numberline_history::Home;
-use numberline_tui::Left;
+use numberline_tui::Leave;
 
 use args::{Args, Command, TuiArgs};
 
@@ -66,12 +66,12 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
 /// The full screen. Whoever wants it plainer goes on line by line.
 fn show(tui: &TuiArgs, args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     match screen::open(tui, args.color != ColorChoice::Never)? {
-        Left::Quit => Ok(Exit::Done),
-        Left::Plain => {
+        Leave::Quit => Ok(Exit::Done),
+        Leave::Plain => {
             cli::restore_terminal_on_the_way_out();
             cli::menu(tui.no_history, &mut *cli::console(typed_lines(tui.no_history)), out)
         }
-        left @ Left::Signal(_) => Ok(Exit::Stopped(left.code())),
+        left @ Leave::Signal(_) => Ok(Exit::Stopped(left.code())),
     }
 }
 

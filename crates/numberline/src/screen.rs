@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 
 use numberline_cli::{Failure, Out, SessionArgs, SetupArgs};
 use numberline_history::Home;
-use numberline_tui::{App, Environment, Left, Preferences, Setting, Start, terminal_size};
+use numberline_tui::{App, Environment, Leave, Preferences, Setting, Start, terminal_size};
 
 use crate::args::TuiArgs;
 
@@ -15,7 +15,7 @@ pub(crate) fn is_there() -> bool {
 }
 
 /// Opens the full screen, and says how it was left.
-pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Left, Failure> {
+pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Leave, Failure> {
     if !is_there() {
         let why = if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
             "this terminal is too simple for a full screen (TERM says so)"

@@ -11,15 +11,16 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_table::{AnyGame, Terms};
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use signal_hook::consts::SIGINT;
 
 use crate::effect::{Effect, Leave};
 use crate::help::{self, Help};
 use crate::home::Home;
 use crate::keys::{Binding, KeyList, always, bind, find};
-use crate::page::{Mouse, Page, Places, Spot};
+use crate::page::{ClickMap, Mouse, Page, Spot};
 use crate::screen::{Context, Go, Screen, Step};
 use crate::setup::SetupScreen;
-use crate::{Event, Preferences, Role, Setting, dialog, scroll};
+use crate::{Event, Preferences, Program, Role, Setting, dialog, scroll};
 
 /// The whole program as a state.
 pub struct App {
@@ -30,7 +31,7 @@ pub struct App {
     start: Option<Start>,
     notice: Option<String>,
     /// What can be clicked, as it was drawn last.
-    places: RefCell<Places>,
+    places: RefCell<ClickMap>,
 }
 
 /// Where the program begins.
@@ -65,11 +66,11 @@ const KEYS: &[Binding<App, CommonAct>] = &[
     bind("F1", "all keys", always, App::show_keys),
     bind("Ctrl-L", "draw anew", always, |_| Effect::Redraw),
     bind("Ctrl-Z", "suspend", always, |_| Effect::Suspend),
-    bind("Ctrl-C", "stop", always, |_| Effect::Leave(Leave::Stopped)),
+    bind("Ctrl-C", "stop", always, |_| Effect::Leave(Leave::Signal(SIGINT))),
 ];
 
 impl App {
-    /// The program as it begins. What it wants done first, [`App::begin`] says.
+    /// The program as it begins. What it wants done first, [`Program::begin`] says.
     #[must_use]
     pub fn new(preferences: Preferences, size: (u16, u16), start: Start) -> Self {
         Self {
@@ -88,84 +89,6 @@ impl App {
     pub fn with_notice(mut self, notice: Option<String>) -> Self {
         self.notice = notice;
         self
-    }
-
-    /// Opens the first screens, and says what is to be done for them.
-    pub fn begin(&mut self) -> Effect {
-        let Some(start) = self.start.take() else { return Effect::None };
-        let notice = self.notice.take();
-        let (game, terms) = match start {
-            Start::Home => (None, None),
-            Start::Game(game) => (Some(game), None),
-            Start::Play(terms) => (None, Some(terms)),
-        };
-        let (home, recall) = Home::new(notice, terms, &mut self.context);
-        self.screens.push(Box::new(home));
-        let Some(game) = game else { return recall };
-        let (setup, effect) = SetupScreen::opened(game, &mut self.context);
-        self.screens.push(Box::new(setup));
-        recall.and(effect)
-    }
-
-    /// Takes an event, and says what is to be done.
-    pub fn update(&mut self, event: Event) -> Effect {
-        match event {
-            Event::Resize { width, height } => {
-                self.size = (width, height);
-                self.context.area = body(self.size);
-                Effect::None
-            }
-            Event::Stop => Effect::Leave(Leave::Stopped),
-            Event::Answer(ticket, answer) => {
-                let place = self.screens.iter().rposition(|screen| screen.awaits(ticket));
-                place.map_or(Effect::None, |place| self.pass_to(place, Event::Answer(ticket, answer)))
-            }
-            Event::Key(key)
-                if key.modifiers.contains(KeyModifiers::CONTROL) && find(KEYS, self, key).is_some() =>
-            {
-                self.common_key(key)
-            }
-            Event::Mouse(_) if !self.wants_mouse() => Effect::None,
-            event @ (Event::Key(_) | Event::Mouse(_) | Event::Paste(_))
-                if self.overlay != Overlay::Nothing =>
-            {
-                self.answer_overlay(&event)
-            }
-            event => self.pass_to(self.top(), event),
-        }
-    }
-
-    /// How soon the next tick is wanted; none while nothing moves.
-    #[must_use]
-    pub fn tick(&self) -> Option<Duration> {
-        self.screens.last().and_then(|screen| screen.tick())
-    }
-
-    /// Whether the mouse is to be listened to. A person can change that at any time.
-    #[must_use]
-    pub fn wants_mouse(&self) -> bool {
-        self.context.preferences.is_on(Setting::Mouse)
-    }
-
-    /// Draws the screen as it is.
-    pub fn draw(&self, frame: &mut Frame<'_>) {
-        let look = self.context.preferences.look();
-        let all = frame.area();
-        let mut places = self.places.borrow_mut();
-        let page = &mut Page::new(frame, &mut places);
-        page.buffer_mut().set_style(all, look.style(Role::Text));
-        let Some(screen) = self.screens.last() else { return };
-        let [head, body, foot] = bars::rows(all);
-        let titles: Vec<String> = self.screens.iter().map(|screen| screen.title()).collect();
-        bars::draw_head(page, head, &look, &titles);
-        screen.show(page, body, &look);
-        bars::draw_foot(page, foot, &look, &self.keys().rows);
-        match &self.overlay {
-            Overlay::Nothing => {}
-            Overlay::Keys(help) => help.draw(page, all, &look, &self.screen_keys().rows),
-            Overlay::Leaving(question, _) => dialog::draw(question, page, all, &look),
-        }
-        look.restrain(page.buffer_mut());
     }
 
     /// The keys that can be pressed now.
@@ -283,6 +206,84 @@ impl App {
             self.overlay = Overlay::Nothing;
         }
         Effect::None
+    }
+}
+
+impl Program for App {
+    /// Opens the first screens, and says what is to be done for them.
+    fn begin(&mut self) -> Effect {
+        let Some(start) = self.start.take() else { return Effect::None };
+        let notice = self.notice.take();
+        let (game, terms) = match start {
+            Start::Home => (None, None),
+            Start::Game(game) => (Some(game), None),
+            Start::Play(terms) => (None, Some(terms)),
+        };
+        let (home, recall) = Home::new(notice, terms, &mut self.context);
+        self.screens.push(Box::new(home));
+        let Some(game) = game else { return recall };
+        let (setup, effect) = SetupScreen::opened(game, &mut self.context);
+        self.screens.push(Box::new(setup));
+        recall.and(effect)
+    }
+
+    /// Takes an event, and says what is to be done.
+    fn update(&mut self, event: Event) -> Effect {
+        match event {
+            Event::Resize { width, height } => {
+                self.size = (width, height);
+                self.context.area = body(self.size);
+                Effect::None
+            }
+            Event::Stop => Effect::Leave(Leave::Signal(SIGINT)),
+            Event::Answer(ticket, answer) => {
+                let place = self.screens.iter().rposition(|screen| screen.awaits(ticket));
+                place.map_or(Effect::None, |place| self.pass_to(place, Event::Answer(ticket, answer)))
+            }
+            Event::Key(key)
+                if key.modifiers.contains(KeyModifiers::CONTROL) && find(KEYS, self, key).is_some() =>
+            {
+                self.common_key(key)
+            }
+            Event::Mouse(_) if !self.wants_mouse() => Effect::None,
+            event @ (Event::Key(_) | Event::Mouse(_) | Event::Paste(_))
+                if self.overlay != Overlay::Nothing =>
+            {
+                self.answer_overlay(&event)
+            }
+            event => self.pass_to(self.top(), event),
+        }
+    }
+
+    /// How soon the next tick is wanted; none while nothing moves.
+    fn tick(&self) -> Option<Duration> {
+        self.screens.last().and_then(|screen| screen.tick())
+    }
+
+    /// Whether the mouse is to be listened to. A person can change that at any time.
+    fn wants_mouse(&self) -> bool {
+        self.context.preferences.is_on(Setting::Mouse)
+    }
+
+    /// Draws the screen as it is.
+    fn draw(&self, frame: &mut Frame<'_>) {
+        let look = self.context.preferences.look();
+        let all = frame.area();
+        let mut places = self.places.borrow_mut();
+        let page = &mut Page::new(frame, &mut places);
+        page.buffer_mut().set_style(all, look.style(Role::Text));
+        let Some(screen) = self.screens.last() else { return };
+        let [head, body, foot] = bars::rows(all);
+        let titles: Vec<String> = self.screens.iter().map(|screen| screen.title()).collect();
+        bars::draw_head(page, head, &look, &titles);
+        screen.show(page, body, &look);
+        bars::draw_foot(page, foot, &look, &self.keys().rows);
+        match &self.overlay {
+            Overlay::Nothing => {}
+            Overlay::Keys(help) => help.draw(page, all, &look, &self.screen_keys().rows),
+            Overlay::Leaving(question, _) => dialog::draw(question, page, all, &look),
+        }
+        look.restrain(page.buffer_mut());
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod list;
 mod numbers;
-mod tally;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +14,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::effect::Errand;
 use crate::event::Finished;
-use crate::keys::{Binding, Keyed, Table, always, bind};
+use crate::keys::{Binding, KeyTable, Keyed, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pane::Text;
 use crate::pending::Pending;
@@ -50,7 +49,8 @@ const FILTERING: &[Binding<Archive>] = &[
 
 /// The finished games.
 pub(crate) struct Archive {
-    tab: Tab,
+    /// Whether the games are shown in numbers; else as a list.
+    in_numbers: bool,
     /// Only this game, by its place in the catalog.
     game: Option<usize>,
     /// Only players whose name holds this.
@@ -69,12 +69,6 @@ pub(crate) struct Archive {
     note: Option<String>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Tab {
-    List,
-    Numbers,
-}
-
 /// More games than this are not listed. Of one game alone the list reaches further back.
 const MOST: u32 = 10_000;
 
@@ -82,7 +76,7 @@ impl Archive {
     /// The finished games, which are fetched beside the screen.
     pub(crate) fn new(context: &mut Context) -> (Self, Effect) {
         let mut archive = Self {
-            tab: Tab::List,
+            in_numbers: false,
             game: None,
             player: String::new(),
             prompt: None,
@@ -140,10 +134,7 @@ impl Archive {
     }
 
     fn turn_page(&mut self) -> Step {
-        self.tab = match self.tab {
-            Tab::List => Tab::Numbers,
-            Tab::Numbers => Tab::List,
-        };
+        self.in_numbers = !self.in_numbers;
         self.scroll = Scroll::default();
         Step::STAY
     }
@@ -155,15 +146,12 @@ impl Archive {
     }
 
     fn step(&mut self, rows: i64, context: &Context) -> Step {
-        match self.tab {
-            Tab::List => {
-                let rows = isize::try_from(rows).unwrap_or_default();
-                self.choose(self.chosen.saturating_add_signed(rows));
-            }
-            Tab::Numbers => {
-                let [_, body, _] = places(context.area);
-                self.scroll(rows, body);
-            }
+        if self.in_numbers {
+            let [_, body, _] = places(context.area);
+            self.scroll(rows, body);
+        } else {
+            let rows = isize::try_from(rows).unwrap_or_default();
+            self.choose(self.chosen.saturating_add_signed(rows));
         }
         Step::STAY
     }
@@ -173,7 +161,7 @@ impl Archive {
     }
 
     fn is_list(&self) -> bool {
-        self.tab == Tab::List
+        !self.in_numbers
     }
 
     fn begin_filter(&mut self) -> Step {
@@ -220,9 +208,8 @@ impl Archive {
 
     /// Which page it is, and what the filters are.
     fn head(&self, look: &Look) -> Line<'static> {
-        let tab = |tab: Tab, title: String| {
-            let role = if self.tab == tab { Role::Selected } else { Role::Faint };
-            look.span(format!(" {title} "), role)
+        let tab = |is_open: bool, title: String| {
+            look.span(format!(" {title} "), if is_open { Role::Selected } else { Role::Faint })
         };
         let count = match &self.found {
             Some(Ok(_)) => format!("Games {}", self.seen.len()),
@@ -235,8 +222,8 @@ impl Archive {
         };
         Line::from(vec![
             Span::raw(" "),
-            tab(Tab::List, count),
-            tab(Tab::Numbers, "Numbers".to_owned()),
+            tab(!self.in_numbers, count),
+            tab(self.in_numbers, "Numbers".to_owned()),
             look.span(format!("  {game}{player}"), Role::Accent),
         ])
     }
@@ -271,7 +258,7 @@ fn places(area: Rect) -> [Rect; 3] {
 }
 
 impl Keyed for Archive {
-    fn table(&self) -> impl Table<Self> {
+    fn table(&self) -> impl KeyTable<Self> {
         if self.prompt.is_some() { FILTERING } else { KEYS }
     }
 
@@ -334,22 +321,17 @@ impl Screen for Archive {
             page.mark(head, Spot::Key(KeyCode::Tab));
         }
         page.render_widget(self.foot(foot.width, look), foot);
-        let is_there = match self.tab {
-            Tab::List => !self.seen.is_empty(),
-            Tab::Numbers => self.has_numbers(),
-        };
-        if !is_there {
+        if !(if self.in_numbers { self.has_numbers() } else { !self.seen.is_empty() }) {
             let (said, role) = self.nothing();
             let mut text = Text::new(body.width.saturating_sub(4).min(60), look);
             text.say(&said, role);
             let down = body.height / 3;
             let room = Rect { y: body.y + down, height: body.height - down, ..body };
             page.render_widget(Paragraph::new(text.lines).centered(), room);
-            return;
-        }
-        match self.tab {
-            Tab::List => self.draw_list(page, body, look),
-            Tab::Numbers => self.draw_numbers(page, body, look),
+        } else if self.in_numbers {
+            self.draw_numbers(page, body, look);
+        } else {
+            self.draw_list(page, body, look);
         }
     }
 

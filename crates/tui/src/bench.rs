@@ -74,13 +74,11 @@ impl Bench {
         self.coach.thinking.awaits(ticket) || self.exporting.awaits(ticket)
     }
 
-    /// A file has been written, or not. Says whether it was one of these.
-    pub(crate) fn exported(&mut self, ticket: Ticket, written: &Result<(), String>) -> bool {
-        let name = self.exporting.take(ticket);
-        if let Some(name) = &name {
-            self.note = Note::written(name, written);
+    /// A file has been written, or not; perhaps the one that the match was saved to.
+    pub(crate) fn exported(&mut self, ticket: Ticket, written: &Result<(), String>) {
+        if let Some(name) = self.exporting.take(ticket) {
+            self.note = Note::written(&name, written);
         }
-        name.is_some()
     }
 }
 
@@ -189,7 +187,7 @@ pub(crate) trait Benched: Sized + 'static {
         if seen.len() < extent.len() {
             let middle = seen.first.saturating_add(i64::try_from(seen.len() / 2).unwrap_or_default());
             let to = middle.saturating_add(cells).clamp(extent.first, extent.last);
-            self.bench_mut().pointer.look_at(to);
+            self.bench_mut().pointer.focus = to;
         }
     }
 
@@ -257,7 +255,7 @@ pub(crate) trait Benched: Sized + 'static {
             let pointer = &mut self.bench_mut().pointer;
             pointer.point(aim);
             if let Aim::Cells(span) = aim {
-                pointer.look_at(span.first);
+                pointer.focus = span.first;
             }
             self.tell_coach();
         }
@@ -272,7 +270,7 @@ pub(crate) trait Benched: Sized + 'static {
                 let step = i64::try_from(self.window(context.area).len() / 4).unwrap_or(1).max(1);
                 self.scroll(by.saturating_mul(step), context.area);
             }
-            Mouse::Click(Spot::Ruler(cell)) => self.bench_mut().pointer.look_at(cell),
+            Mouse::Click(Spot::Ruler(cell)) => self.bench_mut().pointer.focus = cell,
             Mouse::Click(Spot::Aim(aim)) => return Some(self.click(aim, context).into()),
             Mouse::Drag(Spot::Aim(aim)) => self.drag(aim),
             _ => return None,

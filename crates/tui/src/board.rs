@@ -18,9 +18,8 @@ use numberline_rules::{Aim, Line, Mark, Seat, Span};
 use numberline_table::{AnyMatch, Outcome, Ply};
 use ratatui::layout::Rect;
 
-pub(crate) use art::emblem;
-use canvas::Canvas;
-pub(crate) use canvas::width;
+pub(crate) use art::{emblem, glyph, role};
+pub(crate) use canvas::{Canvas, width};
 use geometry::{Cards, Contents, Geometry};
 pub(crate) use pointer::{Pointer, Towards};
 

@@ -2,13 +2,12 @@
 
 use numberline_learn::Exercise;
 use numberline_table::{Outcome, Point, Verdict};
-use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
+use crate::board::Canvas;
 use crate::page::{Page, Spot};
-use crate::study::At;
 use crate::{Look, Role, Symbols};
+use numberline_learn::Place;
 
 /// The value of a match from ply to ply.
 pub(crate) struct Chart<'a> {
@@ -32,6 +31,11 @@ impl Chart<'_> {
         if rows == 0 || scale.columns == 0 {
             return;
         }
+        for column in 0..scale.columns {
+            let (first, _) = scale.points(column);
+            page.mark(Rect { x: area.x + EDGE + column, width: 1, ..area }, Spot::At(Place::Main(first)));
+        }
+        let mut canvas = Canvas::new(page.buffer_mut(), area);
         let is_chance = self.points.iter().any(|point| matches!(point, Point::Chance(_)));
         let labels = match (is_chance, look.symbols) {
             (false, _) => ["W", "D", "L"],
@@ -41,19 +45,18 @@ impl Chart<'_> {
         let roles = [Outcome::Win, Outcome::Draw, Outcome::Lose].map(Role::Outcome);
         let heights = [0, rows / 2, rows - 1];
         for ((label, role), row) in labels.into_iter().zip(roles).zip(heights) {
-            put(page, area, (0, row), label, look.style(if is_chance { Role::Faint } else { role }));
+            canvas.text(area.x, area.y + row, label, look.style(if is_chance { Role::Faint } else { role }));
         }
         for column in 0..scale.columns {
             let (first, last) = scale.points(column);
             if first >= self.points.len() {
                 break;
             }
-            page.mark(Rect { x: area.x + EDGE + column, width: 1, ..area }, Spot::At(At::Main(first)));
+            let x = area.x + EDGE + column;
             let is_here = (first..=last).contains(&self.current);
             for row in 0..rows {
                 let (symbol, role) = self.symbol(first, row, rows, look);
-                let style = look.style(role);
-                put(page, area, (EDGE + column, row), symbol, style);
+                canvas.text(x, area.y + row, symbol, look.style(role));
             }
             let is_mistake = self.mistakes.iter().any(|mistake| (first..=last).contains(&(mistake.ply + 1)));
             let begins = scale.is_first(column);
@@ -64,7 +67,7 @@ impl Chart<'_> {
                 (false, false) if begins => (look.symbol("·", "."), Role::Faint),
                 (false, false) => (" ", Role::Text),
             };
-            put(page, area, (EDGE + column, rows), symbol, look.style(role));
+            canvas.text(x, area.y + rows, symbol, look.style(role));
         }
     }
 
@@ -138,14 +141,5 @@ impl Scale {
     /// Whether it is the first column of a position.
     fn is_first(&self, column: u16) -> bool {
         self.wide == 0 || column.is_multiple_of(self.wide)
-    }
-}
-
-fn put(frame: &mut Frame<'_>, area: Rect, (column, row): (u16, u16), symbol: &str, style: Style) {
-    if column >= area.width || row >= area.height {
-        return;
-    }
-    if let Some(cell) = frame.buffer_mut().cell_mut((area.x + column, area.y + row)) {
-        cell.set_symbol(symbol).set_style(style);
     }
 }

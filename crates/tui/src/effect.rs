@@ -34,12 +34,23 @@ pub enum Effect {
 /// How the screen is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leave {
-    /// The program ends.
+    /// The person has had enough.
     Quit,
-    /// The program ends because it was told to from outside.
-    Stopped,
-    /// The program goes on in line mode.
+    /// The person wants line mode instead.
     Plain,
+    /// The program is told to end by this signal, or by the key that stands for it.
+    Signal(i32),
+}
+
+impl Leave {
+    /// The exit code that says so, as shells count.
+    #[must_use]
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Quit | Self::Plain => 0,
+            Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+        }
+    }
 }
 
 /// Something to think about.

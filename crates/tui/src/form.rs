@@ -6,13 +6,14 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::page::{Page, Spot};
 use crate::scroll::draw_marks;
+use crate::text_field::TextField;
 use crate::{Look, Role};
 
 /// A row of a form.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Row {
+pub(crate) struct FormRow {
     pub(crate) label: String,
-    pub(crate) value: Value,
+    pub(crate) value: FormValue,
     /// What else there is to know, behind the value.
     pub(crate) note: String,
     /// What is wrong with the value.
@@ -21,15 +22,15 @@ pub(crate) struct Row {
 
 /// How a row shows its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Value {
+pub(crate) enum FormValue {
     /// It is not set but done; the label says what.
     Button,
     /// A heading above other rows.
     Heading,
     /// One of several.
     Choice(String),
-    /// Typed text, before and after the cursor; with what stands there while it is empty.
-    Typed { before: String, after: String, instead: String },
+    /// Typed text, with what stands there while it is empty.
+    Typed(TextField, String),
     /// Something that cannot be changed here.
     Fixed(String),
 }
@@ -38,8 +39,8 @@ pub(crate) enum Value {
 const NOTE_COLUMN: usize = 26;
 
 /// Draws a form of which the item with this number is chosen, and stays in view. Its items can be clicked.
-pub(crate) fn draw(rows: &[Row], chosen: usize, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
-    let labelled = rows.iter().filter(|row| row.value != Value::Heading);
+pub(crate) fn draw(rows: &[FormRow], chosen: usize, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
+    let labelled = rows.iter().filter(|row| row.value != FormValue::Heading);
     let label_width = labelled.map(|row| row.label.width()).max().unwrap_or(0);
     let (mut lines, mut items, mut focus) = (Vec::new(), 0.., 0);
     for row in rows {
@@ -64,21 +65,21 @@ pub(crate) fn draw(rows: &[Row], chosen: usize, page: &mut Page<'_, '_>, area: R
     draw_marks(page, area, look, top > 0, top + height < total);
 }
 
-impl Row {
-    pub(crate) fn new(label: impl Into<String>, value: Value) -> Self {
+impl FormRow {
+    pub(crate) fn new(label: impl Into<String>, value: FormValue) -> Self {
         Self { label: label.into(), value, note: String::new(), problem: None }
     }
 
     /// Whether it can be set or done.
     fn is_item(&self) -> bool {
-        !matches!(self.value, Value::Heading | Value::Fixed(_))
+        !matches!(self.value, FormValue::Heading | FormValue::Fixed(_))
     }
 
     fn line(&self, focused: bool, label_width: usize, width: u16, look: &Look) -> Line<'static> {
         let pointer = if focused { look.symbol("▶ ", "> ") } else { "  " };
         let label = match &self.value {
-            Value::Heading => return look.line(self.label.clone(), Role::Faint),
-            Value::Button => {
+            FormValue::Heading => return look.line(self.label.clone(), Role::Faint),
+            FormValue::Button => {
                 let role = if focused { Role::Selected } else { Role::Accent };
                 return Line::from(vec![
                     look.span(pointer, Role::Accent),
@@ -91,30 +92,25 @@ impl Row {
         let mut spans = vec![look.span(pointer, Role::Accent), look.span(label, label_role)];
         let value_role = if focused { Role::Selected } else { Role::Text };
         match &self.value {
-            Value::Choice(text) if focused => {
+            FormValue::Choice(text) if focused => {
                 spans.push(look.span(look.symbol("‹", "<"), Role::Accent));
                 spans.push(look.span(format!(" {text} "), value_role));
                 spans.push(look.span(look.symbol("›", ">"), Role::Accent));
             }
-            Value::Choice(text) => spans.push(look.span(format!("  {text}"), value_role)),
-            Value::Fixed(text) => spans.push(look.span(format!("  {text}"), Role::Faint)),
-            Value::Typed { before, after, instead } => {
+            FormValue::Choice(text) => spans.push(look.span(format!("  {text}"), value_role)),
+            FormValue::Fixed(text) => spans.push(look.span(format!("  {text}"), Role::Faint)),
+            FormValue::Typed(field, instead) => {
                 spans.push(Span::raw("  "));
-                let empty = before.is_empty() && after.is_empty();
-                spans.push(look.span(before.clone(), value_role));
                 if focused {
-                    let mut rest = after.chars();
-                    let under = rest.next().map_or_else(|| " ".to_owned(), String::from);
-                    spans.push(look.span(under, Role::Cursor));
-                    spans.push(look.span(rest.collect::<String>(), value_role));
+                    spans.extend(field.spans(usize::MAX, value_role, look));
                 } else {
-                    spans.push(look.span(after.clone(), value_role));
+                    spans.push(look.span(field.text(), value_role));
                 }
-                if empty {
+                if field.text().is_empty() {
                     spans.push(look.span(instead.clone(), Role::Faint));
                 }
             }
-            Value::Button | Value::Heading => {}
+            FormValue::Button | FormValue::Heading => {}
         }
         // The notes stand in a column of their own, and not at all where they would be cut.
         let used: usize = spans.iter().map(Span::width).sum();

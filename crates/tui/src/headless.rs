@@ -13,7 +13,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 use crate::clerk::Clerk;
-use crate::{App, Effect, Event, Leave, desk};
+use crate::{App, Effect, Event, Leave, Program, desk};
 
 /// The program without a terminal.
 pub struct Headless {

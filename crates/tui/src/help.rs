@@ -21,7 +21,7 @@ pub(crate) struct Help {
 }
 
 /// How the keys are laid out.
-struct Places {
+struct HelpLayout {
     frame: Rect,
     inner: Rect,
     columns: usize,
@@ -40,12 +40,12 @@ const WIDEST: u16 = 110;
 impl Help {
     /// Takes a key, and says whether the keys stay in view.
     pub(crate) fn key(&mut self, key: KeyEvent, area: Rect, look: &Look, keys: &[KeyHelp]) -> bool {
-        let Places { rows, inner, .. } = Places::new(area, look, keys);
+        let HelpLayout { rows, inner, .. } = HelpLayout::new(area, look, keys);
         self.scroll.key(key, rows, inner.height)
     }
 
     pub(crate) fn draw(self, page: &mut Page<'_, '_>, area: Rect, look: &Look, keys: &[KeyHelp]) {
-        let places = Places::new(area, look, keys);
+        let places = HelpLayout::new(area, look, keys);
         page.cover();
         page.mark(area, Spot::Key(KeyCode::Esc));
         page.render_widget(Clear, places.frame);
@@ -79,7 +79,7 @@ impl Help {
     }
 }
 
-impl Places {
+impl HelpLayout {
     fn new(area: Rect, look: &Look, keys: &[KeyHelp]) -> Self {
         let most = usize::from(area.width.min(WIDEST).saturating_sub(4));
         let widest = |width: &dyn Fn(&KeyHelp) -> usize| keys.iter().map(width).max().unwrap_or(0);

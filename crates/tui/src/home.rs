@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 
 use crate::archive::Archive;
 use crate::effect::{Errand, Leave, Thought};
-use crate::keys::{Binding, Keyed, Table, always, bind};
+use crate::keys::{Binding, KeyTable, Keyed, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
 use crate::pending::Pending;
@@ -23,7 +23,7 @@ use crate::settings::SettingsScreen;
 use crate::setup::SetupScreen;
 use crate::unfinished::Unfinished;
 use crate::{Answer, Effect, Look, Setting, Ticket};
-use places::Places;
+use places::HomeLayout;
 
 /// What the keys do.
 const KEYS: &[Binding<Home>] = &[
@@ -98,8 +98,8 @@ impl Home {
         self.games.get(self.chosen).map(|offered| offered.game)
     }
 
-    fn places(&self, area: Rect) -> Places {
-        Places::new(area, self.games.len(), self.chosen, self.unfinished.is_some())
+    fn places(&self, area: Rect) -> HomeLayout {
+        HomeLayout::new(area, self.games.len(), self.chosen, self.unfinished.is_some())
     }
 
     fn choose(&mut self, place: usize) -> Step {
@@ -181,7 +181,7 @@ impl Home {
 }
 
 impl Keyed for Home {
-    fn table(&self) -> impl Table<Self> {
+    fn table(&self) -> impl KeyTable<Self> {
         if self.wanted.is_some() { &[] } else { KEYS }
     }
 

@@ -11,7 +11,7 @@ use crate::screen::{Context, Step};
 /// A row of a table: the names of keys, what they do, when, and the action.
 pub(crate) struct Binding<S: 'static, A: 'static = Act<S>> {
     keys: &'static str,
-    does: Does<S>,
+    does: &'static str,
     when: fn(&S) -> bool,
     action: A,
 }
@@ -20,18 +20,12 @@ pub(crate) struct Binding<S: 'static, A: 'static = Act<S>> {
 pub(crate) type Act<S> = fn(&mut S, KeyEvent, &mut Context) -> Step;
 
 /// The rows of a table, perhaps of several one after the other.
-pub(crate) trait Table<S: 'static, A: 'static = Act<S>>:
+pub(crate) trait KeyTable<S: 'static, A: 'static = Act<S>>:
     IntoIterator<Item = &'static Binding<S, A>>
 {
 }
 
-impl<S: 'static, A: 'static, T: IntoIterator<Item = &'static Binding<S, A>>> Table<S, A> for T {}
-
-/// What a row says about its keys.
-enum Does<S> {
-    Always(&'static str),
-    Now(fn(&S) -> String),
-}
+impl<S: 'static, A: 'static, T: IntoIterator<Item = &'static Binding<S, A>>> KeyTable<S, A> for T {}
 
 /// A row. Of its keys, whose names are separated by spaces, the foot of the screen shows the first, and `?` all. Rows in
 /// sequence that do the same are shown as one.
@@ -41,17 +35,7 @@ pub(crate) const fn bind<S, A: Copy>(
     when: fn(&S) -> bool,
     action: A,
 ) -> Binding<S, A> {
-    Binding { keys, does: Does::Always(does), when, action }
-}
-
-/// A row that says something else from time to time.
-pub(crate) const fn bind_now<S, A: Copy>(
-    keys: &'static str,
-    does: fn(&S) -> String,
-    when: fn(&S) -> bool,
-    action: A,
-) -> Binding<S, A> {
-    Binding { keys, does: Does::Now(does), when, action }
+    Binding { keys, does, when, action }
 }
 
 /// The condition of a row that applies at any time.
@@ -61,7 +45,7 @@ pub(crate) fn always<S>(_: &S) -> bool {
 
 /// The action of a key. Of several rows that apply the first counts.
 pub(crate) fn find<S: 'static, A: Copy + 'static>(
-    table: impl Table<S, A>,
+    table: impl KeyTable<S, A>,
     state: &S,
     key: KeyEvent,
 ) -> Option<A> {
@@ -77,7 +61,7 @@ pub(crate) fn find<S: 'static, A: Copy + 'static>(
 /// A screen with a table of keys.
 pub(crate) trait Keyed: Sized + 'static {
     /// The rows that count at the moment.
-    fn table(&self) -> impl Table<Self>;
+    fn table(&self) -> impl KeyTable<Self>;
 
     /// Takes a key that is in no row.
     fn other_key(&mut self, _key: KeyEvent, _context: &mut Context) -> Step {
@@ -86,7 +70,7 @@ pub(crate) trait Keyed: Sized + 'static {
 }
 
 /// What every screen with a table of keys does with them.
-pub(crate) trait Keyboard {
+pub(crate) trait TakesKeys {
     /// Adds the keys that can be pressed now.
     fn keys(&self, keys: &mut KeyList);
 
@@ -94,7 +78,7 @@ pub(crate) trait Keyboard {
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step;
 }
 
-impl<S: Keyed> Keyboard for S {
+impl<S: Keyed> TakesKeys for S {
     fn keys(&self, keys: &mut KeyList) {
         keys.add(self.table(), self);
     }
@@ -122,21 +106,17 @@ pub(crate) struct KeyHelp {
     /// The others, each with its place in its row.
     others: Vec<(usize, &'static str)>,
     /// Such as `choose a cell`.
-    pub(crate) does: String,
+    pub(crate) does: &'static str,
 }
 
 impl KeyList {
     /// Adds the rows of a table that apply. A key that an earlier row has taken is left out.
-    pub(crate) fn add<S: 'static, A: 'static>(&mut self, table: impl Table<S, A>, state: &S) {
+    pub(crate) fn add<S: 'static, A: 'static>(&mut self, table: impl KeyTable<S, A>, state: &S) {
         for row in table.into_iter().filter(|row| (row.when)(state)) {
             let free: Vec<&str> = row.keys.split(' ').filter(|name| !self.names.contains(name)).collect();
             let Some(first) = free.first() else { continue };
-            let does = match row.does {
-                Does::Always(text) => text.to_owned(),
-                Does::Now(says) => says(state),
-            };
-            if self.rows.last().is_none_or(|row| row.does != does) {
-                self.rows.push(KeyHelp { keys: Vec::new(), others: Vec::new(), does });
+            if self.rows.last().is_none_or(|shown| shown.does != row.does) {
+                self.rows.push(KeyHelp { keys: Vec::new(), others: Vec::new(), does: row.does });
             }
             if let Some(shown) = self.rows.last_mut() {
                 shown.keys.push(first);

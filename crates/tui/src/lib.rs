@@ -1,7 +1,7 @@
 //! The games on a full screen: events in, state, draw out.
 //!
 //! Nothing in here knows the rules of a game: a match is an [`numberline_table::AnyMatch`], drawn from its line and moved by
-//! pointing at it. The data flows one way: [`App::update`] takes an [`Event`] and answers with an [`Effect`], drawing is
+//! pointing at it. The data flows one way: [`Program::update`] takes an [`Event`] and answers with an [`Effect`], drawing is
 //! a function of the state, and whatever takes time is done beside the screen and comes back as an event.
 
 mod app;
@@ -49,5 +49,5 @@ pub use event::{Answer, Event, Ticket};
 pub use headless::Headless;
 pub use look::{Look, Symbols};
 pub use preferences::{About, NoSuchWordError, Preferences, PreferencesError, SWITCH, Setting};
-pub use run::{Left, Program, run, terminal_size};
+pub use run::{Program, run, terminal_size};
 pub use theme::{Depth, Role, Theme, ThemeName};

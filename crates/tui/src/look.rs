@@ -32,18 +32,6 @@ pub enum Symbols {
     Ascii,
 }
 
-/// A frame of nothing but ASCII.
-const ASCII_FRAME: border::Set<'_> = border::Set {
-    top_left: "+",
-    top_right: "+",
-    bottom_left: "+",
-    bottom_right: "+",
-    vertical_left: "|",
-    vertical_right: "|",
-    horizontal_top: "-",
-    horizontal_bottom: "-",
-};
-
 impl Look {
     /// The style of a part of the screen.
     #[must_use]
@@ -72,20 +60,12 @@ impl Look {
 
     /// A frame around something.
     pub(crate) fn frame(&self) -> Block<'static> {
-        let set = match self.symbols {
-            Symbols::Unicode => border::ROUNDED,
-            Symbols::Ascii => ASCII_FRAME,
-        };
-        Block::bordered().border_set(set).border_style(self.style(Role::Border))
+        Block::bordered().border_set(border::ROUNDED).border_style(self.style(Role::Border))
     }
 
     /// A frame around what is chosen. The lines are thicker, so that it shows without colours too.
     pub(crate) fn strong_frame(&self) -> Block<'static> {
-        let set = match self.symbols {
-            Symbols::Unicode => border::THICK,
-            Symbols::Ascii => border::Set { vertical_left: "#", vertical_right: "#", ..ASCII_FRAME },
-        };
-        Block::bordered().border_set(set).border_style(self.style(Role::Accent))
+        Block::bordered().border_set(border::THICK).border_style(self.style(Role::Accent))
     }
 
     /// The names of keys, in words where there are no arrows.
@@ -116,8 +96,9 @@ impl Look {
 /// What comes closest to a symbol.
 fn plain(symbol: &str) -> &'static str {
     match symbol {
-        "─" | "━" | "–" | "—" | "╌" => "-",
-        "│" | "┃" | "▌" | "▏" => "|",
+        "─" | "–" | "—" | "╌" => "-",
+        "━" => "=",
+        "│" | "▌" | "▏" => "|",
         "←" | "‹" | "◀" | "«" => "<",
         "→" | "›" | "▶" | "»" => ">",
         "↑" | "▲" => "^",
@@ -126,7 +107,7 @@ fn plain(symbol: &str) -> &'static str {
         "●" | "◆" | "•" | "✓" => "*",
         "○" | "◇" => "o",
         "×" | "✗" => "x",
-        "█" | "▓" | "▒" | "░" | "▀" | "▄" | "■" => "#",
+        "█" | "▓" | "▒" | "░" | "▀" | "▄" | "■" | "┏" | "┓" | "┗" | "┛" | "┃" => "#",
         "┼" | "├" | "┤" | "┌" | "┐" | "└" | "┘" | "╭" | "╮" | "╯" | "╰" | "┬" | "┴" => {
             "+"
         }

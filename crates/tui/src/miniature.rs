@@ -1,9 +1,10 @@
 //! A position as a small number line, as cards in a list show it.
 
-use numberline_rules::{Mark, Seat, Span as Cells};
+use numberline_rules::{Mark, Span as Cells};
 use numberline_table::AnyMatch;
 use ratatui::text::{Line, Span};
 
+use crate::board::{glyph, role};
 use crate::{Look, Role};
 
 /// The line in a single row: `1 2 3 ● 5`.
@@ -13,7 +14,7 @@ pub(crate) fn row(game: &dyn AnyMatch, width: u16, look: &Look) -> Line<'static>
     let window = beginning(game, width);
     let cells = game.line(window).cells;
     for (place, cell) in cells.iter().enumerate() {
-        let text = mark(cell.mark, look).map_or_else(|| cell.number.to_string(), str::to_owned);
+        let text = glyph(cell.mark, look).map_or_else(|| cell.number.to_string(), str::to_owned);
         let gap = usize::from(place > 0);
         let more = place + 1 < cells.len() || window != game.extent();
         let reserved = if more { 2 } else { 0 };
@@ -23,7 +24,8 @@ pub(crate) fn row(game: &dyn AnyMatch, width: u16, look: &Look) -> Line<'static>
         }
         room = room.saturating_sub(text.chars().count() + gap);
         spans.push(Span::raw(" ".repeat(gap)));
-        spans.push(look.span(text, role(cell.mark)));
+        let role = if cell.mark == Mark::Open { Role::Faint } else { role(cell.mark) };
+        spans.push(look.span(text, role));
     }
     Line::from(spans)
 }
@@ -51,7 +53,7 @@ pub(crate) fn axis(game: &dyn AnyMatch, width: u16, look: &Look) -> Vec<Line<'st
             _ if place == last => look.symbol("┤", "|"),
             _ => look.symbol("┼", "+"),
         };
-        let (symbol, style) = match mark(cell.mark, look) {
+        let (symbol, style) = match glyph(cell.mark, look) {
             Some(symbol) => (symbol, look.style(role(cell.mark))),
             None => (tick, look.style(Role::Border)),
         };
@@ -79,24 +81,4 @@ fn beginning(game: &dyn AnyMatch, width: u16) -> Cells {
     let extent = game.extent();
     let last = extent.first.saturating_add(i64::from(width)).min(extent.last);
     Cells { first: extent.first, last }
-}
-
-fn mark(mark: Mark, look: &Look) -> Option<&'static str> {
-    match mark {
-        Mark::Open => None,
-        Mark::Crossed => Some(look.symbol("×", "x")),
-        Mark::Blocked => Some(look.symbol("·", ".")),
-        Mark::Shared => Some(look.symbol("◆", "*")),
-        Mark::Claimed(Seat::One) | Mark::Piece(Seat::One) => Some(look.symbol("●", "@")),
-        Mark::Claimed(Seat::Two) | Mark::Piece(Seat::Two) => Some(look.symbol("○", "o")),
-    }
-}
-
-fn role(mark: Mark) -> Role {
-    match mark {
-        Mark::Open => Role::Faint,
-        Mark::Crossed | Mark::Blocked => Role::Gone,
-        Mark::Claimed(seat) | Mark::Piece(seat) => Role::Seat(seat),
-        Mark::Shared => Role::Shared,
-    }
 }

@@ -7,17 +7,17 @@ use numberline_rules::Aim;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
 
-use crate::study::At;
+use numberline_learn::Place;
 
 /// A page being drawn: a frame that remembers what can be clicked.
 pub(crate) struct Page<'a, 'b> {
     frame: &'a mut Frame<'b>,
-    places: &'a mut Places,
+    places: &'a mut ClickMap,
 }
 
 /// What the places of a page mean, in the order in which they were drawn.
 #[derive(Default)]
-pub(crate) struct Places(Vec<(Rect, Spot)>);
+pub(crate) struct ClickMap(Vec<(Rect, Spot)>);
 
 /// What a place of a page means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +33,7 @@ pub(crate) enum Spot {
     /// Elsewhere on the board.
     Board,
     /// A position of a match that is looked at again.
-    At(At),
+    At(Place),
     /// What the coach says.
     Coach,
 }
@@ -50,7 +50,7 @@ pub(crate) enum Mouse {
 
 impl<'a, 'b> Page<'a, 'b> {
     /// An empty page.
-    pub(crate) fn new(frame: &'a mut Frame<'b>, places: &'a mut Places) -> Self {
+    pub(crate) fn new(frame: &'a mut Frame<'b>, places: &'a mut ClickMap) -> Self {
         places.0.clear();
         Self { frame, places }
     }
@@ -80,7 +80,7 @@ impl DerefMut for Page<'_, '_> {
     }
 }
 
-impl Places {
+impl ClickMap {
     /// What the mouse did, if it is one of the things that mean anything.
     pub(crate) fn read(&self, mouse: MouseEvent) -> Option<Mouse> {
         let spot = self.at(Position::new(mouse.column, mouse.row));

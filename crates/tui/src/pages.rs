@@ -6,7 +6,7 @@ use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use crate::keys::{Binding, KeyList, Keyboard, always, bind, find};
+use crate::keys::{Binding, KeyList, TakesKeys, always, bind, find};
 use crate::page::{Mouse, Page};
 use crate::screen::{Context, Screen, Step};
 use crate::scroll::{self, Scroll};
@@ -35,7 +35,7 @@ impl Rules {
     }
 }
 
-impl Keyboard for Rules {
+impl TakesKeys for Rules {
     fn keys(&self, keys: &mut KeyList) {
         keys.add(scroll::KEYS, &());
         keys.add(KEYS, self);

@@ -58,7 +58,7 @@ enum State {
     /// Pointing at the line or at one's hand.
     Pointing,
     /// Answering a question.
-    Asking(Question, String),
+    Asking(MatchQuestion, String),
     /// Nobody sees anything until this seat is alone with the screen.
     Curtain(Seat),
     /// This seat chooses, and nothing of what it types is seen.
@@ -69,7 +69,7 @@ enum State {
 
 /// A question about the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Question {
+enum MatchQuestion {
     /// Does this seat give up?
     Resign(Seat),
     /// Does the other seat take the draw that this one offers?
@@ -112,12 +112,10 @@ impl Play {
     }
 
     fn written(&mut self, ticket: Ticket, written: Result<(), String>) {
-        if self.bench.exported(ticket, &written) {
-        } else if self.remembering.take(ticket).is_some() {
+        self.bench.exported(ticket, &written);
+        if self.remembering.take(ticket).is_some() {
             self.lost = written.err();
-        } else if self.keeping.take(ticket).is_some()
-            && let Err(error) = written
-        {
+        } else if let (Some(()), Err(error)) = (self.keeping.take(ticket), written) {
             self.bench.note = Note::warning(format!("This game is not kept in the history: {error}"));
         }
     }

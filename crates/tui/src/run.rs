@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use numberline_history::Home;
 use ratatui::Terminal;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTSTP, SIGWINCH};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGTSTP, SIGWINCH};
 
 use crate::clerk::Clerk;
 use crate::desk::Desk;
@@ -36,35 +36,13 @@ const WAITING: usize = 64;
 /// Nobody sees more than so many pictures.
 const FRAME: Duration = Duration::from_millis(16);
 
-/// How the screen was left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Left {
-    /// The person has had enough.
-    Quit,
-    /// The person wants to go on in line mode.
-    Plain,
-    /// The program was told to end by this signal, or by the key that stands for it.
-    Signal(i32),
-}
-
-impl Left {
-    /// The exit code that says so, as shells count.
-    #[must_use]
-    pub fn code(self) -> u8 {
-        match self {
-            Self::Quit | Self::Plain => 0,
-            Self::Signal(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
-        }
-    }
-}
-
 /// Shows the program on the terminal until it is left. Whatever happens, the terminal is as it was afterwards.
 ///
 /// Where there is no `home`, nothing is kept.
 ///
 /// # Errors
 /// If standard input and output are not a terminal that can be set up.
-pub fn run(app: impl Program, home: Option<Home>) -> io::Result<Left> {
+pub fn run(app: impl Program, home: Option<Home>) -> io::Result<Leave> {
     let (news, told) = sync_channel(WAITING);
     // From here on a signal is news; before, it would end the program, and there is nothing to restore yet.
     let signals = SignalWatch::new(news.clone())?;
@@ -119,11 +97,11 @@ struct Stage<P> {
     tty: Tty,
     desk: Desk,
     errands: Sender<(Ticket, Errand)>,
-    leaving: Option<Left>,
+    leaving: Option<Leave>,
 }
 
 impl<P: Program> Stage<P> {
-    fn play(&mut self, told: &Receiver<News>) -> io::Result<Left> {
+    fn play(&mut self, told: &Receiver<News>) -> io::Result<Leave> {
         let mut due: Option<Instant> = None;
         let beginning = self.app.begin();
         self.perform(beginning);
@@ -131,7 +109,7 @@ impl<P: Program> Stage<P> {
             if let Err(error) = self.draw() {
                 // Nobody can be shown anything any more: that is how a closed terminal looks from here.
                 return if self.leaving.is_some() || is_closed(&error) {
-                    Ok(self.leaving.unwrap_or(Left::Signal(SIGHUP)))
+                    Ok(self.leaving.unwrap_or(Leave::Signal(SIGHUP)))
                 } else {
                     Err(error)
                 };
@@ -147,7 +125,7 @@ impl<P: Program> Stage<P> {
                 match next {
                     Ok(news) => self.tell(news),
                     Err(RecvTimeoutError::Timeout) => break,
-                    Err(RecvTimeoutError::Disconnected) => return Ok(Left::Signal(SIGHUP)),
+                    Err(RecvTimeoutError::Disconnected) => return Ok(Leave::Signal(SIGHUP)),
                 }
                 if let Some(left) = self.leaving {
                     return Ok(left);
@@ -212,21 +190,14 @@ impl<P: Program> Stage<P> {
             }
             Effect::Suspend => self.suspend(true),
             Effect::Redraw => self.redraw(),
-            Effect::Leave(leave) => {
-                let left = match leave {
-                    Leave::Quit => Left::Quit,
-                    Leave::Stopped => Left::Signal(SIGINT),
-                    Leave::Plain => Left::Plain,
-                };
-                self.leaving.get_or_insert(left);
-            }
+            Effect::Leave(leave) => drop(self.leaving.get_or_insert(leave)),
         }
     }
 
     /// The program is told to end.
     fn stop(&mut self, signal: i32) {
         // Whatever the app makes of it, it ends.
-        self.leaving.get_or_insert(Left::Signal(signal));
+        self.leaving.get_or_insert(Leave::Signal(signal));
         let effect = self.app.update(Event::Stop);
         self.perform(effect);
     }

@@ -7,12 +7,12 @@ use numberline_table::OracleCache;
 use ratatui::layout::Rect;
 
 use crate::dialog;
-use crate::keys::{Keyboard, find};
-use crate::page::{Mouse, Page, Places, Spot};
+use crate::keys::{TakesKeys, find};
+use crate::page::{ClickMap, Mouse, Page, Spot};
 use crate::{Answer, Effect, Event, Look, Preferences, Ticket};
 
 /// One screen of the program. Screens lie on a stack; the topmost is seen and gets the events.
-pub(crate) trait Screen: Keyboard {
+pub(crate) trait Screen: TakesKeys {
     /// What stands above it.
     fn title(&self) -> String;
 
@@ -75,7 +75,7 @@ pub(crate) trait Screen: Keyboard {
 
 impl dyn Screen + '_ {
     /// Takes an event; `places` is what was drawn last. While there is a question, keys can only answer it.
-    pub(crate) fn update(&mut self, event: Event, places: &Places, context: &mut Context) -> Step {
+    pub(crate) fn update(&mut self, event: Event, places: &ClickMap, context: &mut Context) -> Step {
         match event {
             Event::Mouse(mouse) => match places.read(mouse) {
                 Some(Mouse::Click(Spot::Key(code))) => self.update(Event::Key(code.into()), places, context),

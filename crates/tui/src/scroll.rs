@@ -33,16 +33,14 @@ impl Scroll {
     /// Scrolls by so many rows.
     pub(crate) fn by(&mut self, by: i64, rows: usize, room: u16) {
         let by = isize::try_from(by).unwrap_or(if by < 0 { isize::MIN } else { isize::MAX });
-        self.0 = self.top(rows, room).saturating_add_signed(by);
-        self.0 = self.top(rows, room);
+        self.0 = Self(self.top(rows, room).saturating_add_signed(by)).top(rows, room);
     }
 
     /// Takes a key, and says whether it was one that scrolls.
     pub(crate) fn key(&mut self, key: KeyEvent, rows: usize, room: u16) -> bool {
         let Some(go) = find(KEYS, &(), key) else { return false };
         let page = usize::from(room).saturating_sub(1).max(1);
-        self.0 = go(self.top(rows, room), page, rows);
-        self.0 = self.top(rows, room);
+        self.0 = Self(go(self.top(rows, room), page, rows)).top(rows, room);
         true
     }
 }

@@ -11,8 +11,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::effect::Errand;
-use crate::form::{self, Row, Value};
-use crate::keys::{Binding, Keyed, Table, always, bind};
+use crate::form::{self, FormRow, FormValue};
+use crate::keys::{Binding, KeyTable, Keyed, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pane::Text;
 use crate::pending::Pending;
@@ -39,41 +39,14 @@ pub(crate) struct SettingsScreen {
     problem: Option<String>,
 }
 
-/// Where the parts of the screen lie.
-struct Places {
-    form: Rect,
-    about: Rect,
-    sample: Rect,
-}
-
-impl Places {
-    fn new(area: Rect) -> Self {
-        let roomy = area.height >= 16;
-        let margin = if roomy { Margin::new(3, 1) } else { Margin::new(1, 0) };
-        let inner = area.inner(margin).centered_horizontally(Constraint::Max(90));
-        let rows = u16::try_from(Setting::ALL.len()).unwrap_or(u16::MAX);
-        let gap = u16::from(roomy);
-        let about = if area.height >= 9 { 2 } else { 0 };
-        let [form, _, about, _, sample] = Layout::vertical([
-            Constraint::Max(rows.min(inner.height.saturating_sub(about))),
-            Constraint::Length(gap),
-            Constraint::Length(about),
-            Constraint::Length(gap),
-            Constraint::Fill(1),
-        ])
-        .areas(inner);
-        Self { form, about, sample }
-    }
-}
-
 impl SettingsScreen {
     pub(crate) fn new(preferences: &Preferences) -> Self {
         Self { focus: 0, shown: preferences.clone(), writing: Pending::default(), problem: None }
     }
 
-    fn rows(&self) -> Vec<Row> {
-        let value = |setting: Setting| Value::Choice(self.shown.shown(setting));
-        Setting::ALL.iter().map(|setting| Row::new(setting.about().label, value(*setting))).collect()
+    fn rows(&self) -> Vec<FormRow> {
+        let value = |setting: Setting| FormValue::Choice(self.shown.shown(setting));
+        Setting::ALL.iter().map(|setting| FormRow::new(setting.about().label, value(*setting))).collect()
     }
 
     fn turn(&mut self, by: isize, context: &mut Context) -> Step {
@@ -93,7 +66,7 @@ impl SettingsScreen {
 }
 
 impl Keyed for SettingsScreen {
-    fn table(&self) -> impl Table<Self> {
+    fn table(&self) -> impl KeyTable<Self> {
         KEYS
     }
 }
@@ -121,22 +94,35 @@ impl Screen for SettingsScreen {
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
-        let places = Places::new(area);
-        form::draw(&self.rows(), self.focus, page, places.form, look);
+        let [form, about, sample] = places(area);
+        form::draw(&self.rows(), self.focus, page, form, look);
         let (text, role) = match (&self.problem, Setting::ALL.get(self.focus)) {
             (Some(problem), _) => (format!("Not kept: {problem}"), Role::Warning),
             (None, Some(setting)) => (self.shown.sentence(*setting).to_owned(), Role::Faint),
             (None, None) => (String::new(), Role::Faint),
         };
-        let mut about = Text::new(places.about.width, look);
-        about.say(&text, role);
-        page.render_widget(Paragraph::new(about.lines), places.about);
-        draw_sample(page, places.sample, look, &self.shown);
+        let mut said = Text::new(about.width, look);
+        said.say(&text, role);
+        page.render_widget(Paragraph::new(said.lines), about);
+        draw_sample(page, sample, look, &self.shown);
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
         self.writing.awaits(ticket)
     }
+}
+
+/// Where the form, what it is about and the sample lie.
+fn places(area: Rect) -> [Rect; 3] {
+    let roomy = area.height >= 16;
+    let margin = if roomy { Margin::new(3, 1) } else { Margin::new(1, 0) };
+    let inner = area.inner(margin).centered_horizontally(Constraint::Max(90));
+    let rows = u16::try_from(Setting::ALL.len()).unwrap_or(u16::MAX);
+    let about = if area.height >= 9 { 2 } else { 0 };
+    let form = Constraint::Max(rows.min(inner.height.saturating_sub(about)));
+    Layout::vertical([form, Constraint::Length(about), Constraint::Fill(1)])
+        .spacing(u16::from(roomy))
+        .areas(inner)
 }
 
 /// What the parts of the screen look like now, and where the settings are kept.

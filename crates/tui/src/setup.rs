@@ -12,7 +12,7 @@ use numberline_table::{AnyGame, Session};
 use ratatui::layout::Rect;
 
 use crate::effect::Errand;
-use crate::keys::{Binding, Keyed, Table, always, bind};
+use crate::keys::{Binding, KeyTable, Keyed, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
 use crate::pending::Pending;
@@ -152,7 +152,7 @@ impl SetupScreen {
 }
 
 impl Keyed for SetupScreen {
-    fn table(&self) -> impl Table<Self> {
+    fn table(&self) -> impl KeyTable<Self> {
         KEYS
     }
 

@@ -9,16 +9,13 @@ mod story;
 #[cfg(test)]
 mod tests;
 mod view;
-mod walk;
 
 use std::time::Duration;
 
-use numberline_learn::{Exercise, Trainer};
+use numberline_learn::{Exercise, Trainer, Walk};
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Adviser, Point, Record, ReplayError, Review, ReviewError, SolveError, Weighing};
 use ratatui::layout::Rect;
-
-pub(crate) use walk::At;
 
 use crate::bench::{Bench, Benched};
 use crate::coach::Coach;
@@ -29,7 +26,6 @@ use crate::pending::Pending;
 use crate::screen::{Context, Screen, Step};
 use crate::{Answer, Effect, Look, Ticket};
 use moves::Columns;
-use walk::Walk;
 
 /// A match looked at again.
 pub(crate) struct Study {
@@ -159,7 +155,7 @@ impl Study {
     fn look_at_last(&mut self) {
         let cells = self.walk.last().map(|ply| ply.after.cells.as_slice());
         let focus = cells.and_then(|cells| cells.get(cells.len() / 2)).map(|cell| cell.number);
-        self.bench.pointer.look_at(focus.unwrap_or_else(|| self.walk.game().extent().first));
+        self.bench.pointer.focus = focus.unwrap_or_else(|| self.walk.game().extent().first);
     }
 
     /// Stops whatever is being thought about the position.
@@ -214,7 +210,7 @@ impl Screen for Study {
             }
             Answer::Weighed(weighing) => return self.tried(ticket, weighing, context).into(),
             Answer::Reviewed(review) if self.reviewing.take(ticket).is_some() => self.reviewed(review),
-            Answer::Written(written) => drop(self.bench.exported(ticket, &written)),
+            Answer::Written(written) => self.bench.exported(ticket, &written),
             _ => {}
         }
         Step::STAY

@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_table::is_clean;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 
 use crate::{Look, Role};
 
@@ -29,26 +29,21 @@ impl TextField {
         self.letters.iter().collect()
     }
 
-    /// The text before the cursor and after it.
-    pub(crate) fn halves(&self) -> (String, String) {
-        let (before, after) = self.letters.split_at(self.place.min(self.letters.len()));
-        (before.iter().collect(), after.iter().collect())
-    }
-
     /// A line with what it is for and the place where one types in sight.
     pub(crate) fn line(&self, label: &str, width: u16, look: &Look) -> Line<'static> {
-        let (before, after) = self.halves();
         let room = usize::from(width).saturating_sub(label.chars().count() + 2);
-        let hidden = before.chars().count().saturating_sub(room);
-        let mut after = after.chars();
-        let under = after.next().map_or_else(|| " ".to_owned(), String::from);
-        let spans = [
-            (format!("{label} "), Role::Accent),
-            (before.chars().skip(hidden).collect(), Role::Strong),
-            (under, Role::Cursor),
-            (after.collect(), Role::Strong),
-        ];
-        Line::from_iter(spans.map(|(text, role)| look.span(text, role)))
+        let head = look.span(format!("{label} "), Role::Accent);
+        Line::from_iter([head].into_iter().chain(self.spans(room, Role::Strong, look)))
+    }
+
+    /// The text with the place where one types marked, and no more than so many characters before it.
+    pub(crate) fn spans(&self, room: usize, role: Role, look: &Look) -> [Span<'static>; 3] {
+        let (before, after) = self.letters.split_at(self.place.min(self.letters.len()));
+        let (under, after) = after.split_first().map_or((' ', after), |(under, after)| (*under, after));
+        let before = before.iter().skip(before.len().saturating_sub(room));
+        let texts =
+            [(before.collect(), role), (String::from(under), Role::Cursor), (after.iter().collect(), role)];
+        texts.map(|(text, role)| look.span(text, role))
     }
 
     pub(crate) fn set(&mut self, text: &str) {
@@ -113,7 +108,7 @@ mod tests {
         typed(&mut field, &[KeyCode::Backspace, KeyCode::End, KeyCode::Backspace, KeyCode::Delete]);
         assert_eq!(field.text(), "Ad");
         typed(&mut field, &[KeyCode::Home, KeyCode::Backspace, KeyCode::Delete]);
-        assert_eq!(field.halves(), (String::new(), "d".to_owned()));
+        assert_eq!((field.place, field.text().as_str()), (0, "d"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use numberline_rules::Seat;
 use numberline_table::Outcome;
 use ratatui::style::{Modifier, Style};
 
-use palette::{Ink, Palette};
+use palette::Ink;
 
 /// A part of the screen that has a style of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,52 +130,41 @@ impl Theme {
     /// The style of a part of the screen.
     #[must_use]
     pub fn style(&self, role: Role) -> Style {
-        match Palette::of(self.name) {
-            Some(palette) if self.depth > Depth::None => self.coloured(palette, role),
-            _ => uncoloured(role),
+        let column = match self.name {
+            ThemeName::Mono => None,
+            name => Some(name as usize),
+        };
+        let colour = |ink: Ink| ink.at(column?, self.depth);
+        match colour(Ink::of(role)) {
+            Some(ink) => Style { fg: Some(ink), bg: Ink::behind(role).and_then(colour), ..accentuated(role) },
+            None => uncoloured(role),
         }
     }
+}
 
-    fn coloured(&self, palette: &Palette, role: Role) -> Style {
-        let ink = |ink: Ink| Style::new().fg(ink.at(self.depth));
-        let on = |paper: Ink, over: Ink| Style::new().bg(paper.at(self.depth)).fg(over.at(self.depth));
-        match role {
-            Role::Text => on(palette.background, palette.text),
-            Role::Faint => ink(palette.faint),
-            Role::Strong => ink(palette.text).add_modifier(Modifier::BOLD),
-            Role::Accent => ink(palette.accent).add_modifier(Modifier::BOLD),
-            Role::Border => ink(palette.border),
-            Role::Selected => on(palette.selected, palette.on_selected).add_modifier(Modifier::BOLD),
-            Role::Cursor => on(palette.cursor, palette.on_cursor).add_modifier(Modifier::BOLD),
-            Role::Preview => ink(palette.preview).add_modifier(Modifier::UNDERLINED),
-            Role::Last => ink(palette.last).add_modifier(Modifier::BOLD),
-            Role::Legal => ink(palette.text),
-            Role::Seat(seat) => ink(*seat.of(&palette.seats)).add_modifier(Modifier::BOLD),
-            Role::Shared => ink(palette.shared).add_modifier(Modifier::BOLD),
-            Role::Gone => ink(palette.gone),
-            Role::Outcome(Outcome::Win) => ink(palette.win).add_modifier(Modifier::BOLD),
-            Role::Outcome(Outcome::Draw) => ink(palette.draw),
-            Role::Outcome(Outcome::Lose) => ink(palette.lose),
-            Role::Warning => ink(palette.warning).add_modifier(Modifier::BOLD),
-        }
+/// How a role stands out beside its colours.
+fn accentuated(role: Role) -> Style {
+    match role {
+        Role::Preview => Style::new().add_modifier(Modifier::UNDERLINED),
+        Role::Strong
+        | Role::Accent
+        | Role::Selected
+        | Role::Cursor
+        | Role::Last
+        | Role::Seat(_)
+        | Role::Shared
+        | Role::Outcome(Outcome::Win)
+        | Role::Warning => Style::new().add_modifier(Modifier::BOLD),
+        _ => Style::new(),
     }
 }
 
 /// What can be done without a single colour. The terminal's own background stays.
 fn uncoloured(role: Role) -> Style {
-    let base = Style::new();
     match role {
-        Role::Text | Role::Legal | Role::Border | Role::Outcome(Outcome::Draw | Outcome::Lose) => base,
-        Role::Faint | Role::Gone => base.add_modifier(Modifier::DIM),
-        Role::Strong
-        | Role::Accent
-        | Role::Last
-        | Role::Seat(_)
-        | Role::Shared
-        | Role::Outcome(Outcome::Win)
-        | Role::Warning => base.add_modifier(Modifier::BOLD),
-        Role::Preview => base.add_modifier(Modifier::UNDERLINED),
-        Role::Selected => base.add_modifier(Modifier::REVERSED),
-        Role::Cursor => base.add_modifier(Modifier::REVERSED | Modifier::BOLD),
+        Role::Faint | Role::Gone => Style::new().add_modifier(Modifier::DIM),
+        Role::Selected => Style::new().add_modifier(Modifier::REVERSED),
+        Role::Cursor => Style::new().add_modifier(Modifier::REVERSED | Modifier::BOLD),
+        role => accentuated(role),
     }
 }

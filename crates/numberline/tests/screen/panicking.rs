@@ -7,7 +7,7 @@ use std::env;
 use std::thread;
 use std::time::Duration;
 
-use numberline_tui::{Effect, Event, Left, Program};
+use numberline_tui::{Effect, Event, Leave, Program};
 use ratatui::Frame;
 use ratatui::widgets::Paragraph;
 
@@ -59,7 +59,7 @@ impl Program for Clumsy {
 fn clumsy() {
     let Ok(when) = env::var(WHEN) else { return };
     let left = numberline_tui::run(Clumsy { when, pressed: false }, None);
-    assert_eq!(left.ok(), Some(Left::Quit), "it never gets here");
+    assert_eq!(left.ok(), Some(Leave::Quit), "it never gets here");
 }
 
 fn start(home: &Home, when: &str) -> Session {

@@ -7,7 +7,7 @@ use numberline_table::{Bounds, find};
 use super::Start;
 use crate::tests::rehearsal::Rehearsal;
 use crate::tests::trial::request;
-use crate::{Effect, Event, Leave, Preferences, Setting};
+use crate::{Effect, Event, Leave, Preferences, Program, Setting};
 
 #[test]
 fn the_keys_are_seen_and_scrolled() {
@@ -54,10 +54,10 @@ fn the_way_out_is_quick_where_nothing_is_lost() {
     assert_eq!(program.left(), Some(Leave::Quit));
     let mut program = Rehearsal::new(80, 24);
     let control = |letter| Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL));
-    assert!(matches!(program.app().update(control('c')), Effect::Leave(Leave::Stopped)));
+    assert!(matches!(program.app().update(control('c')), Effect::Leave(Leave::Signal(2))));
     assert!(matches!(program.app().update(control('z')), Effect::Suspend));
     assert!(matches!(program.app().update(control('l')), Effect::Redraw));
-    assert!(matches!(program.app().update(Event::Stop), Effect::Leave(Leave::Stopped)));
+    assert!(matches!(program.app().update(Event::Stop), Effect::Leave(Leave::Signal(2))));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The finished games in numbers: a bar for each game and each player.
 
-use numberline_table::Outcome;
+use numberline_history::Results;
+use numberline_table::{Outcome, find};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -8,25 +9,23 @@ use ratatui::widgets::Paragraph;
 
 use super::Archive;
 use super::list::padded;
-use super::tally::{Row, Tally, by_game, by_player};
 use crate::event::Finished;
 use crate::pane::{inside, pane_of};
 use crate::{Look, Role};
 
 /// A line of the page.
-enum Shown {
+enum NumbersLine {
     Gap,
     Heading(&'static str),
-    /// A row, and the most games that a row of its kind has.
-    Bar(Row, u64),
+    /// What it is called at length and in short, its results, and the most games that a row of its kind has.
+    Bar(String, String, Results, u64),
 }
 
 impl Archive {
     /// Whether there are any numbers to show.
     pub(super) fn has_numbers(&self) -> bool {
-        self.found.as_ref().is_some_and(|found| {
-            found.as_ref().is_ok_and(|found| !by_game(&found.stats, &self.sought()).is_empty())
-        })
+        let Some(Ok(Finished { stats, .. })) = &self.found else { return false };
+        !stats.results_by_game(&self.sought()).is_empty()
     }
 
     /// Scrolls by so many rows, if the page is drawn in `area`.
@@ -42,34 +41,36 @@ impl Archive {
         let far = format!("{}-{} of {}", first + 1, (first + height).min(shown.len()), shown.len());
         frame.render_widget(pane_of(shown.len(), &far, look, "Wins, draws and losses", area), area);
         let lines = shown.into_iter().skip(first).take(height).map(|line| match line {
-            Shown::Gap => Line::default(),
-            Shown::Heading(text) => look.line(text, Role::Accent),
-            Shown::Bar(row, most) => bar(&row, most, inner.width, look),
+            NumbersLine::Gap => Line::default(),
+            NumbersLine::Heading(text) => look.line(text, Role::Accent),
+            NumbersLine::Bar(label, short, results, most) => {
+                bar([&label, &short], results, most, inner.width, look)
+            }
         });
         frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), inner);
     }
 
-    fn shown(&self) -> Vec<Shown> {
+    fn shown(&self) -> Vec<NumbersLine> {
         let Some(Ok(Finished { stats, .. })) = &self.found else { return Vec::new() };
         let sought = self.sought();
         let heading = if sought.is_empty() { "By game, for Player 1" } else { "By game" };
-        let mut shown = vec![Shown::Heading(heading)];
-        shown.extend(bars(by_game(stats, &sought)));
-        shown.extend([Shown::Gap, Shown::Heading("By player")]);
-        shown.extend(bars(by_player(stats, &sought)));
+        let mut shown = vec![NumbersLine::Heading(heading)];
+        let title = |slug: &str| find(slug).map_or(slug, |game| game.info().title).to_owned();
+        shown.extend(bars(stats.results_by_game(&sought).into_iter().collect(), title));
+        shown.extend([NumbersLine::Gap, NumbersLine::Heading("By player")]);
+        shown.extend(bars(stats.results_by_player(&sought), str::to_owned));
         shown
     }
 }
 
-fn bars(rows: Vec<Row>) -> impl Iterator<Item = Shown> {
-    let most = rows.iter().map(|row| row.tally.games()).max().unwrap_or_default();
-    rows.into_iter().map(move |row| Shown::Bar(row, most))
+fn bars(rows: Vec<(&str, Results)>, label: fn(&str) -> String) -> impl Iterator<Item = NumbersLine> {
+    let most = rows.iter().map(|(_, results)| results.games()).max().unwrap_or_default();
+    rows.into_iter().map(move |(name, results)| NumbersLine::Bar(label(name), name.to_owned(), results, most))
 }
 
-/// `Ada  ████████▒▒░░░░  W 8  D 2  L 4`: as long as there are games, and whoever has most fills the room.
-fn bar(row: &Row, most: u64, width: u16, look: &Look) -> Line<'static> {
-    let Row { label, short, tally } = row;
-    let Tally { wins, draws, losses } = *tally;
+/// `Ada  ████████▒▒░░░░  W 8  D 2  L 4`: as long as there are games; the row with the most fills the room.
+fn bar([label, short]: [&str; 2], results: Results, most: u64, width: u16, look: &Look) -> Line<'static> {
+    let Results { wins, draws, losses } = results;
     let width = usize::from(width);
     let numbers = format!(" W {wins:<4}D {draws:<4}L {losses:<4}");
     let name = (width / 4).clamp(9, 24);
@@ -79,13 +80,53 @@ fn bar(row: &Row, most: u64, width: u16, look: &Look) -> Line<'static> {
     if cells >= 3 {
         let symbols = [look.symbol("█", "#"), look.symbol("▒", "="), look.symbol("░", ".")];
         let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Lose];
-        let long = u128::from(tally.games()) * cells as u128 / u128::from(most.max(1));
+        let long = u128::from(results.games()) * cells as u128 / u128::from(most.max(1));
         let long = usize::try_from(long).unwrap_or(cells).clamp(3, cells);
-        for ((part, symbol), outcome) in tally.cells(long).into_iter().zip(symbols).zip(outcomes) {
+        for ((part, symbol), outcome) in shares(results, long).into_iter().zip(symbols).zip(outcomes) {
             spans.push(look.span(symbol.repeat(part), Role::Outcome(outcome)));
         }
         spans.push(Span::raw(" ".repeat(cells - long)));
     }
     spans.push(look.span(numbers, Role::Text));
     Line::from(spans)
+}
+
+/// How many of so many cells are wins, draws and losses. Whatever there is gets a cell, if there are enough.
+fn shares(results: Results, width: usize) -> [usize; 3] {
+    let games = u128::from(results.games()).max(1);
+    let share = |part: u64| {
+        let cells = (u128::from(part) * width as u128 + games / 2) / games;
+        usize::try_from(cells).unwrap_or(width).max(usize::from(part > 0))
+    };
+    let mut cells = [results.wins, results.draws, results.losses].map(share);
+    // Rounding may have given out too many or too few: the largest part can bear the difference best.
+    let mut total: usize = cells.iter().sum();
+    while total != width && total > 0 {
+        let Some(largest) = cells.iter_mut().max() else { break };
+        if total > width {
+            *largest = largest.saturating_sub(1);
+            total -= 1;
+        } else {
+            *largest += 1;
+            total += 1;
+        }
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_full_and_nothing_is_left_out() {
+        let cells = |wins, draws, losses, width| shares(Results { wins, draws, losses }, width);
+        assert_eq!(cells(1, 1, 1, 9), [3, 3, 3]);
+        assert_eq!(cells(1, 0, 0, 9), [9, 0, 0]);
+        assert_eq!(cells(1000, 1, 1, 10), [8, 1, 1]);
+        assert_eq!(cells(1, 1, 1, 2).iter().sum::<usize>(), 2);
+        assert_eq!(cells(0, 0, 0, 5), [0, 0, 0]);
+        assert_eq!(cells(u64::MAX, u64::MAX, 0, 8).iter().sum::<usize>(), 8);
+        assert_eq!(cells(3, 4, 5, 0).iter().sum::<usize>(), 0);
+    }
 }

@@ -4,7 +4,7 @@ use crossterm::event::KeyCode;
 use numberline_history::{History, Home};
 use numberline_table::Record;
 
-use super::{Archive, Tab, places};
+use super::{Archive, places};
 use crate::screen::{Go, Screen};
 use crate::tests::trial::{Trial, key, record};
 use crate::{Answer, Effect};
@@ -161,8 +161,8 @@ fn what_goes_wrong_is_shown() {
     let Effect::Run(ticket, _) = effect else { panic!("nothing is fetched") };
     let broken = Answer::History(Err("it is \u{1b}[31mbroken".to_owned()));
     trial.give(&mut archive, crate::Event::Answer(ticket, broken));
-    for page in [Tab::List, Tab::Numbers] {
-        assert_eq!(archive.tab, page);
+    for page in [false, true] {
+        assert_eq!(archive.in_numbers, page);
         let picture = trial.picture(&archive);
         assert!(picture.contains("The history cannot be read: it is") && !picture.contains('\u{1b}'));
         trial.press(&mut archive, KeyCode::Tab);

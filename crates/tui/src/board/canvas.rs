@@ -3,9 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::widgets::Widget;
 use unicode_width::UnicodeWidthStr;
 
-use crate::{Look, Role, Symbols};
+use crate::{Look, Role};
 
 /// A piece of the screen to paint on.
 pub(crate) struct Canvas<'a> {
@@ -42,26 +43,9 @@ impl<'a> Canvas<'a> {
 
     /// A frame, heavy around what one points at. What lies within is left alone.
     pub(crate) fn frame(&mut self, area: Rect, is_heavy: bool, look: &Look) {
-        let (unicode, ascii, role) = if is_heavy {
-            (["┏", "┓", "┗", "┛", "━", "┃"], ["#", "#", "#", "#", "=", "#"], Role::Strong)
-        } else {
-            (["╭", "╮", "╰", "╯", "─", "│"], ["+", "+", "+", "+", "-", "|"], Role::Border)
-        };
-        let [upper_left, upper_right, lower_left, lower_right, stroke, wall] = match look.symbols {
-            Symbols::Unicode => unicode,
-            Symbols::Ascii => ascii,
-        };
-        let style = look.style(role);
-        let (right, lower) = (area.right().saturating_sub(1), area.bottom().saturating_sub(1));
-        for row in area.y.saturating_add(1)..lower {
-            self.text(area.x, row, wall, style);
-            self.text(right, row, wall, style);
-        }
-        for (row, from, to) in [(area.y, upper_left, upper_right), (lower, lower_left, lower_right)] {
-            self.text(area.x, row, from, style);
-            self.repeat(area.x.saturating_add(1), row, area.width.saturating_sub(2), stroke, style);
-            self.text(right, row, to, style);
-        }
+        let frame =
+            if is_heavy { look.strong_frame().border_style(look.style(Role::Strong)) } else { look.frame() };
+        frame.render(area.intersection(self.area), self.buffer);
     }
 }
 

@@ -14,7 +14,8 @@ const SIGHT: i64 = 256;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pointer {
     aim: Option<Aim>,
-    focus: i64,
+    /// The cell that is to be seen.
+    pub(crate) focus: i64,
     /// Whether several cells were extended to the left: the end that moves.
     leftwards: bool,
 }
@@ -41,35 +42,14 @@ pub(crate) enum Towards {
 /// To the left or to the right.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
-    Left,
-    Right,
-}
-
-impl Way {
-    fn back(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-
-    fn sign(self) -> i64 {
-        match self {
-            Self::Left => -1,
-            Self::Right => 1,
-        }
-    }
+    Left = -1,
+    Right = 1,
 }
 
 impl Pointer {
     /// Where one points.
     pub(crate) fn aim(&self) -> Option<Aim> {
         self.aim
-    }
-
-    /// The cell that is to be seen.
-    pub(crate) fn focus(&self) -> i64 {
-        self.focus
     }
 
     /// Points somewhere else. A page is so many cells.
@@ -116,11 +96,6 @@ impl Pointer {
     /// Points nowhere.
     pub(crate) fn lift(&mut self) {
         self.aim = None;
-    }
-
-    /// Looks at another part of the line.
-    pub(crate) fn look_at(&mut self, focus: i64) {
-        self.focus = focus;
     }
 
     /// A turn begins: stays if it can, or else points at what is nearest, or at the seat's first move.
@@ -173,7 +148,7 @@ impl Pointer {
         let before = self.aim;
         self.step(game, seat, way);
         if self.aim == before {
-            self.go_to_end(game, seat, way.back());
+            self.go_to_end(game, seat, if way == Way::Left { Way::Right } else { Way::Left });
         }
     }
 
@@ -209,7 +184,7 @@ impl Pointer {
         let long = last.saturating_sub(first);
         let extent = game.extent();
         let found = (1..=SIGHT).find_map(|far| {
-            let from = first.checked_add(far * way.sign()).filter(|from| extent.contains(*from))?;
+            let from = first.checked_add(far * way as i64).filter(|from| extent.contains(*from))?;
             let same = Aim::Cells(Span { first: from, last: from.saturating_add(long) });
             let single = Aim::cell(if way == Way::Left { from } else { from.saturating_add(long) });
             [same, single].into_iter().find(|aim| is_legal(game, seat, *aim))
@@ -222,7 +197,7 @@ impl Pointer {
         let Some(Aim::Cells(Span { first, last })) = self.aim else { return None };
         let from = if way == Way::Left { first } else { last };
         let extent = game.extent();
-        let ahead = (0..=SIGHT).filter_map(|far| from.checked_add(far * way.sign()));
+        let ahead = (0..=SIGHT).filter_map(|far| from.checked_add(far * way as i64));
         ahead
             .filter(|cell| extent.contains(*cell))
             .filter_map(|cell| legal_at(game, seat, cell))
@@ -236,7 +211,7 @@ impl Pointer {
         };
         let leftwards = if first == last { way == Way::Left } else { self.leftwards };
         let (anchor, head) = if leftwards { (last, first) } else { (first, last) };
-        let Some(head) = head.checked_add(way.sign()) else { return };
+        let Some(head) = head.checked_add(way as i64) else { return };
         let aim = Aim::Cells(Span::between(anchor, head));
         if is_legal(game, seat, aim) {
             self.leftwards = leftwards;

@@ -9,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::label::label;
 use super::{Board, Pointer, Towards, Valued};
-use crate::page::{Page, Places, Spot};
+use crate::page::{ClickMap, Page, Spot};
 use crate::tests::trial::request;
 use crate::{Look, Preferences};
 
@@ -23,7 +23,7 @@ fn look() -> Look {
 
 fn drawn(board: &Board<'_>, (width, height): (u16, u16), look: &Look) -> String {
     let (mut terminal, mut places) =
-        (Terminal::new(TestBackend::new(width, height)).unwrap(), Places::default());
+        (Terminal::new(TestBackend::new(width, height)).unwrap(), ClickMap::default());
     terminal
         .draw(|frame| {
             let area = frame.area();
@@ -34,7 +34,7 @@ fn drawn(board: &Board<'_>, (width, height): (u16, u16), look: &Look) -> String 
 }
 
 /// What can be clicked on a board.
-fn places(board: &Board<'_>, area: Rect) -> Places {
+fn places(board: &Board<'_>, area: Rect) -> ClickMap {
     crate::tests::trial::drawn(area, |page, area| board.draw(page, area, &look())).1
 }
 
@@ -60,7 +60,7 @@ fn every_game_at_every_size() {
                 aim: Some(aim),
                 preview: preview.as_ref(),
                 labels: ["Ada".to_owned(), "Grace".to_owned()],
-                ..Board::new(&*game, pointer.focus())
+                ..Board::new(&*game, pointer.focus)
             };
             pictures.push_str(&format!("{slug} {size:?}\n{}\n", drawn(&board, size, &look())));
         }

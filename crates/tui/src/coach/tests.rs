@@ -46,7 +46,10 @@ impl Beside {
 
     fn drawn(&self, width: u16, height: u16) -> String {
         let look = self.trial.look();
-        picture(Rect::new(0, 0, width, height), |frame, area| self.coach.draw(frame, area, &look))
+        picture(Rect::new(0, 0, width, height), |page, area| {
+            self.coach.draw(page, area, &look);
+            look.restrain(page.buffer_mut());
+        })
     }
 }
 

@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthStr;
 
-use super::places::{Places, Shape};
+use super::places::{HomeLayout, Shape};
 use super::{Home, Offered};
 use crate::page::{Page, Spot};
 use crate::pane::{Text, wrap};
@@ -33,7 +33,7 @@ pub(super) fn draw(home: &Home, page: &mut Page<'_, '_>, area: Rect, look: &Look
         match places.shape {
             Shape::Grid => grid_card(offered, chosen, page, *card, look),
             Shape::List => list_card(offered, chosen, page, *card, look),
-            Shape::Short => short_card(offered, chosen, page, *card, look),
+            Shape::Short => page.render_widget(heading(offered, look.symbol("▌", ">"), chosen, look), *card),
         }
     }
     draw_panel(home, page, &places, look);
@@ -61,26 +61,21 @@ fn list_card(offered: &Offered, chosen: bool, frame: &mut Frame<'_>, card: Rect,
     const TITLE: usize = 26;
     let info = offered.game.info();
     let bar = if chosen { look.symbol("▌ ", "> ") } else { "  " };
-    let mut first = vec![
-        look.span(bar, Role::Accent),
-        look.span(format!(" {} ", info.title), title_role(chosen)),
-        Span::raw(" ".repeat(TITLE.saturating_sub(info.title.width() + 2))),
-    ];
+    let mut first = heading(offered, bar, chosen, look);
+    first.push_span(Span::raw(" ".repeat(TITLE.saturating_sub(info.title.width() + 2))));
     let room = card.width.saturating_sub(u16::try_from(TITLE + 2).unwrap_or(0));
     if let Some(start) = &offered.start {
-        first.extend(miniature::row(&**start, room, look).spans);
+        first.extend(miniature::row(&**start, room, look));
     }
-    let second = vec![look.span(bar, Role::Accent), look.span(format!(" {}", info.summary), Role::Text)];
-    frame.render_widget(Paragraph::new(vec![Line::from(first), Line::from(second)]), card);
+    let second = [look.span(bar, Role::Accent), look.span(format!(" {}", info.summary), Role::Text)];
+    frame.render_widget(Paragraph::new(vec![first, Line::from_iter(second)]), card);
 }
 
-fn short_card(offered: &Offered, chosen: bool, frame: &mut Frame<'_>, card: Rect, look: &Look) {
-    let bar = if chosen { look.symbol("▌", ">") } else { " " };
-    let line = Line::from(vec![
-        look.span(bar, Role::Accent),
-        look.span(format!(" {} ", offered.game.info().title), title_role(chosen)),
-    ]);
-    frame.render_widget(line, card);
+/// The title of a game behind a bar, which is seen only if the game is chosen.
+fn heading(offered: &Offered, bar: &'static str, chosen: bool, look: &Look) -> Line<'static> {
+    let bar = if chosen { Span::raw(bar) } else { Span::raw(" ".repeat(bar.width())) };
+    let title = look.span(format!(" {} ", offered.game.info().title), title_role(chosen));
+    Line::from(vec![bar.style(look.style(Role::Accent)), title])
 }
 
 /// Lines of about the same length: no word is left alone on the last one.
@@ -96,7 +91,7 @@ fn title_role(chosen: bool) -> Role {
 }
 
 /// Who wins, if somebody asked; else what went wrong; else the chosen game where its card has no room for it.
-fn draw_panel(home: &Home, frame: &mut Frame<'_>, places: &Places, look: &Look) {
+fn draw_panel(home: &Home, frame: &mut Frame<'_>, places: &HomeLayout, look: &Look) {
     let margin = Margin::new(if places.shape == Shape::Short { 2 } else { 0 }, 0);
     let area = places.panel.inner(margin);
     let mut text = Text::new(area.width, look);

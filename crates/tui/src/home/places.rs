@@ -3,7 +3,7 @@
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
 /// Where the parts of the first screen lie.
-pub(super) struct Places {
+pub(super) struct HomeLayout {
     pub(super) shape: Shape,
     /// The game that can be gone on with; empty if there is none.
     pub(super) banner: Rect,
@@ -33,7 +33,7 @@ const GAP: u16 = 2;
 const CARD_HEIGHT: u16 = 10;
 const PANEL: u16 = 5;
 
-impl Places {
+impl HomeLayout {
     pub(super) fn new(area: Rect, games: usize, chosen: usize, continuable: bool) -> Self {
         let [narrowest, _] = CARD_WIDTHS;
         let columns = usize::from(area.width / (narrowest + GAP)).min(games);

@@ -9,7 +9,7 @@ use numberline_table::{Bounds, Request};
 use super::name;
 use crate::tests::rehearsal::Rehearsal;
 use crate::tests::trial::request;
-use crate::{Effect, Event, Start};
+use crate::{Effect, Event, Program, Start};
 
 /// How a state is reached: where the program begins, and which keys are pressed. After `…` the answers are late.
 const SCENES: &[(&str, &str)] = &[
@@ -157,7 +157,7 @@ fn what_is_shown_does_something_and_what_does_something_is_shown() {
             })
         };
         assert!(!list.rows.is_empty(), "{begins}: {keys}: no keys at all");
-        shown.extend(list.rows.iter().map(|row| row.does.clone()));
+        shown.extend(list.rows.iter().map(|row| row.does));
         let (listed, unlisted): (Vec<KeyEvent>, Vec<KeyEvent>) =
             every_key().into_iter().partition(|key| is_listed(*key).is_some());
         for key in listed {
@@ -165,7 +165,7 @@ fn what_is_shown_does_something_and_what_does_something_is_shown() {
             let mut program = scene(begins, keys);
             let effect = program.app().update(Event::Key(key));
             if !matches!(effect, Effect::None) || program.screen() != before {
-                done.insert(row.does.clone());
+                done.insert(row.does);
             }
         }
         if program.app().is_typed_into() {
@@ -177,7 +177,6 @@ fn what_is_shown_does_something_and_what_does_something_is_shown() {
             assert_eq!(program.screen(), before, "{begins}: {keys}: {key:?} is seen to do something");
         }
     }
-    let idle: Vec<&String> =
-        shown.difference(&done).filter(|does| !UNSEEN.contains(&does.as_str())).collect();
+    let idle: Vec<&&str> = shown.difference(&done).filter(|does| !UNSEEN.contains(does)).collect();
     assert!(idle.is_empty(), "these keys never do anything: {idle:?}");
 }

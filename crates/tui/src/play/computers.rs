@@ -22,7 +22,8 @@ pub(super) struct Computers {
     reply: Option<(Seat, Chosen)>,
     /// For so many moments.
     hold: u32,
-    paused: bool,
+    /// Whether they wait until somebody lets them go on.
+    pub(super) paused: bool,
     speed: usize,
 }
 
@@ -51,15 +52,6 @@ impl Computers {
     /// Whether a move is held back, so that moments are wanted.
     pub(super) fn holds(&self) -> bool {
         self.reply.is_some() && !self.paused && self.hold > 0
-    }
-
-    pub(super) fn is_paused(&self) -> bool {
-        self.paused
-    }
-
-    /// A person has acted: nobody is held up any more.
-    pub(super) fn wake(&mut self) {
-        self.paused = false;
     }
 
     /// What the speed is called.

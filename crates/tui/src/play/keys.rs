@@ -5,11 +5,11 @@ use numberline_rules::{Seat, Span};
 use numberline_table::{Act, AnyMatch, Record};
 use ratatui::layout::Rect;
 
-use super::{Play, Question, State};
+use super::{MatchQuestion, Play, State};
 use crate::Effect;
 use crate::bench::{Bench, Benched};
 use crate::board::Towards;
-use crate::keys::{Binding, Keyed, Table, always, bind, bind_now};
+use crate::keys::{Binding, KeyTable, Keyed, always, bind};
 use crate::note::Note;
 use crate::pages::Rules;
 use crate::screen::{Context, Screen, Step};
@@ -23,8 +23,8 @@ const PLAYING: &[Binding<Play>] = &[
     bind("Enter", "choose, unseen", Play::is_choosing, |play, _, context| play.choose_unseen(context)),
     bind("Space", "go on", Play::is_held_up, |play, _, context| play.unpause(context).into()),
     bind("Space", "pause", Play::can_pause, |play, _, _| play.pause().into()),
-    bind_now("+ =", Play::pace, Play::is_watched, |play, _, context| play.hurry(context).into()),
-    bind_now("-", Play::pace, Play::is_watched, |play, _, _| play.slow_down()),
+    bind("+ =", "faster, slower", Play::is_watched, |play, _, context| play.hurry(context).into()),
+    bind("-", "faster, slower", Play::is_watched, |play, _, _| play.slow_down()),
     bind("← h", "point", Play::can_point, |play, _, context| play.point(Towards::Left, context)),
     bind("→ l", "point", Play::can_point, |play, _, context| play.point(Towards::Right, context)),
     bind("Enter Space", "play", Play::can_point, |play, _, context| play.in_turn(Play::play_aim, context)),
@@ -75,14 +75,14 @@ const LEAVING: &[Binding<Play>] = &[
 
 /// While the coach looks at a move before it is made.
 const WEIGHING: &[Binding<Play>] =
-    &[bind("Esc", "do not make the move", always, |play, _, _| play.stop_weighing())];
+    &[bind("Esc", "do not make the move", always, |play, _, _| play.weighing.stop().into())];
 
 const COACH: Binding<Play> = bind("c", "coach", always, |play, _, context| play.turn_coach(context));
 const RULES: Binding<Play> =
     bind("R", "rules", always, |play, _, _| Step::open(Rules::new(play.session.game())));
 
 impl Keyed for Play {
-    fn table(&self) -> impl Table<Self> {
+    fn table(&self) -> impl KeyTable<Self> {
         let tables: [&[_]; 5] = match self.state {
             _ if self.bench.prompt().is_some() => [Self::TYPING, &[], &[], &[], &[]],
             _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[], &[]],
@@ -128,7 +128,7 @@ impl Play {
 
     /// Whether the computers wait until somebody lets them go on.
     fn is_held_up(&self) -> bool {
-        self.computers.is_paused() && self.person().is_none()
+        self.computers.paused && self.person().is_none()
     }
 
     fn can_pause(&self) -> bool {
@@ -136,7 +136,7 @@ impl Play {
     }
 
     fn can_stop_computer(&self) -> bool {
-        self.session.ending().is_none() && self.computers.slow().is_some() && !self.computers.is_paused()
+        self.session.ending().is_none() && self.computers.slow().is_some() && !self.computers.paused
     }
 
     fn can_stop_coach(&self) -> bool {
@@ -190,14 +190,6 @@ impl Play {
         self.pause().into()
     }
 
-    fn stop_weighing(&mut self) -> Step {
-        self.weighing.stop().into()
-    }
-
-    fn pace(&self) -> String {
-        format!("speed: {}", self.computers.speed())
-    }
-
     fn slow_down(&mut self) -> Step {
         self.computers.slower();
         Step::STAY
@@ -211,7 +203,7 @@ impl Play {
     }
 
     fn ask_to_resign(&mut self, seat: Seat, _: &mut Context) -> Effect {
-        self.ask(Question::Resign(seat), format!("{}, do you really resign?", self.session.name(seat)));
+        self.ask(MatchQuestion::Resign(seat), format!("{}, do you really resign?", self.session.name(seat)));
         Effect::None
     }
 
@@ -220,14 +212,17 @@ impl Play {
             return Step::STAY;
         };
         match (question, yes) {
-            (Question::Resign(seat), true) => {
+            (MatchQuestion::Resign(seat), true) => {
                 self.session.end(Act::Resign(seat));
+                self.bench.note = Note::default();
                 self.finish_if_over(context).into()
             }
-            (Question::Draw(seat), accepts) => self.draw_is_answered(seat.other(), accepts, context).into(),
-            (Question::Mistake(seat, text), true) => self.submit(seat, &text, context).into(),
-            (Question::Leave, true) => self.go_away(),
-            (Question::Resign(_) | Question::Mistake(..) | Question::Leave, false) => {
+            (MatchQuestion::Draw(seat), accepts) => {
+                self.draw_is_answered(seat.other(), accepts, context).into()
+            }
+            (MatchQuestion::Mistake(seat, text), true) => self.submit(seat, &text, context).into(),
+            (MatchQuestion::Leave, true) => self.go_away(),
+            (MatchQuestion::Resign(_) | MatchQuestion::Mistake(..) | MatchQuestion::Leave, false) => {
                 // Behind the curtain one begins anew, with nothing typed.
                 self.go_on(context).into()
             }
@@ -259,7 +254,7 @@ impl Play {
     fn leave(&mut self) -> Step {
         match self.would_lose() {
             Some(question) => {
-                self.ask(Question::Leave, question);
+                self.ask(MatchQuestion::Leave, question);
                 Step::STAY
             }
             None => self.go_away(),
@@ -345,12 +340,12 @@ impl Benched for Play {
             );
             return Step::STAY;
         };
-        let before = self.bench.pointer.focus();
+        let before = self.bench.pointer.focus;
         self.bench.pointer.turn(towards, self.session.at(), seat, seen.len().saturating_sub(1).max(1));
         self.clicked = false;
         // As long as one sees where one points, the line stays where it is.
-        if seen.contains(self.bench.pointer.focus()) {
-            self.bench.pointer.look_at(before);
+        if seen.contains(self.bench.pointer.focus) {
+            self.bench.pointer.focus = before;
         }
         self.tell_coach();
         Step::STAY

@@ -3,7 +3,7 @@
 use numberline_rules::{Choices, Seat};
 use numberline_table::{Act, Adviser, Chosen, Ply, SolveError, Taken, UndoError, Weighing};
 
-use super::{Play, Question, State};
+use super::{MatchQuestion, Play, State};
 use crate::bench::Benched;
 use crate::board::Pointer;
 use crate::effect::{Errand, Thought};
@@ -49,7 +49,7 @@ impl Play {
         match weighing.map(|weighing| weighing.mistake()) {
             Ok(None) => self.submit(seat, &text, context),
             Ok(Some(mistake)) => {
-                self.ask(Question::Mistake(seat, text), format!("{} Keep it?", mistake.warning()));
+                self.ask(MatchQuestion::Mistake(seat, text), format!("{} Keep it?", mistake.warning()));
                 Effect::None
             }
             Err(refusal) => {
@@ -62,14 +62,14 @@ impl Play {
         }
     }
 
-    pub(super) fn ask(&mut self, question: Question, words: String) {
+    pub(super) fn ask(&mut self, question: MatchQuestion, words: String) {
         self.state = State::Asking(question, words);
     }
 
     /// Hands in a person's move.
     pub(super) fn submit(&mut self, seat: Seat, text: &str, context: &mut Context) -> Effect {
         let secret = self.session.is_secret();
-        self.computers.wake();
+        self.computers.paused = false;
         match self.session.submit(seat, text) {
             Ok(Taken::Waiting) => {
                 let withdrawn = self.withdraw_offer();
@@ -133,7 +133,7 @@ impl Play {
             // What was chosen is to be seen before the next curtain.
             self.state = State::Revealed;
         } else if match &self.state {
-            State::Asking(question, _) => is_over && *question != Question::Leave,
+            State::Asking(question, _) => is_over && *question != MatchQuestion::Leave,
             _ => true,
         } {
             self.state = State::Pointing;
@@ -147,11 +147,11 @@ impl Play {
         let cells = ply.after.cells.iter().zip(&ply.before.cells);
         let changed =
             cells.filter(|(after, before)| after.mark != before.mark).map(|(after, _)| after.number);
-        let far = self.bench.pointer.focus();
+        let far = self.bench.pointer.focus;
         if let Some(cell) = changed.min_by_key(|cell| cell.abs_diff(far))
             && (is_computers || self.session.is_watched())
         {
-            self.bench.pointer.look_at(cell);
+            self.bench.pointer.focus = cell;
         }
     }
 
@@ -189,7 +189,7 @@ impl Play {
     pub(super) fn undo(&mut self, context: &mut Context) -> Effect {
         let undone = self.session.take_back();
         if self.session.only_person().is_some() {
-            self.computers.wake();
+            self.computers.paused = false;
         }
         self.bench.note = match undone {
             Ok(undone) => Note::said(undone.sentence(self.session.names())),
@@ -220,7 +220,7 @@ impl Play {
         let other = seat.other();
         let [offering, name] = [seat, other].map(|seat| self.session.name(seat).clone());
         if !self.session.is_computer(other) {
-            self.ask(Question::Draw(seat), format!("{offering} offers a draw. {name}, do you accept?"));
+            self.ask(MatchQuestion::Draw(seat), format!("{offering} offers a draw. {name}, do you accept?"));
             return Effect::None;
         }
         let asked = self.ask_for_draw(other, context);

@@ -10,7 +10,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use super::{MOTION, Play, State};
 use crate::bench::Benched;
 use crate::board::{Board, Motion, emblem, width};
-use crate::keys::{KeyList, Keyboard};
+use crate::keys::{KeyList, TakesKeys};
 use crate::page::Page;
 use crate::pane::{Text, cut_bottom, cut_right, cut_top, inside, pane, wrap};
 use crate::{Look, Role};
@@ -83,7 +83,7 @@ impl Play {
 
     pub(super) fn plain_board(&self) -> Board<'_> {
         let labels = Seat::BOTH.map(|seat| self.session.name(seat).as_str().chars().take(12).collect());
-        Board { labels, ..Board::new(self.session.at(), self.bench.pointer.focus()) }
+        Board { labels, ..Board::new(self.session.at(), self.bench.pointer.focus) }
     }
 
     /// The board with everything that is marked on it.
@@ -174,7 +174,7 @@ impl Play {
         let mut spans = player(Seat::One);
         spans.push(look.span("   ", Role::Faint));
         spans.extend(player(Seat::Two));
-        let pace = if self.computers.is_paused() { "paused" } else { self.computers.speed() };
+        let pace = if self.computers.paused { "paused" } else { self.computers.speed() };
         let pace = self.session.is_watched().then(|| pace.to_owned());
         let mut line = Line::from(spans);
         // What does not fit is left out whole: half a score would be a wrong one.
@@ -235,7 +235,7 @@ impl Play {
             let words = self.computers.thinking.words(look, &doing);
             return Line::from(faint(format!("{words}   Esc stops it")));
         }
-        if self.computers.is_paused() && self.person().is_none() {
+        if self.computers.paused && self.person().is_none() {
             return Line::from(faint("Paused. Space goes on.".into()));
         }
         let Some(seat) = self.pointing() else { return Line::default() };
@@ -276,10 +276,7 @@ impl Play {
         self.keys(&mut keys);
         let shown = keys.rows.iter().filter(|row| matches!(row.keys.as_slice(), ["Enter" | "a" | "Esc"]));
         lines.push(Line::from_iter(shown.flat_map(|row| {
-            [
-                look.span(format!("  {} ", row.keys(look)), Role::Accent),
-                look.span(row.does.clone(), Role::Faint),
-            ]
+            [look.span(format!("  {} ", row.keys(look)), Role::Accent), look.span(row.does, Role::Faint)]
         })));
         let rows = u16::try_from(lines.len()).unwrap_or_default();
         let text = Paragraph::new(lines).centered();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ratatui::Frame;
 
-use crate::{App, Effect, Event};
+use crate::{Effect, Event};
 
 /// A program that takes events, says what is to be done, and draws what it has come to.
 pub trait Program {
@@ -22,26 +22,4 @@ pub trait Program {
 
     /// Whether the mouse is to be listened to.
     fn wants_mouse(&self) -> bool;
-}
-
-impl Program for App {
-    fn begin(&mut self) -> Effect {
-        self.begin()
-    }
-
-    fn update(&mut self, event: Event) -> Effect {
-        self.update(event)
-    }
-
-    fn draw(&self, frame: &mut Frame<'_>) {
-        self.draw(frame);
-    }
-
-    fn tick(&self) -> Option<Duration> {
-        self.tick()
-    }
-
-    fn wants_mouse(&self) -> bool {
-        self.wants_mouse()
-    }
 }

@@ -6,7 +6,7 @@ use std::fs;
 use crossterm::event::KeyCode;
 
 use crate::tests::rehearsal::Rehearsal;
-use crate::{Setting, Start};
+use crate::{Program, Setting, Start};
 
 fn at_settings(width: u16, height: u16) -> Rehearsal {
     let mut program = Rehearsal::new(width, height);

@@ -26,53 +26,61 @@ pub(super) struct Choices {
     pub(super) picture: Option<Box<dyn AnyMatch>>,
 }
 
-struct Entry {
-    field: Field,
-    kind: Kind,
-    text: TextField,
+/// A field, what it is called, how it is changed, and what it says now.
+pub(super) struct Entry {
+    pub(super) field: Field,
+    pub(super) label: String,
+    pub(super) kind: Kind,
+    pub(super) text: TextField,
+}
+
+impl Entry {
+    fn new(field: Field, label: &str, kind: Kind, text: &str) -> Self {
+        let most = match kind {
+            Kind::Number { .. } => DIGITS,
+            Kind::Typed => Name::LONGEST,
+            Kind::Button | Kind::Choice(_) => TextField::LONG,
+        };
+        Self { field, label: label.to_owned(), kind, text: TextField::new(text, most) }
+    }
 }
 
 impl Choices {
     pub(super) fn new(game: &'static dyn AnyGame, preferences: &Preferences) -> Self {
         let mut players = vec!["human".to_owned()];
         players.extend(Player::all_of(game.info().slug).iter().map(Player::to_string));
-        let mut fields = vec![Field::Play];
-        fields.extend(Seat::BOTH.into_iter().flat_map(|seat| [Field::Player(seat), Field::Name(seat)]));
-        fields.extend((0..game.parameters().len()).map(Field::Set));
-        fields.extend((game.info().first != FirstTurn::Fixed).then_some(Field::First));
-        fields.extend([Field::Rounds, Field::Count, Field::Seats, Field::Coach]);
-        fields.extend([Field::MaxTurns, Field::MaxInvalid]);
-        let entry = |field: Field| {
-            let text = match field {
-                Field::Player(seat) => {
-                    let last = seat.of(&preferences.seats);
-                    let usual = Player::USUAL.to_string();
-                    if players.contains(last) { last.clone() } else { usual }
-                }
-                Field::Count => "3".to_owned(),
-                Field::Coach => preferences.word(Setting::Coach).to_owned(),
-                _ => String::new(),
-            };
-            let kind = field.kind(game, &players);
-            let most = match kind {
-                Kind::Number { .. } => DIGITS,
-                Kind::Typed => Name::LONGEST,
-                Kind::Button | Kind::Choice(_) => TextField::LONG,
-            };
-            Entry { field, kind, text: TextField::new(&text, most) }
+        let player = |seat: Seat| {
+            let (last, usual) = (seat.of(&preferences.seats), Player::USUAL.to_string());
+            let text = if players.contains(last) { last } else { &usual };
+            let kind = Kind::Choice(players.clone());
+            Entry::new(Field::Player(seat), &format!("Player {seat}"), kind, text)
         };
+        let name = |seat: Seat| Entry::new(Field::Name(seat), "  Name", Kind::Typed, "");
+        let set = |(place, parameter): (usize, &Parameter)| {
+            Entry::new(Field::Set(place), &capital(parameter.name), Kind::of(&parameter.domain), "")
+        };
+        let limit = || Kind::Number { usual: None, min: 1, max: u32::MAX.into() };
+        let count = Kind::Number { usual: Some(3), min: 1, max: Request::MOST_ROUNDS.into() };
+        let mut entries = vec![Entry::new(Field::Play, "Play", Kind::Button, "")];
+        entries.extend(Seat::BOTH.into_iter().flat_map(|seat| [player(seat), name(seat)]));
+        entries.extend(game.parameters().iter().enumerate().map(set));
+        if game.info().first != FirstTurn::Fixed {
+            entries.push(Entry::new(Field::First, "Who begins", Kind::words(&["", "2", "toss"]), ""));
+        }
+        entries.extend([
+            Entry::new(Field::Rounds, "Rounds", Kind::words(&["", "all", "best-of"]), ""),
+            Entry::new(Field::Count, "  How many", count, "3"),
+            Entry::new(Field::Seats, "Seats", Kind::words(&["", "swap", "keep"]), ""),
+            Entry::new(Field::Coach, "Coach", Kind::words(&["off", "on"]), preferences.word(Setting::Coach)),
+            Entry::new(Field::MaxTurns, "Turn limit", limit(), ""),
+            Entry::new(Field::MaxInvalid, "Attempts", limit(), ""),
+        ]);
         let known = Seat::BOTH.map(|seat| {
             let names = preferences.names.as_ref();
             names.map(|names| seat.of(names).clone()).filter(|name| *name != Name::of_seat(seat))
         });
-        let mut choices = Self {
-            game,
-            entries: fields.into_iter().map(entry).collect(),
-            known,
-            terms: Err(Vec::new()),
-            has_line: false,
-            picture: None,
-        };
+        let mut choices =
+            Self { game, entries, known, terms: Err(Vec::new()), has_line: false, picture: None };
         for seat in Seat::BOTH {
             choices.name_anew(seat);
         }
@@ -89,10 +97,13 @@ impl Choices {
     }
 
     /// The fields that can be gone to, from top to bottom.
-    pub(super) fn fields(&self) -> Vec<Field> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
         let one_match = self.text(Field::Rounds).is_empty();
-        let fields = self.entries.iter().map(|entry| entry.field);
-        fields.filter(|field| !(one_match && *field == Field::Count)).collect()
+        self.entries.iter().filter(move |entry| !(one_match && entry.field == Field::Count))
+    }
+
+    pub(super) fn fields(&self) -> Vec<Field> {
+        self.entries().map(|entry| entry.field).collect()
     }
 
     pub(super) fn parameter(&self, place: usize) -> Option<&'static Parameter> {
@@ -114,11 +125,6 @@ impl Choices {
 
     pub(super) fn text(&self, field: Field) -> String {
         self.entry(field).map(|entry| entry.text.text()).unwrap_or_default()
-    }
-
-    /// The text before the cursor and after it.
-    pub(super) fn halves(&self, field: Field) -> (String, String) {
-        self.entry(field).map(|entry| entry.text.halves()).unwrap_or_default()
     }
 
     /// The text of a field that is typed.
@@ -241,4 +247,9 @@ impl Choices {
         let name = known.map(Name::to_string).unwrap_or_default();
         self.set(Field::Name(seat), &name);
     }
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,7 +1,6 @@
 //! The fields of the set-up: what each asks, and how its text is changed.
 
-use numberline_rules::{Domain, Parameter, Seat};
-use numberline_table::{AnyGame, Request};
+use numberline_rules::{Domain, Seat};
 
 /// Something that can be set, or done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,34 +43,21 @@ pub(super) enum Kind {
     Choice(Vec<String>),
 }
 
-impl Field {
-    /// The kind of its text, where `players` are those who can sit down.
-    pub(super) fn kind(self, game: &dyn AnyGame, players: &[String]) -> Kind {
-        let words = |words: &[&str]| Kind::Choice(words.iter().map(|word| (*word).to_owned()).collect());
-        let limit = Kind::Number { usual: None, min: 1, max: u64::from(u32::MAX) };
-        match self {
-            Self::Play => Kind::Button,
-            Self::Player(_) => Kind::Choice(players.to_vec()),
-            Self::Name(_) => Kind::Typed,
-            Self::Set(place) => match game.parameters().get(place).map(|Parameter { domain, .. }| domain) {
-                Some(Domain::Number { book, min, max }) => {
-                    Kind::Number { usual: Some(*book), min: *min, max: *max }
-                }
-                Some(Domain::YesNo { .. }) => words(&["yes", "no"]),
-                Some(Domain::Word(choices)) => words(choices),
-                None => Kind::Button,
-            },
-            Self::First => words(&["", "2", "toss"]),
-            Self::Rounds => words(&["", "all", "best-of"]),
-            Self::Count => Kind::Number { usual: Some(3), min: 1, max: Request::MOST_ROUNDS.into() },
-            Self::Seats => words(&["", "swap", "keep"]),
-            Self::Coach => words(&["off", "on"]),
-            Self::MaxTurns | Self::MaxInvalid => limit,
+impl Kind {
+    /// One of these words.
+    pub(super) fn words(words: &[&str]) -> Self {
+        Self::Choice(words.iter().map(|word| (*word).to_owned()).collect())
+    }
+
+    /// Whatever a parameter can be.
+    pub(super) fn of(domain: &Domain) -> Self {
+        match domain {
+            Domain::Number { book, min, max } => Self::Number { usual: Some(*book), min: *min, max: *max },
+            Domain::YesNo { .. } => Self::words(&["yes", "no"]),
+            Domain::Word(choices) => Self::words(choices),
         }
     }
-}
 
-impl Kind {
     /// The text that comes so many steps after another.
     pub(super) fn turned(&self, text: &str, by: i64) -> String {
         match self {

@@ -5,16 +5,16 @@ use numberline_table::{AnyMatch, Request, explain_parameter};
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::widgets::Paragraph;
 
-use super::choices::Choices;
+use super::choices::{Choices, Entry, capital};
 use super::field::{Field, Kind};
 use crate::board::Board;
-use crate::form::{self, Row, Value};
+use crate::form::{self, FormRow, FormValue};
 use crate::page::Page;
 use crate::pane::Text;
 use crate::{Look, Role};
 
 /// Where the parts of the set-up lie.
-struct Places {
+struct SetupLayout {
     board: Rect,
     form: Rect,
     about: Rect,
@@ -22,7 +22,7 @@ struct Places {
     roomy: bool,
 }
 
-impl Places {
+impl SetupLayout {
     fn new(choices: &Choices, area: Rect) -> Self {
         if area.width >= 120 && area.height >= 26 {
             return Self::wide(choices, area);
@@ -63,7 +63,7 @@ impl Places {
 }
 
 pub(super) fn draw(choices: &Choices, focus: Field, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
-    let places = Places::new(choices, area);
+    let places = SetupLayout::new(choices, area);
     match &choices.picture {
         Some(game) if choices.has_line => {
             Board::new(&**game, point_of_interest(&**game)).draw(page, places.board, look);
@@ -82,62 +82,45 @@ pub(super) fn draw(choices: &Choices, focus: Field, page: &mut Page<'_, '_>, are
 }
 
 /// The rows of the form: an item for each field, with headings where there is room for them.
-fn rows(choices: &Choices, roomy: bool) -> Vec<Row> {
+fn rows(choices: &Choices, roomy: bool) -> Vec<FormRow> {
     let mut rows = Vec::new();
-    let heading = |text: &str, rows: &mut Vec<Row>| {
+    let heading = |text: &str, rows: &mut Vec<FormRow>| {
         if roomy {
-            rows.extend(["", text].map(|text| Row::new(text, Value::Heading)));
+            rows.extend(["", text].map(|text| FormRow::new(text, FormValue::Heading)));
         }
     };
-    for field in choices.fields() {
-        match field {
+    for entry in choices.entries() {
+        match entry.field {
             Field::Player(Seat::One) => heading("Players", &mut rows),
             Field::Set(0) => heading("The line", &mut rows),
             Field::Rounds if choices.game.info().first == FirstTurn::Fixed => {
                 heading("The session", &mut rows);
-                let fixed = Value::Fixed("as the book says".to_owned());
-                rows.push(Row::new("Who begins", fixed));
+                let fixed = FormValue::Fixed("as the book says".to_owned());
+                rows.push(FormRow::new("Who begins", fixed));
             }
             Field::First => heading("The session", &mut rows),
             _ => {}
         }
-        rows.push(Row {
-            note: note(choices, field),
-            problem: choices.problem(field),
-            ..Row::new(label(choices, field), value(choices, field))
+        rows.push(FormRow {
+            note: note(choices, entry.field),
+            problem: choices.problem(entry.field),
+            ..FormRow::new(&*entry.label, value(choices, entry))
         });
     }
     rows
 }
 
-fn label(choices: &Choices, field: Field) -> String {
-    match field {
-        Field::Play => "Play".to_owned(),
-        Field::Player(seat) => format!("Player {seat}"),
-        Field::Name(_) => "  Name".to_owned(),
-        Field::Set(place) => capital(choices.parameter(place).map_or("", |parameter| parameter.name)),
-        Field::First => "Who begins".to_owned(),
-        Field::Rounds => "Rounds".to_owned(),
-        Field::Count => "  How many".to_owned(),
-        Field::Seats => "Seats".to_owned(),
-        Field::Coach => "Coach".to_owned(),
-        Field::MaxTurns => "Turn limit".to_owned(),
-        Field::MaxInvalid => "Attempts".to_owned(),
-    }
-}
-
-fn value(choices: &Choices, field: Field) -> Value {
-    match choices.kind(field) {
-        Kind::Button => Value::Button,
-        Kind::Choice(_) => Value::Choice(said(choices, field)),
+fn value(choices: &Choices, entry: &Entry) -> FormValue {
+    match entry.kind {
+        Kind::Button => FormValue::Button,
+        Kind::Choice(_) => FormValue::Choice(said(choices, entry.field)),
         Kind::Typed | Kind::Number { .. } => {
-            let (before, after) = choices.halves(field);
-            let instead = match field {
+            let instead = match entry.field {
                 Field::Name(seat) => choices.usual_name(seat).to_string(),
                 Field::MaxTurns | Field::MaxInvalid => "none".to_owned(),
                 _ => String::new(),
             };
-            Value::Typed { before, after, instead }
+            FormValue::Typed(entry.text.clone(), instead)
         }
     }
 }
@@ -219,9 +202,4 @@ fn point_of_interest(game: &dyn AnyMatch) -> i64 {
         game.line(window).cells.into_iter().find(|cell| cell.mark != Mark::Open).map(|cell| cell.number)
     });
     marked.unwrap_or(extent.first)
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -6,12 +6,12 @@ use numberline_table::{AnyMatch, Record};
 use ratatui::layout::Rect;
 
 use super::Study;
-use super::walk::{At, Walk};
 use crate::Effect;
 use crate::bench::{Bench, Benched};
 use crate::board::Towards;
-use crate::keys::{Binding, Keyed, Table, bind};
+use crate::keys::{Binding, KeyTable, Keyed, bind};
 use crate::screen::{Context, Step};
+use numberline_learn::{Place, Walk};
 
 /// How many plies a page is.
 const PAGE: usize = 10;
@@ -26,9 +26,9 @@ const KEYS: &[Binding<Study>] = &[
     bind("→ ↓ l j", "step", Study::is_stepping, |it, _, at| it.walk(|walk| walk.forward(1), at).into()),
     bind("Space", "best move", Study::is_stepping, |it, _, at| it.play_best(at).into()),
     bind("Tab Enter", "point at a move", |it| !it.can_point(), |it, _, _| it.begin_pointing()),
-    bind("0-9 :", "type a move", Study::is_retrying, |it, key, at| it.begin_move(key, at)),
-    bind("s", "show the answer", Study::is_retrying, |it, _, _| it.give_up()),
-    bind("t", "next mistake", Study::is_retrying, |it, _, at| it.begin_retry(at).into()),
+    bind("0-9 :", "type a move", |it| it.retrying, Study::begin_move),
+    bind("s", "show the answer", |it| it.retrying, |it, _, _| it.give_up()),
+    bind("t", "next mistake", |it| it.retrying, |it, _, at| it.begin_retry(at).into()),
     bind("c", "coach", Study::is_reading, |it, _, at| it.bench.coach.toggle(it.walk.game(), at).into()),
     bind("m", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(true, at).into()),
     bind("M", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(false, at).into()),
@@ -43,23 +43,23 @@ const MORE: &[Binding<Study>] = &[
     bind("End G", "start, end", Study::is_stepping, |it, _, at| it.walk(Walk::end, at).into()),
     bind("PgUp", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.back(PAGE), at).into()),
     bind("PgDn", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.forward(PAGE), at).into()),
-    bind("0-9 :", "type a move", Study::is_reading, |it, key, at| it.begin_move(key, at)),
+    bind("0-9 :", "type a move", Study::is_reading, Study::begin_move),
     bind("r", "review", Study::can_review, |it, _, at| it.review(at).into()),
     // Esc goes from what is nearest to what is farthest.
     bind("Esc", "step again", Study::can_point, |it, _, _| it.stop_pointing()),
     bind("Esc", "stop thinking", Study::is_thinking, |it, _, _| it.stop_thinking()),
-    bind("Esc", "stop trying", Study::is_retrying, |it, _, _| it.stop_retry()),
+    bind("Esc", "stop trying", |it| it.retrying, |it, _, _| it.stop_retry()),
     bind(
         "Esc",
         "leave the branch",
-        |it| matches!(it.walk.at(), At::Branch(_)),
+        |it| matches!(it.walk.at(), Place::Branch(_)),
         |it, _, at| it.leave_branch(at),
     ),
     bind("Esc", "stop the review", |it| it.reviewing.is_some(), |it, _, _| it.stop_review()),
 ];
 
 impl Keyed for Study {
-    fn table(&self) -> impl Table<Self> {
+    fn table(&self) -> impl KeyTable<Self> {
         let tables: [&[_]; 4] = match self.bench.prompt() {
             Some(_) => [Self::TYPING, &[], &[], &[]],
             None => [KEYS, Self::POINTING, Self::COACHING, MORE],
@@ -91,10 +91,6 @@ impl Study {
 
     fn is_reading(&self) -> bool {
         !self.retrying
-    }
-
-    fn is_retrying(&self) -> bool {
-        self.retrying
     }
 
     fn turn_answers(&mut self) -> Step {

@@ -8,7 +8,7 @@ use crate::pane::{cut_bottom, cut_right, cut_top};
 
 /// Where the parts lie. What has no room has no size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Places {
+pub(super) struct StudyLayout {
     /// One line: where one stands.
     pub(super) head: Rect,
     pub(super) board: Rect,
@@ -27,7 +27,7 @@ const WIDE: u16 = 64;
 const VERY_WIDE: u16 = 112;
 
 impl Study {
-    pub(super) fn places(&self, area: Rect) -> Places {
+    pub(super) fn places(&self, area: Rect) -> StudyLayout {
         // Something else than the board must be seen, too.
         let room = Rect { height: (area.height / 2).saturating_sub(1).max(5), ..area };
         let most = area.height.saturating_sub(5).max(1);
@@ -37,13 +37,13 @@ impl Study {
 }
 
 /// Lays everything out around a board of so many rows.
-fn lay_out(area: Rect, board: u16, coach: bool) -> Places {
+fn lay_out(area: Rect, board: u16, coach: bool) -> StudyLayout {
     let mut rest = area;
-    let mut places = Places {
+    let mut places = StudyLayout {
         head: cut_top(&mut rest, 1),
         foot: cut_bottom(&mut rest, 1),
         board: cut_top(&mut rest, board),
-        ..Places::default()
+        ..StudyLayout::default()
     };
     if area.width < WIDE {
         if coach {

@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Study;
-use super::walk::At;
 use crate::page::{Page, Spot};
 use crate::pane::{inside, pane_of};
 use crate::{Look, Role};
+use numberline_learn::Place;
 
 /// How wide the columns of the list are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,22 +46,22 @@ impl Study {
     }
 
     /// The row of that place in the list: where a click on it leads.
-    fn row(&self, place: usize) -> At {
+    fn row(&self, place: usize) -> Place {
         match self.walk.branch() {
             Some(branch) if place > branch.fork.saturating_add(branch.plies.len()) => {
-                At::Main(place - branch.plies.len())
+                Place::Main(place - branch.plies.len())
             }
-            Some(branch) if place > branch.fork => At::Branch(place - branch.fork),
-            _ => At::Main(place),
+            Some(branch) if place > branch.fork => Place::Branch(place - branch.fork),
+            _ => Place::Main(place),
         }
     }
 
     /// The place of the row where one stands.
     fn here(&self) -> usize {
         match (self.walk.at(), self.walk.branch()) {
-            (At::Main(ply), Some(branch)) if ply > branch.fork => ply.saturating_add(branch.plies.len()),
-            (At::Main(ply), _) => ply,
-            (At::Branch(ply), _) => self.walk.ply().saturating_add(ply),
+            (Place::Main(ply), Some(branch)) if ply > branch.fork => ply.saturating_add(branch.plies.len()),
+            (Place::Main(ply), _) => ply,
+            (Place::Branch(ply), _) => self.walk.ply().saturating_add(ply),
         }
     }
 
@@ -71,14 +71,14 @@ impl Study {
         self.here().saturating_sub(height / 2).min(self.rows().saturating_sub(height))
     }
 
-    fn line(&self, row: At, look: &Look) -> Line<'static> {
+    fn line(&self, row: Place, look: &Look) -> Line<'static> {
         let is_here = row == self.walk.at();
         let marker = if is_here { look.symbol("▸", ">") } else { " " };
         let style = look.style(if is_here { Role::Selected } else { Role::Text });
         let mut spans = vec![look.span(marker, Role::Accent)];
         match row {
-            At::Main(0) => spans.push(Span::styled("  start", style)),
-            At::Branch(plies) => {
+            Place::Main(0) => spans.push(Span::styled("  start", style)),
+            Place::Branch(plies) => {
                 let number = self.walk.fork() + plies;
                 let choices = self.walk.branch().and_then(|branch| branch.plies.get(plies.checked_sub(1)?));
                 let bend = if plies == 1 { look.symbol("╰", "`") } else { " " };
@@ -87,7 +87,7 @@ impl Study {
                     spans.extend(self.played(choices, is_here, look));
                 }
             }
-            At::Main(plies) => {
+            Place::Main(plies) => {
                 let ply = plies - 1;
                 let width = self.walk.length().to_string().len().max(2);
                 spans.push(look.span(format!("{:>width$}. ", ply + 1), Role::Faint));

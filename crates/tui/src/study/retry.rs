@@ -5,10 +5,10 @@ use numberline_rules::{Seat, Turn};
 use numberline_table::{SolveError, Weighing, unsolved};
 
 use super::Study;
-use super::walk::At;
 use crate::effect::Thought;
 use crate::screen::{Context, Step};
 use crate::{Effect, Ticket};
+use numberline_learn::Place;
 
 impl Study {
     /// Tries the next mistake again.
@@ -28,7 +28,7 @@ impl Study {
         };
         self.retrying = true;
         self.answers = false;
-        self.walk(|walk| walk.leave_branch().and_then(|()| walk.go(At::Main(ply))), context)
+        self.walk(|walk| walk.leave_branch().and_then(|()| walk.go(Place::Main(ply))), context)
     }
 
     /// Finds out what a move would have been worth.
@@ -86,7 +86,7 @@ impl Study {
             plies.rfind(|ply| *ply < here).or(last)
         };
         match ply {
-            Some(ply) => self.walk(|walk| walk.go(At::Main(ply)), context),
+            Some(ply) => self.walk(|walk| walk.go(Place::Main(ply)), context),
             None => self.say("There are no mistakes."),
         }
     }

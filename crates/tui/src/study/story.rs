@@ -4,10 +4,10 @@ use numberline_rules::{Seat, Turn};
 use numberline_table::{Ending, Mistake, Name, Weighing, Worth, clean};
 use ratatui::text::{Line, Span};
 
-use super::walk::At;
 use super::{Judged, Study};
 use crate::pane::Text;
 use crate::{Look, Role};
+use numberline_learn::Place;
 
 impl Study {
     fn names(&self) -> &[Name; 2] {
@@ -16,14 +16,14 @@ impl Study {
 
     /// How the match ended, where one stands at its end.
     fn ending(&self) -> Option<Ending> {
-        self.walk.record().ending().filter(|_| self.walk.at() == At::Main(self.walk.length()))
+        self.walk.record().ending().filter(|_| self.walk.at() == Place::Main(self.walk.length()))
     }
 
     /// The moves that led to where one stands, if they have been judged.
     fn judged_moves(&self) -> impl Iterator<Item = (Seat, &Weighing, Mistake)> {
         let ply = match self.walk.at() {
-            At::Main(ply) => ply.checked_sub(1),
-            At::Branch(_) => None,
+            Place::Main(ply) => ply.checked_sub(1),
+            Place::Branch(_) => None,
         };
         let moves =
             ply.zip(self.judged.as_ref().ok()).and_then(|(ply, judged)| judged.moves(ply)?.as_ref().ok());
@@ -48,8 +48,8 @@ impl Study {
             story.say(&self.bench.note.text, self.bench.note.role);
         }
         match self.walk.at() {
-            At::Branch(_) => story.say("On a branch. x goes back to the game.", Role::Faint),
-            At::Main(ply) => self.tell_ply(ply, &mut story),
+            Place::Branch(_) => story.say("On a branch. x goes back to the game.", Role::Faint),
+            Place::Main(ply) => self.tell_ply(ply, &mut story),
         }
         match &self.judged {
             Ok(judged) => {
@@ -127,9 +127,9 @@ impl Study {
         let names = self.names();
         let (ply, length) = (self.walk.ply(), self.walk.length());
         let place = match self.walk.at() {
-            At::Main(0) => "Start".to_owned(),
-            At::Main(ply) => format!("After {ply} of {length}"),
-            At::Branch(plies) => format!("Branch at {ply}, {plies} on"),
+            Place::Main(0) => "Start".to_owned(),
+            Place::Main(ply) => format!("After {ply} of {length}"),
+            Place::Branch(plies) => format!("Branch at {ply}, {plies} on"),
         };
         // A match may have ended otherwise than by its rules.
         let turn = match (self.walk.game().turn(), self.ending()) {
@@ -140,7 +140,9 @@ impl Study {
         };
         // What it is worth would be half of the answer while one looks for it.
         let worth = match (self.walk.at(), &self.judged) {
-            (At::Main(ply), Ok(judged)) if ply < length && !self.retrying => judged.worth(ply, names, look),
+            (Place::Main(ply), Ok(judged)) if ply < length && !self.retrying => {
+                judged.worth(ply, names, look)
+            }
             _ => None,
         };
         // A letter is the mover's, so it stands behind the mover; a chance has a name of its own.

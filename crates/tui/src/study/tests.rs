@@ -6,12 +6,12 @@ use numberline_table::{Outcome, Point, ReviewError, SolveError, Verdict};
 use ratatui::layout::Position;
 
 use super::Study;
-use super::walk::At;
 use crate::effect::{Errand, Thought};
 use crate::page::Spot;
 use crate::screen::{Go, Screen};
 use crate::tests::trial::{Trial, key, played, record};
 use crate::{Answer, Effect, Event, Role};
+use numberline_learn::Place;
 
 const SIEGE: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\
     [Result \"1-0\"]\n[Ending \"won\"]\n\n1. 2 2. 2 {Now the trap is set.} 3. 3 4. 1 5. 2 1-0\n";
@@ -88,7 +88,7 @@ fn one_steps_along_the_match() {
     let mut trial = Trial::new(80, 22);
     let mut study = open(&mut trial, record(SIEGE));
     let at = |study: &Study| study.walk.at();
-    assert_eq!(at(&study), At::Main(5), "the end is what one wants to see first");
+    assert_eq!(at(&study), Place::Main(5), "the end is what one wants to see first");
     for (code, ply) in [
         (KeyCode::Right, 5),
         (KeyCode::Left, 4),
@@ -102,7 +102,7 @@ fn one_steps_along_the_match() {
         (KeyCode::PageDown, 5),
     ] {
         trial.press(&mut study, code);
-        assert_eq!(at(&study), At::Main(ply), "{code:?}");
+        assert_eq!(at(&study), Place::Main(ply), "{code:?}");
         assert_eq!(study.walk.game().length(), ply);
     }
 }
@@ -114,35 +114,35 @@ fn a_move_that_was_not_played_begins_a_branch() {
     trial.press(&mut study, KeyCode::Home);
     trial.types(&mut study, "2");
     trial.press(&mut study, KeyCode::Enter);
-    assert_eq!(study.walk.at(), At::Main(1), "what was played is no branch");
+    assert_eq!(study.walk.at(), Place::Main(1), "what was played is no branch");
     trial.types(&mut study, "3");
     trial.press(&mut study, KeyCode::Enter);
     trial.types(&mut study, "1");
     trial.press(&mut study, KeyCode::Enter);
-    assert_eq!(study.walk.at(), At::Branch(2));
+    assert_eq!(study.walk.at(), Place::Branch(2));
     insta::assert_snapshot!("study_branch", trial.picture(&study));
     // Along the branch, off it where it begins, and on along the match.
     trial.press(&mut study, KeyCode::Left);
-    assert_eq!(study.walk.at(), At::Branch(1));
+    assert_eq!(study.walk.at(), Place::Branch(1));
     trial.press(&mut study, KeyCode::Left);
-    assert_eq!(study.walk.at(), At::Main(1));
+    assert_eq!(study.walk.at(), Place::Main(1));
     trial.press(&mut study, KeyCode::Right);
-    assert_eq!(study.walk.at(), At::Main(2));
+    assert_eq!(study.walk.at(), Place::Main(2));
     assert!(study.walk.branch().is_some(), "the branch is still there to be clicked at");
     trial.press(&mut study, KeyCode::Char('x'));
     assert!(study.walk.branch().is_none());
     // Another one, left by Esc; the next Esc is for the app.
     trial.types(&mut study, "1");
     trial.press(&mut study, KeyCode::Enter);
-    assert_eq!(study.walk.at(), At::Branch(1));
+    assert_eq!(study.walk.at(), Place::Branch(1));
     assert!(matches!(trial.press(&mut study, KeyCode::Esc), Go::Stay));
-    assert_eq!(study.walk.at(), At::Main(2));
+    assert_eq!(study.walk.at(), Place::Main(2));
     assert!(matches!(trial.press(&mut study, KeyCode::Esc), Go::Pass));
     // What is not allowed says why.
     trial.types(&mut study, "9");
     trial.press(&mut study, KeyCode::Enter);
     assert_eq!(study.bench.note.role, Role::Warning);
-    assert_eq!(study.walk.at(), At::Main(2));
+    assert_eq!(study.walk.at(), Place::Main(2));
 }
 
 #[test]
@@ -153,17 +153,17 @@ fn one_points_at_a_branch_with_keys_and_with_the_mouse() {
     trial.press(&mut study, KeyCode::Tab);
     trial.press(&mut study, KeyCode::Right);
     trial.press(&mut study, KeyCode::Enter);
-    assert_eq!(study.walk.at(), At::Branch(1));
+    assert_eq!(study.walk.at(), Place::Branch(1));
     trial.press(&mut study, KeyCode::Esc);
     trial.press(&mut study, KeyCode::Esc);
-    assert_eq!(study.walk.at(), At::Main(0));
+    assert_eq!(study.walk.at(), Place::Main(0));
     let places = trial.places(&study);
     let [Position { x: column, y: row }, Position { x: beside, .. }] =
         [4, 5].map(|cell| places.find(Spot::Aim(Aim::cell(cell))).unwrap());
     trial.click(&mut study, column, row);
-    assert_eq!(study.walk.at(), At::Main(0), "the first click only points");
+    assert_eq!(study.walk.at(), Place::Main(0), "the first click only points");
     trial.click(&mut study, column, row);
-    assert_eq!(study.walk.at(), At::Branch(1));
+    assert_eq!(study.walk.at(), Place::Branch(1));
     assert_eq!(study.walk.branch().unwrap().plies[0].to_string(), "4");
     trial.press(&mut study, KeyCode::Esc);
     trial.click(&mut study, column, row);
@@ -187,7 +187,7 @@ fn where_both_act_a_branch_has_two_halves() {
     trial.press(&mut study, KeyCode::Enter);
     assert_eq!(study.walk.branch().unwrap().plies[0].to_string(), "4/4");
     trial.press(&mut study, KeyCode::Char(' '));
-    assert_eq!(study.walk.at(), At::Branch(2), "both play what they most often play at best");
+    assert_eq!(study.walk.at(), Place::Branch(2), "both play what they most often play at best");
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn the_best_move_of_another_position_is_not_played() {
     let (_, late) = trial.event(&mut study, key(KeyCode::Char(' ')));
     trial.press(&mut study, KeyCode::Right);
     trial.settle(&mut study, late);
-    assert_eq!(study.walk.at(), At::Main(1));
+    assert_eq!(study.walk.at(), Place::Main(1));
     assert!(study.walk.branch().is_none());
 }
 
@@ -224,13 +224,13 @@ fn mistakes_are_marked_and_found() {
     let [first, last] = [exercises.first(), exercises.last()].map(|mistake| mistake.unwrap().ply + 1);
     trial.press(&mut study, KeyCode::Home);
     trial.press(&mut study, KeyCode::Char('m'));
-    assert_eq!(study.walk.at(), At::Main(first));
+    assert_eq!(study.walk.at(), Place::Main(first));
     let hidden = trial.picture(&study);
     assert!(hidden.contains("??") && !hidden.contains("Would have won"), "{hidden}");
     trial.press(&mut study, KeyCode::Char('a'));
     assert!(trial.picture(&study).contains("Would have won"));
     trial.press(&mut study, KeyCode::Char('M'));
-    assert_eq!(study.walk.at(), At::Main(last), "before the first comes the last");
+    assert_eq!(study.walk.at(), Place::Main(last), "before the first comes the last");
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn a_mistake_is_tried_again_without_the_answer() {
     trial.press(&mut study, KeyCode::Char('c'));
     trial.press(&mut study, KeyCode::Home);
     trial.press(&mut study, KeyCode::Char('t'));
-    assert_eq!(study.walk.at(), At::Main(0));
+    assert_eq!(study.walk.at(), Place::Main(0));
     let asked = trial.picture(&study);
     assert!(asked.contains("Find a move that wins."), "{asked}");
     assert!(!asked.contains("Coach"), "the coach keeps quiet: {asked}");
@@ -272,7 +272,7 @@ fn a_mistake_is_tried_again_without_the_answer() {
     trial.types(&mut study, "5 6");
     trial.press(&mut study, KeyCode::Enter);
     assert!(!study.retrying);
-    assert_eq!(study.walk.at(), At::Branch(1));
+    assert_eq!(study.walk.at(), Place::Branch(1));
     assert!(study.bench.note.text.starts_with("Right: 5 6."));
     // Once more, and given up.
     trial.press(&mut study, KeyCode::Char('t'));
@@ -335,7 +335,7 @@ fn a_review_shows_how_far_it_is_and_can_be_stopped() {
     trial.give(&mut study, Event::Answer(ticket, Answer::Thinking { done: 1, total: 4 }));
     assert!(trial.picture(&study).contains("judging the moves, 25 %"));
     trial.press(&mut study, KeyCode::Left);
-    assert_eq!(study.walk.at(), At::Main(4), "one can step meanwhile");
+    assert_eq!(study.walk.at(), Place::Main(4), "one can step meanwhile");
     let (_, effect) = trial.event(&mut study, key(KeyCode::Esc));
     assert!(matches!(effect, Effect::Cancel(stopped) if stopped == ticket));
     assert!(study.tick().is_none() && !study.awaits(ticket));
@@ -351,12 +351,12 @@ fn a_match_of_two_thousand_plies_is_stepped_through() {
     let moves: Vec<&str> = ["1 right", "1 left"].into_iter().cycle().take(2_000).collect();
     let mut trial = Trial::new(200, 58);
     let mut study = open(&mut trial, played("token", "", &moves));
-    assert_eq!(study.walk.at(), At::Main(2_000));
+    assert_eq!(study.walk.at(), Place::Main(2_000));
     for _ in 0..50 {
         trial.press(&mut study, KeyCode::Left);
         trial.picture(&study);
     }
-    assert_eq!(study.walk.at(), At::Main(1_950));
+    assert_eq!(study.walk.at(), Place::Main(1_950));
     insta::assert_snapshot!("study_long", trial.picture(&study));
 }
 

@@ -25,7 +25,7 @@ impl Study {
             last: self.walk.last(),
             labels: names,
             values: if self.shows_coach() { self.bench.coach.values(self.walk.game()) } else { &[] },
-            ..Board::new(self.walk.game(), self.bench.pointer.focus())
+            ..Board::new(self.walk.game(), self.bench.pointer.focus)
         }
     }
 

@@ -6,7 +6,7 @@ use numberline_history::Home;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use crate::{App, Effect, Environment, Event, Headless, Leave, Preferences, Start};
+use crate::{App, Effect, Environment, Event, Headless, Leave, Preferences, Program, Start};
 
 /// The program without a terminal, and a folder for its files.
 pub(crate) struct Rehearsal {

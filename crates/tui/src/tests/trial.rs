@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 
 use crate::clerk::Clerk;
 use crate::keys::{KeyHelp, KeyList};
-use crate::page::{Page, Places};
+use crate::page::{ClickMap, Page};
 use crate::screen::{Context, Go, Screen};
 use crate::{Answer, Depth, Effect, Event, Look, Preferences, Symbols, Theme, Ticket, desk};
 
@@ -58,7 +58,7 @@ impl Trial {
 
     /// Gives an event to a screen without carrying out what it wants.
     pub(crate) fn event(&mut self, screen: &mut dyn Screen, event: Event) -> (Go, Effect) {
-        let places = if let Event::Mouse(_) = event { self.places(screen) } else { Places::default() };
+        let places = if let Event::Mouse(_) = event { self.places(screen) } else { ClickMap::default() };
         let step = screen.update(event, &places, &mut self.context);
         (step.go, step.effect)
     }
@@ -124,11 +124,14 @@ impl Trial {
     /// What the screen looks like.
     pub(crate) fn picture(&self, screen: &dyn Screen) -> String {
         let look = self.look();
-        picture(self.context.area, |page, area| screen.show(page, area, &look))
+        picture(self.context.area, |page, area| {
+            screen.show(page, area, &look);
+            look.restrain(page.buffer_mut());
+        })
     }
 
     /// What can be clicked.
-    pub(crate) fn places(&self, screen: &dyn Screen) -> Places {
+    pub(crate) fn places(&self, screen: &dyn Screen) -> ClickMap {
         drawn(self.context.area, |page, area| screen.show(page, area, &self.look())).1
     }
 }
@@ -143,9 +146,9 @@ pub(crate) fn picture(area: Rect, draw: impl FnOnce(&mut Page<'_, '_>, Rect)) ->
 }
 
 /// The same, with what can be clicked.
-pub(crate) fn drawn(area: Rect, draw: impl FnOnce(&mut Page<'_, '_>, Rect)) -> (String, Places) {
+pub(crate) fn drawn(area: Rect, draw: impl FnOnce(&mut Page<'_, '_>, Rect)) -> (String, ClickMap) {
     let mut terminal = Terminal::new(TestBackend::new(area.right(), area.bottom())).unwrap();
-    let mut places = Places::default();
+    let mut places = ClickMap::default();
     terminal.draw(|frame| draw(&mut Page::new(frame, &mut places), area)).unwrap();
     let buffer = terminal.backend().buffer();
     let rows = (0..area.bottom()).map(|row| {

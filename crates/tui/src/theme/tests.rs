@@ -47,7 +47,7 @@ fn contrast(one: Color, two: Color) -> f64 {
 
 #[test]
 fn every_text_can_be_read_in_true_colour() {
-    for name in ThemeName::ALL.iter().copied().filter(|name| Palette::of(*name).is_some()) {
+    for name in ThemeName::ALL.iter().copied().filter(|name| *name != ThemeName::Mono) {
         let least = if name == ThemeName::Contrast { 7.0 } else { 4.5 };
         let theme = Theme::new(name, Depth::True);
         let paper = theme.style(Role::Text).bg.unwrap();
@@ -70,7 +70,7 @@ fn the_table_of_256_stays_close() {
             _ => [(place - 16) / 36, (place - 16) / 6 % 6, (place - 16) % 6].map(step),
         }
     };
-    for name in ThemeName::ALL.iter().copied().filter(|name| Palette::of(*name).is_some()) {
+    for name in ThemeName::ALL.iter().copied().filter(|name| *name != ThemeName::Mono) {
         let least = if name == ThemeName::Contrast { 7.0 } else { 4.0 };
         let theme = Theme::new(name, Depth::Table);
         let true_of = |colour: Color| {
@@ -89,7 +89,7 @@ fn the_table_of_256_stays_close() {
 
 #[test]
 fn no_text_has_the_colour_of_its_paper_among_sixteen() {
-    for name in ThemeName::ALL.iter().copied().filter(|name| Palette::of(*name).is_some()) {
+    for name in ThemeName::ALL.iter().copied().filter(|name| *name != ThemeName::Mono) {
         let theme = Theme::new(name, Depth::Sixteen);
         let paper = theme.style(Role::Text).bg.unwrap();
         for role in roles() {

@@ -8,7 +8,7 @@ use ratatui::buffer::Buffer;
 
 use super::{begun, enter, wanted};
 use crate::Event;
-use crate::page::{Page, Places};
+use crate::page::{ClickMap, Page};
 use crate::play::{Play, State};
 use crate::screen::Screen;
 use crate::tests::trial::Trial;
@@ -17,7 +17,7 @@ use crate::tests::trial::Trial;
 fn seen(trial: &Trial, play: &Play) -> (Buffer, String, Option<std::time::Duration>) {
     let mut terminal =
         Terminal::new(TestBackend::new(trial.context.area.width, trial.context.area.height)).unwrap();
-    let mut places = Places::default();
+    let mut places = ClickMap::default();
     terminal
         .draw(|frame| play.draw(&mut Page::new(frame, &mut places), trial.context.area, &trial.look()))
         .unwrap();

@@ -92,14 +92,13 @@ fn code_numbered(number: u16) -> Option<KeyCode> {
 
 /// Terminals count modifiers from 1: Shift is 1, Alt 2, Control 4.
 fn modifiers_of(number: u16) -> KeyModifiers {
-    let bits = number.saturating_sub(1);
-    let mut modifiers = KeyModifiers::NONE;
-    for (bit, modifier) in [(1, KeyModifiers::SHIFT), (2, KeyModifiers::ALT), (4, KeyModifiers::CONTROL)] {
-        if bits & bit != 0 {
-            modifiers |= modifier;
-        }
-    }
-    modifiers
+    held(number.saturating_sub(1))
+}
+
+/// The modifiers that three bits stand for.
+fn held(bits: u16) -> KeyModifiers {
+    let known = [(1, KeyModifiers::SHIFT), (2, KeyModifiers::ALT), (4, KeyModifiers::CONTROL)];
+    known.into_iter().filter(|(bit, _)| bits & bit != 0).map(|(_, modifier)| modifier).collect()
 }
 
 /// A key named by its character.
@@ -141,12 +140,7 @@ fn mouse(buttons: u16, column: u16, row: u16, released: bool) -> Option<Event> {
         None if buttons & MOTION != 0 => MouseEventKind::Moved,
         None => MouseEventKind::Up(MouseButton::Left),
     };
-    let mut modifiers = KeyModifiers::NONE;
-    for (bit, modifier) in [(4, KeyModifiers::SHIFT), (8, KeyModifiers::ALT), (16, KeyModifiers::CONTROL)] {
-        if buttons & bit != 0 {
-            modifiers |= modifier;
-        }
-    }
+    let modifiers = held(buttons >> 2);
     // Terminals count columns and rows from 1.
     let (column, row) = (column.checked_sub(1)?, row.checked_sub(1)?);
     Some(Event::Mouse(MouseEvent { kind, column, row, modifiers }))
