@@ -90,11 +90,8 @@ fn show_move(judged: &Judged, [widest, widest_worth]: [usize; 2], out: &mut Out)
 fn mix_table(piece: &str, mix: &[Mixed]) -> String {
     let heading = [piece, "played with", "wins with", "gives away"].map(str::to_owned);
     let rows = mix.iter().map(|mixed| {
-        // Both against the most punishing of the other's best mixes: where the other has lost, a bad move may well beat
-        // the one that is shown.
-        let Mixed { text, probability, chance, regret, loss } = mixed;
-        let chance = &(chance + regret) - loss;
-        [text.clone(), probability.to_string(), chance.to_string(), loss.to_string()]
+        let Mixed { text, probability, chance, regret } = mixed;
+        [text.clone(), probability.to_string(), chance.to_string(), regret.to_string()]
     });
     let rows: Vec<[String; 4]> = std::iter::once(heading).chain(rows).collect();
     let width = rows.iter().flatten().map(String::len).max().unwrap_or(0);

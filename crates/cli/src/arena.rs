@@ -4,7 +4,8 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 
 use numberline_rules::Seat;
-use numberline_table::{AnyGame, Arena, Player, Request, Tally, standings};
+use numberline_table::{AnyGame, Arena, Player, Request, Tally, draw_seed, standings};
+use numberline_wire::WholeJson;
 use serde::Serialize;
 
 use crate::args::game_names;
@@ -86,7 +87,7 @@ pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
         .and_then(|threads| threads.try_into().ok())
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN);
-    let seed = args.seed.unwrap_or_else(rand::random);
+    let seed = args.seed.unwrap_or_else(draw_seed);
     let bar = Bar::new("Playing");
     let all_games = args.games.saturating_mul(seatings.len() as u64);
     let mut rows = Vec::new();
@@ -105,7 +106,8 @@ pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
     }
     drop(bar);
     let ratings = if args.round_robin { ratings(&players, &seatings, &rows) } else { Vec::new() };
-    let report = Report { game: slug, seed, games: rows.iter().map(Row::json).collect(), ratings };
+    let report =
+        Report { game: slug, seed: seed.into(), games: rows.iter().map(Row::json).collect(), ratings };
     if args.json {
         out.json(&report)
     } else if args.csv {
@@ -153,7 +155,7 @@ struct Row {
 #[derive(Serialize)]
 struct Report<'a> {
     game: &'a str,
-    seed: u64,
+    seed: WholeJson,
     games: Vec<RowJson>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ratings: Vec<RatingJson>,

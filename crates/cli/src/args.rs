@@ -84,7 +84,8 @@ hurries and the loser delays.\n\n\
 For duel and blockade there are nimbers for every length, and distances for free runs that fit a line of 48 \
 numbers; misere=yes is solved up to 48. Token with revisit=no is solved up to 2,000,000 positions (100,000 on \
 lines longer than 128), cards up to 500,000, which is all of 10 cards. What is larger is refused. Past 10,000 \
-legal moves only the best is shown.")]
+legal moves only the best is shown.\n\n\
+In JSON, whole numbers beyond 2^53 - 1 are written as strings, because many programs would round them.")]
 pub struct AnalyzeArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_names())]

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use numberline_history::{History, Home, now, today};
-use numberline_table::{OracleCache, Record, ResumeError, Session, load};
+use numberline_table::{OracleCache, Record, ResumeError, Session, draw_seed, load};
 
 use crate::args::PlayArgs;
 use crate::confirm::{Confirmed, Question, confirm};
@@ -29,11 +29,11 @@ fn open(args: &PlayArgs) -> Result<Session, Failure> {
     let game = args.game.as_deref().unwrap_or_default();
     let Some(path) = &args.resume else {
         let terms = args.session.terms(game, &args.setup)?;
-        return Ok(Session::begin(terms, today(), rand::random()));
+        return Ok(Session::begin(terms, today(), draw_seed()));
     };
     let request = args.session.request(game, &args.setup)?;
     let records = load(path).map_err(Failure::failed)?;
-    Session::resume(records, &request, today(), rand::random()).map_err(|error| match error {
+    Session::resume(records, &request, today(), draw_seed()).map_err(|error| match error {
         ResumeError::Finished => Failure::Failed(format!(
             "the game in {0} is finished; look at it with: numberline replay {0}",
             path.display()

@@ -7,14 +7,13 @@ type Schemas = components['schemas'];
 export type Analysis = Schemas['Analysed'];
 export type Block = Schemas['BlockJson'];
 export type Card = Schemas['CardJson'];
-export type Change = Schemas['Change'];
+export type Change = Near<Schemas['Change']>;
 export type Command = Schemas['Command'];
-export type Game = Schemas['Game'];
+export type Game = Near<Schemas['Game']>;
 export type Hint = Schemas['HintJson'];
 export type Inline = Schemas['InlineJson'];
 export type Judged = Schemas['JudgedJson'];
 export type Listed = Schemas['Listed'];
-export type Move = Schemas['MoveView'];
 export type Offered = Schemas['Offered'];
 export type Opening = Schemas['Opening'];
 export type Parameter = Schemas['ParameterJson'];
@@ -33,6 +32,16 @@ export type Turn = Schemas['Turn'];
 
 /** Places on a line may be larger than numbers are exact. */
 export type Question = Omit<Schemas['Question'], 'from'> & { from?: bigint | null };
+
+/** A board as it is sent: places that would not be exact as numbers are texts. */
+export type SentBoard = Schemas['BoardJson'];
+
+/** A move with its places as numbers. Those of a room are, because its line is short. */
+export type Move = Omit<Schemas['MoveView'], 'cells' | 'then'> & {
+  cells?: number[] | null;
+  then?: [number, string][] | null;
+};
+type Near<T> = Omit<T, 'moves'> & { moves: Move[][] };
 
 /** What is told in a room. The description of the API leaves out the names of these three. */
 export type Told = { type: 'game' } & Game | { type: 'change' } & Change | { type: 'presence' }
@@ -73,7 +82,14 @@ export interface Line {
 }
 
 /** A position as the server draws it: `ends` are the first and last number of the line and the first of the window. */
-export type Board = Schemas['BoardJson'] & { base?: bigint; ends: [bigint, bigint, bigint]; window?: string };
+export type Board = Omit<Near<SentBoard>, 'first' | 'last' | 'from'> & {
+  first: number;
+  last: number;
+  from: number;
+  base?: bigint;
+  ends: [bigint, bigint, bigint];
+  window?: string;
+};
 
 /** A move that is made by pointing at cells. */
 export type Pointed = Move & { cells: number[] };

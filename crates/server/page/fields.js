@@ -23,8 +23,8 @@ export function grouped(number) {
 /**
  * Whether a text is a whole number within limits, which may be larger than numbers are exact.
  * @param {string} text
- * @param {number} min
- * @param {number} max
+ * @param {string | number} min
+ * @param {string | number} max
  */
 export function fits(text, min, max) {
   return /^\d+$/.test(text) && BigInt(text) >= BigInt(min) && BigInt(text) <= BigInt(max);
@@ -75,7 +75,7 @@ export class Field {
  * @param {string} name
  * @param {string} label
  * @param {string | number} value
- * @param {{ min: number, max: number }} range
+ * @param {{ min: string | number, max: string | number }} range
  */
 export function numberField(name, label, value, { min, max }, help = '') {
   const input = el('input', { type: 'text', inputmode: 'numeric', id: `set-${name}`, value, testid: `set-${name}` });

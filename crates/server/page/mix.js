@@ -76,8 +76,9 @@ export class Mix {
    * @param {Card} [card]
    */
   row(seat, text, card) {
-    const said = card ? `${text}: played with probability ${card.probabilityText}, wins with ${card.winProbabilityText}`
-      : text;
+    const away = card && card.regret !== '0' ? `gives away ${card.regretText}` : null;
+    const said = card ? [`${text}: played with probability ${card.probabilityText}`,
+      `wins with ${card.winProbabilityText}`, away].filter(Boolean).join(', ') : text;
     const row = button(el('span.mix-card', { text }), `mix-${seat}-${text}`, () => this.choose(seat, text), {
       class: 'mix-row',
       'aria-pressed': String(this.chosen[seat - 1] === text),
@@ -89,7 +90,7 @@ export class Mix {
     const fill = el('span', { class: `mix-fill${probability > 0 ? '' : ' none'}` });
     fill.style.inlineSize = `${100 * probability}%`;
     row.append(el('span.mix-play', {}, el('span.mix-bar', {}, fill), exact(card.probabilityText)),
-      el('span.mix-wins', {}, exact(card.winProbabilityText)));
+      el('span.mix-wins', {}, exact(card.winProbabilityText), away ? el('span.mix-away', { text: away }) : null));
     return row;
   }
 

@@ -2,7 +2,7 @@
 
 import { fetchText, once, query } from './kit.js';
 
-/** @import { Answers, Board, Question } from '../page-types/wire.js' */
+/** @import { Answers, Board, Question, SentBoard } from '../page-types/wire.js' */
 
 /** The longest address that servers, and what stands before them, are sure to take. */
 const LONGEST_ADDRESS = 6000;
@@ -21,7 +21,7 @@ export function ask(game, what, question, signal) {
   const address = path + query(question);
   const short = address.length <= LONGEST_ADDRESS;
   const body = short ? undefined
-    : { ...question, from: question.from === undefined ? undefined : Number(question.from) };
+    : { ...question, from: question.from?.toString() };
   const read = /** @type {(text: string) => Answers[W]} */ (what === 'board' ? rebase : JSON.parse);
   const send = () => fetchText(short ? address : path, { body, signal }).then(read);
   return signal ? send() : once(address, send);
@@ -75,26 +75,26 @@ export function studyAddress(game, ways) {
 }
 
 /**
- * Reads a board. Whole numbers of more than fifteen digits are kept as texts, and where there are any, the cells are
- * counted from the window's first one, with `base` to be added to what is shown.
+ * Reads a board. Whole numbers that would not be exact come as texts, and where there are any, the cells are counted from
+ * the window's first one, with `base` to be added to what is shown.
  * @param {string} text
  * @returns {Board}
  */
 export function rebase(text) {
-  /** @type {Board} */
-  const board = JSON.parse(text.replace(/([:[,])(-?\d{16,})(?=[,\]}])/g, '$1"$2"'));
-  const [first, last, from] = [board.first, board.last, board.from].map(BigInt);
-  board.ends = [first, last, from];
-  if ([first, last, from].every((end) => end.toString().length < 16)) return board;
+  /** @type {SentBoard} */
+  const sent = JSON.parse(text);
+  const ends = [sent.first, sent.last, sent.from];
+  const [first, last, from] = ends.map(BigInt);
+  const exact = ends.every((end) => typeof end === 'number');
+  const base = exact ? 0n : from;
   /** @param {number | string} cell */
-  const near = (cell) => Number(BigInt(cell) - from);
-  const end = board.cells.length - 1;
-  Object.assign(board, { base: from, first: first === from ? 0 : -1, from: 0,
-    last: last === from + BigInt(end) ? end : end + 1 });
-  for (const move of board.moves.flat()) {
-    move.cells = move.cells?.map(near);
-    // biome-ignore lint/suspicious/noThenProperty: it is what the server calls the cells that a move changes.
-    move.then = move.then?.map(([cell, letter]) => [near(cell), letter]);
-  }
-  return board;
+  const near = (cell) => Number(BigInt(cell) - base);
+  const moves = sent.moves.map((ofSeat) =>
+    ofSeat.map(({ cells, then, ...move }) => ({ ...move, cells: cells?.map(near),
+      // biome-ignore lint/suspicious/noThenProperty: it is what the server calls the cells that a move changes.
+      then: then?.map(([cell, letter]) => /** @type {[number, string]} */ ([near(cell), letter])) })));
+  const end = sent.cells.length - 1;
+  const far = { base: from, first: first === from ? 0 : -1, from: 0, last: last === from + BigInt(end) ? end : end + 1 };
+  const places = exact ? { first: Number(first), last: Number(last), from: Number(from) } : far;
+  return { ...sent, ...places, moves, ends: [first, last, from] };
 }

@@ -1,7 +1,8 @@
 //! What a room was opened for: the game, who may sit where, how many rounds, how much time.
 
 use numberline_rules::{FirstTurn, Seat};
-use numberline_table::{AnyGame, Bounds, Field, Request, RequestError, Seats, Terms};
+use numberline_table::{AnyGame, Bounds, Field, Request, RequestError, Seats, Terms, draw_seed};
+use numberline_wire::WholeJson;
 use serde::{Deserialize, Serialize};
 
 /// What a room was opened for. It never changes, and is checked once: a charter can always be played.
@@ -56,7 +57,7 @@ pub struct Wish {
     pub listed: bool,
     /// What makes the computer's choices repeatable; the server draws a number if nothing is said.
     #[serde(default)]
-    pub seed: Option<u64>,
+    pub seed: Option<WholeJson>,
 }
 
 fn people() -> [String; 2] {
@@ -95,7 +96,7 @@ impl Wish {
     /// the players change seats.
     #[must_use]
     pub fn settled(mut self) -> Self {
-        self.seed.get_or_insert_with(rand::random);
+        self.seed.get_or_insert_with(|| draw_seed().into());
         self.seats.get_or_insert_with(|| Seats::Swap.word().to_owned());
         self
     }

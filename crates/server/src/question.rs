@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode};
 use axum::{RequestExt, RequestPartsExt};
 use numberline_rules::{Seat, Turn};
 use numberline_table::{AnyGame, AnyMatch, find};
-use numberline_wire::Window;
+use numberline_wire::{WholeJson, Window};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -27,7 +27,8 @@ pub(crate) struct Question {
     /// Who begins, where the book leaves that open: 1 or 2.
     pub(crate) first: Option<u8>,
     /// The first cell of the window that is wanted.
-    pub(crate) from: Option<i64>,
+    #[param(value_type = Option<i64>)]
+    pub(crate) from: Option<WholeJson>,
     /// How many cells of the line are wanted, up to 200.
     pub(crate) cells: Option<u64>,
     /// Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
@@ -51,7 +52,7 @@ impl Question {
                 "position" => question.position.replace(value).is_some(),
                 "moves" => question.moves.replace(value).is_some(),
                 "first" => question.first.replace(number("first", &value)?).is_some(),
-                "from" => question.from.replace(number("from", &value)?).is_some(),
+                "from" => question.from.replace(WholeJson::from(number::<i64>("from", &value)?)).is_some(),
                 "cells" => question.cells.replace(number("cells", &value)?).is_some(),
                 "rung" => question.rung.replace(number("rung", &value)?).is_some(),
                 "seat" => question.seat.replace(number("seat", &value)?).is_some(),
@@ -71,7 +72,7 @@ impl Question {
 
     /// Which part of the line is wanted.
     pub(crate) fn window(&self) -> Window {
-        Window { from: self.from, cells: self.cells }
+        Window { from: self.from.map(WholeJson::cell), cells: self.cells }
     }
 
     /// Sets up the match that the question is about.

@@ -52,11 +52,10 @@ impl Adviser {
         if let Known::Mix(mixes) = &analysis.moves {
             let mix = seat.of(mixes);
             let played = mix.iter().find(|mixed| mixed.text == text).ok_or(SolveError::Unknown)?;
-            let keepers = mix.iter().filter(|mixed| mixed.loss.is_zero());
-            let before = &played.chance + &played.regret;
+            let keepers = mix.iter().filter(|mixed| mixed.regret.is_zero());
             return Ok(Weighing {
-                after: Worth::Chance(&before - &played.loss),
-                before: Worth::Chance(before),
+                before: Worth::Chance(&played.chance + &played.regret),
+                after: Worth::Chance(played.chance.clone()),
                 keepers: keepers.map(|mixed| mixed.text.clone()).collect(),
                 why: None,
                 text,

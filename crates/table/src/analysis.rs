@@ -211,11 +211,9 @@ pub struct Mixed {
     pub text: String,
     /// How often it is played.
     pub probability: Fraction,
-    /// The seat's chance of winning with it against the other's optimal mix.
+    /// The seat's chance of winning with it against the most punishing of the other's optimal mixes: what the position is
+    /// worth to the seat, less the regret.
     pub chance: Fraction,
-    /// How much of the seat's chance it gives away against the other's optimal mix shown here.
+    /// How much of the seat's chance it gives away: 0 exactly if the move belongs to an optimal mix of one's own.
     pub regret: Fraction,
-    /// How much it gives away against the most punishing of the other's optimal mixes: 0 exactly if the move belongs to an
-    /// optimal mix of one's own.
-    pub loss: Fraction,
 }

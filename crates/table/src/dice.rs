@@ -6,6 +6,12 @@ use numberline_rules::Seat;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+/// Draws a seed. It is below 2^53, so that it survives in programs that hold every number as a float.
+#[must_use]
+pub fn draw_seed() -> u64 {
+    rand::random::<u64>() >> 11
+}
+
 /// A source of random numbers.
 #[derive(Clone, Debug)]
 pub struct Dice(ChaCha8Rng);
@@ -85,6 +91,13 @@ mod tests {
         assert_eq!(rolls(7, 1), rolls(7, 1));
         assert_ne!(rolls(7, 1), rolls(7, 2));
         assert_ne!(rolls(7, 1), rolls(8, 1));
+    }
+
+    #[test]
+    fn drawn_seeds_are_exact_as_floats_and_differ() {
+        let seeds: std::collections::HashSet<u64> = (0..100).map(|_| draw_seed()).collect();
+        assert!(seeds.iter().all(|seed| *seed as f64 as u64 == *seed && *seed < 1 << 53), "{seeds:?}");
+        assert!(seeds.len() > 90 && seeds.iter().any(|seed| *seed > 1 << 48), "{seeds:?}");
     }
 
     #[test]

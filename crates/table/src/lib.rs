@@ -56,7 +56,7 @@ pub use certificate::{
     MOST_CERTIFIED_PLIES,
 };
 pub use clean::{clean, is_clean};
-pub use dice::Dice;
+pub use dice::{Dice, draw_seed};
 pub use ending::{Act, Ending};
 pub use hint::{Hint, Ladder, Rung};
 pub use look::Look;
@@ -68,7 +68,10 @@ pub use player::{
     AnyRule, Chosen, Computer, Level, MOST_LINES, Named, Player, PlayerError, Refutation, Skill,
     UnknownPlayerError,
 };
-pub use reason::{CardReason, ForcedReason, RaceReason, Reason, Runs, SquareReason, SumReason};
+pub use reason::{
+    CardReason, Course, Doom, ForcedReason, FreeRuns, Heaps, MisereReason, RaceReason, Reason, SquareReason,
+    SumReason, Then,
+};
 pub use record::{Date, Record, ReplayError, RoundTag, Tags};
 pub use record_text::{RecordError, read_records};
 pub use request::{Bounds, Field, Request, RequestError};

@@ -2,6 +2,7 @@
 
 mod cards;
 mod induction;
+mod misere;
 mod race;
 mod retrograde;
 mod sight;

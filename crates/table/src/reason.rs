@@ -5,6 +5,7 @@
 
 mod cards;
 mod forced;
+mod misere;
 mod race;
 mod squares;
 mod sums;
@@ -15,9 +16,10 @@ use numberline_rules::Seat;
 
 pub use cards::CardReason;
 pub use forced::ForcedReason;
+pub use misere::{Course, FreeRuns, MisereReason, Then};
 pub use race::RaceReason;
-pub use squares::SquareReason;
-pub use sums::{Runs, SumReason};
+pub use squares::{Doom, SquareReason};
+pub use sums::{Heaps, SumReason};
 
 /// Why something is worth what it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,8 +29,10 @@ pub enum Reason {
         /// Who has won.
         winner: Seat,
     },
-    /// Of a sum of runs.
+    /// Of a sum of runs where the last move wins.
     Sum(SumReason),
+    /// Of a sum of runs where the last move loses.
+    Misere(MisereReason),
     /// Of a token on squares.
     Square(SquareReason),
     /// Of two tokens that run towards each other.
@@ -44,6 +48,7 @@ impl fmt::Display for Reason {
         match self {
             Self::Over { winner } => write!(f, "The game is over: Player {winner} has won."),
             Self::Sum(reason) => reason.fmt(f),
+            Self::Misere(reason) => reason.fmt(f),
             Self::Square(reason) => reason.fmt(f),
             Self::Race(reason) => reason.fmt(f),
             Self::Card(reason) => reason.fmt(f),
@@ -55,6 +60,12 @@ impl fmt::Display for Reason {
 impl From<SumReason> for Reason {
     fn from(reason: SumReason) -> Self {
         Self::Sum(reason)
+    }
+}
+
+impl From<MisereReason> for Reason {
+    fn from(reason: MisereReason) -> Self {
+        Self::Misere(reason)
     }
 }
 

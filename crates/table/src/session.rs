@@ -57,14 +57,11 @@ pub enum RoundError {
     NoMore,
 }
 
-/// Seeds that the program draws are whole numbers in every other program, too.
-const LARGEST_DRAWN_SEED: u64 = (1 << 53) - 1;
-
 impl Session {
-    /// Begins a session. `drawn` is what chance comes from unless the terms say so.
+    /// Begins a session. `drawn` is the seed, unless the terms have one.
     #[must_use]
     pub fn begin(terms: Terms, date: Option<Date>, drawn: u64) -> Self {
-        let seed = terms.seed.unwrap_or(drawn & LARGEST_DRAWN_SEED);
+        let seed = terms.seed.unwrap_or(drawn);
         let Seating { people, first, toss } = Seating::new(&terms, seed);
         let names = names_of([&people[0], &people[1]]);
         let table = Table::new(terms.begin(first), names, terms.table_limits());
@@ -329,12 +326,14 @@ impl Session {
         Ok(())
     }
 
-    /// Begins the next round, or after the last another session of the same kind.
+    /// Begins the next round, or after the last another session of the same kind with `drawn` for its seed.
     pub fn play_on(&mut self, drawn: u64) {
         if self.begin_next_round().is_err() {
             self.finished.clear();
             self.score = Score::new(self.terms.rounds);
-            self.seed = drawn & LARGEST_DRAWN_SEED;
+            self.seed = drawn;
+            // A new seed with dice counted anew: that seed alone repeats the session.
+            self.decisions = 0;
             self.begin_round();
         }
     }

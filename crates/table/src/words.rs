@@ -18,6 +18,11 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, what: &str) 
     if number == N::from(1) { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
+/// Of a move that wins: `Every reply loses.`
+pub(crate) fn all_lose(replies: usize) -> &'static str {
+    if replies == 1 { "The only reply loses." } else { "Every reply loses." }
+}
+
 /// `4`, `4 and 3`, `4, 3 and 1`.
 pub(crate) fn list<T: Display>(items: &[T]) -> String {
     let Some((last, before)) = items.split_last() else { return "none".to_owned() };

@@ -231,6 +231,36 @@ fn a_resumed_computer_plays_as_if_nothing_had_happened() {
     assert_eq!(play_on(&mut once), whole);
 }
 
+/// The seed in a record repeats the match, however large it is, and also in a session that followed another.
+#[test]
+fn the_seed_of_a_record_repeats_the_match() {
+    let played = |session: &mut Session| {
+        let cache = OracleCache::shared();
+        while let Some(seat) = session.table().next_seat() {
+            let chosen = session.computer(seat, &cache).unwrap().choose(session.at(), seat, &()).unwrap();
+            session.submit(seat, &chosen.text).unwrap();
+        }
+        let record = session.record();
+        (record.tags.seed.unwrap(), record.plies().iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    let asked = |players: [&str; 2], seed: u64| Request {
+        players: players.map(|player| Some(player.to_owned())),
+        seed: Some(seed.to_string()),
+        ..request("blockade")
+    };
+    for seed in [u64::MAX, (1 << 53) + 1, 3] {
+        let mut session = begin(&asked(["computer:1", "computer:2"], seed));
+        let (said, plies) = played(&mut session);
+        assert_eq!(said, seed);
+        assert_eq!(played(&mut begin(&asked(["computer:1", "computer:2"], said))).1, plies);
+        session.play_on(seed / 2);
+        let (said, plies) = played(&mut session);
+        assert_eq!(said, seed / 2);
+        // The players have changed seats.
+        assert_eq!(played(&mut begin(&asked(["computer:2", "computer:1"], said))).1, plies);
+    }
+}
+
 #[test]
 fn a_session_that_begins_with_turns_of_others_is_resumed_with_the_same_dice() {
     let choose = |session: &Session| {

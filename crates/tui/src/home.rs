@@ -161,7 +161,7 @@ impl Home {
     fn resume(&mut self, context: &mut Context) -> Step {
         let Some(unfinished) = &self.unfinished else { return Step::STAY };
         let asked = Request::default();
-        match Session::resume(unfinished.0.clone(), &asked, today(), rand::random()) {
+        match Session::resume(unfinished.0.clone(), &asked, today(), numberline_table::draw_seed()) {
             Ok(session) => {
                 Step::opening(Play::new(session, context.preferences.is_on(Setting::Coach), context))
             }
@@ -175,7 +175,7 @@ impl Home {
     /// Begins the wanted session, if there is one.
     fn begin(&mut self, context: &mut Context) -> Step {
         let Some(terms) = self.wanted.take() else { return Step::STAY };
-        let session = Session::begin(*terms, today(), rand::random());
+        let session = Session::begin(*terms, today(), numberline_table::draw_seed());
         Step::opening(Play::new(session, context.preferences.is_on(Setting::Coach), context))
     }
 }

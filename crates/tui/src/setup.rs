@@ -145,7 +145,7 @@ impl SetupScreen {
         let Ok(terms) = self.choices.terms.clone() else { return Step::STAY };
         self.choices.remember(&mut context.preferences);
         let kept = Effect::Run(context.ticket(), Errand::Prefer(context.preferences.clone()));
-        let session = Session::begin(terms, today(), rand::random());
+        let session = Session::begin(terms, today(), numberline_table::draw_seed());
         let (play, effect) = Play::new(session, self.choices.coach(), context);
         Step { go: Go::Replace(Box::new(play)), effect }.with(kept)
     }

@@ -81,10 +81,14 @@ pub struct CardJson {
     pub probability: String,
     /// The same as people read it.
     pub probability_text: String,
-    /// The seat's exact chance of winning with it against the other's optimal mix.
+    /// The seat's exact chance of winning with it against the most punishing of the other's optimal mixes.
     pub win_probability: String,
     /// The same as people read it.
     pub win_probability_text: String,
+    /// How much of the seat's chance it gives away: what the position is worth to the seat, less `winProbability`.
+    pub regret: String,
+    /// The same as people read it.
+    pub regret_text: String,
 }
 
 impl AnalysisJson {
@@ -140,6 +144,8 @@ impl CardJson {
             probability_text: share(&mixed.probability),
             win_probability: mixed.chance.to_string(),
             win_probability_text: share(&mixed.chance),
+            regret: mixed.regret.to_string(),
+            regret_text: share(&mixed.regret),
         }
     }
 }

@@ -5,7 +5,7 @@ use numberline_table::AnyMatch;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{MoveView, TurnJson, VariantJson, letter};
+use crate::{MoveView, TurnJson, VariantJson, WholeJson, letter};
 
 /// The most cells that a window shows.
 pub const MOST_CELLS: u64 = 200;
@@ -50,11 +50,11 @@ pub struct BoardJson {
     /// Who has won.
     pub winner: Option<u8>,
     /// The first cell of the whole line.
-    pub first: i64,
+    pub first: WholeJson,
     /// The last cell of the whole line.
-    pub last: i64,
+    pub last: WholeJson,
     /// The first cell of the window.
-    pub from: i64,
+    pub from: WholeJson,
     /// A letter for each cell of the window.
     pub cells: String,
     /// The cards that the seats hold, in a game with cards.
@@ -93,9 +93,9 @@ impl BoardJson {
             position: game.position(),
             turn: TurnJson(game.turn()),
             winner: game.turn().winner().map(Seat::number),
-            first: extent.first,
-            last: extent.last,
-            from: window.first,
+            first: extent.first.into(),
+            last: extent.last.into(),
+            from: window.first.into(),
             cells: line.cells.iter().map(|cell| letter(cell.mark)).collect(),
             hands: line.hands,
             moves,

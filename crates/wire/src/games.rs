@@ -5,7 +5,7 @@ use numberline_table::{AnyGame, catalog};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::ValueJson;
+use crate::{ValueJson, WholeJson};
 
 /// A game of the catalog.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -40,9 +40,9 @@ pub enum RangeJson {
     /// Whole numbers.
     Numbers {
         /// The smallest.
-        min: u64,
+        min: WholeJson,
         /// The largest.
-        max: u64,
+        max: WholeJson,
     },
     /// A few words.
     Words(Vec<&'static str>),
@@ -57,7 +57,7 @@ impl GameJson {
             name: parameter.name,
             default: parameter.domain.book().into(),
             range: match parameter.domain {
-                Domain::Number { min, max, .. } => RangeJson::Numbers { min, max },
+                Domain::Number { min, max, .. } => RangeJson::Numbers { min: min.into(), max: max.into() },
                 Domain::YesNo { .. } => RangeJson::Words(vec!["yes", "no"]),
                 Domain::Word(words) => RangeJson::Words(words.to_vec()),
             },

@@ -12,6 +12,7 @@ mod review;
 mod reviewed;
 mod rules;
 mod value;
+mod whole;
 
 pub use analysis::{AnalysisJson, CardJson, JudgedJson, StrategyJson};
 pub use board::{BoardJson, MOST_CELLS, Window};
@@ -23,3 +24,4 @@ pub use review::{AccuracyJson, MistakeJson, PlyJson, ReviewJson, ReviewedMoveJso
 pub use reviewed::{ExerciseJson, PointJson, ReviewedJson, TriedJson};
 pub use rules::{BlockJson, InlineJson, ParameterHelpJson, RulesJson, SectionJson};
 pub use value::{TurnJson, ValueJson, VariantJson};
+pub use whole::{LARGEST_EXACT, WholeJson};

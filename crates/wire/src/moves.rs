@@ -5,6 +5,8 @@ use numberline_table::{AnyMatch, Ply};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::WholeJson;
+
 /// A move, what one points at to make it, and what the line shows afterwards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct MoveView {
@@ -12,13 +14,13 @@ pub struct MoveView {
     pub text: String,
     /// The first and the last of the cells that one points at.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cells: Option<[i64; 2]>,
+    pub cells: Option<[WholeJson; 2]>,
     /// The card that one points at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u8>,
     /// The cells that change, each with its letter afterwards; none where that depends on the other seat's choice.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub then: Option<Vec<(i64, char)>>,
+    pub then: Option<Vec<(WholeJson, char)>>,
 }
 
 impl MoveView {
@@ -39,7 +41,9 @@ impl MoveView {
     fn new(game: &dyn AnyMatch, seat: Seat, text: String) -> Self {
         let then = game.preview(&text).ok().map(|ply| changes(&ply));
         match game.aim(seat, &text) {
-            Some(Aim::Cells(span)) => Self { text, cells: Some([span.first, span.last]), card: None, then },
+            Some(Aim::Cells(span)) => {
+                Self { text, cells: Some([span.first, span.last].map(WholeJson::from)), card: None, then }
+            }
             Some(Aim::Card(card)) => Self { text, cells: None, card: Some(card), then },
             None => Self { text, cells: None, card: None, then },
         }
@@ -62,11 +66,11 @@ pub fn letter(mark: Mark) -> char {
     }
 }
 
-fn changes(ply: &Ply) -> Vec<(i64, char)> {
+fn changes(ply: &Ply) -> Vec<(WholeJson, char)> {
     let cells = ply.before.cells.iter().zip(&ply.after.cells);
     cells
         .filter(|(before, after)| before.mark != after.mark)
-        .map(|(_, after)| (after.number, letter(after.mark)))
+        .map(|(_, after)| (after.number.into(), letter(after.mark)))
         .collect()
 }
 

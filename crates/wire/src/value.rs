@@ -8,12 +8,14 @@ use utoipa::openapi::schema::{AdditionalProperties, Schema};
 use utoipa::openapi::{ObjectBuilder, OneOfBuilder, RefOr, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// A number as a number; `yes`, `no` and other words as text.
+use crate::WholeJson;
+
+/// A number as a number, or as text where it is beyond 2^53 − 1; `yes`, `no` and other words as text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum ValueJson {
     /// A whole number.
-    Number(u64),
+    Number(WholeJson),
     /// A word.
     Word(String),
 }
@@ -21,7 +23,7 @@ pub enum ValueJson {
 impl From<Value> for ValueJson {
     fn from(value: Value) -> Self {
         match value {
-            Value::Number(number) => Self::Number(number),
+            Value::Number(number) => Self::Number(number.into()),
             Value::Flag(_) | Value::Word(_) => Self::Word(value.to_string()),
         }
     }

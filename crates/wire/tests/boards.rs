@@ -63,7 +63,10 @@ fn boards_show_every_move_and_what_it_does() {
 fn check(at: &dyn AnyMatch) {
     let board = BoardJson::new(at, Window::default());
     let extent = at.extent();
-    assert_eq!((board.first, board.last, board.from), (extent.first, extent.last, extent.first));
+    assert_eq!(
+        (board.first.cell(), board.last.cell(), board.from.cell()),
+        (extent.first, extent.last, extent.first)
+    );
     assert_eq!(board.cells, letters(at, extent));
     assert_eq!((&board.position, board.positions.last()), (&at.position(), Some(&at.position())));
     assert_eq!((board.plies.len(), board.more_moves), (at.length(), false));
@@ -82,8 +85,8 @@ fn check(at: &dyn AnyMatch) {
             after.play_turn(&view.text).unwrap();
             let mut cells: Vec<char> = board.cells.chars().collect();
             for (cell, letter) in then {
-                let place = usize::try_from(cell - extent.first).unwrap();
-                assert_ne!(cells[place], *letter, "{view:?} changes nothing in {cell}");
+                let place = usize::try_from(cell.cell() - extent.first).unwrap();
+                assert_ne!(cells[place], *letter, "{view:?} changes nothing in {cell:?}");
                 cells[place] = *letter;
             }
             assert_eq!(cells.into_iter().collect::<String>(), letters(&*after, extent), "{view:?}");
@@ -110,7 +113,10 @@ fn windows_of_long_lines_are_parts_of_them() {
                 let board = BoardJson::new(&*at, Window { from, cells });
                 let shown = board.cells.chars().count() as u64;
                 assert_eq!(shown, cells.unwrap_or(MOST_CELLS).clamp(1, MOST_CELLS), "{slug}");
-                let window = Span { first: board.from, last: board.from + i64::try_from(shown).unwrap() - 1 };
+                let window = Span {
+                    first: board.from.cell(),
+                    last: board.from.cell() + i64::try_from(shown).unwrap() - 1,
+                };
                 assert!(extent.contains(window.first) && extent.contains(window.last), "{slug} {window:?}");
                 assert!(from.is_none_or(|from| window.contains(from.clamp(extent.first, extent.last))));
                 assert_eq!(board.cells, letters(&*at, window), "{slug} {window:?}");
@@ -125,7 +131,7 @@ fn check_window(at: &dyn AnyMatch, board: &BoardJson, window: Span) {
     let Turn::Of(seat) = at.turn() else { panic!("one seat moves in all of these") };
     let shown = seat.of::<Vec<MoveView>>(&board.moves);
     for view in shown {
-        let [first, last] = view.cells.unwrap();
+        let [first, last] = view.cells.unwrap().map(|cell| cell.cell());
         assert!(window.contains(first) && window.contains(last), "{view:?} is not in {window:?}");
         at.check(seat, &view.text).unwrap();
     }
@@ -145,10 +151,10 @@ fn check_window(at: &dyn AnyMatch, board: &BoardJson, window: Span) {
 fn a_window_lies_where_something_happens_unless_somebody_says_where() {
     let token = start(find("token").unwrap(), &["length=10000", "start=7000"], "2 right");
     let board = BoardJson::new(&*token, Window { from: None, cells: Some(40) });
-    assert!(board.cells.contains('o'), "{} from {}", board.cells, board.from);
+    assert!(board.cells.contains('o'), "{} from {}", board.cells, board.from.cell());
     let siege = start(find("siege").unwrap(), &["length=10000"], "3");
     let board = BoardJson::new(&*siege, Window { from: None, cells: Some(40) });
-    assert!(board.cells.contains('B'), "{} from {}", board.cells, board.from);
+    assert!(board.cells.contains('B'), "{} from {}", board.cells, board.from.cell());
 }
 
 /// A match of thousands of plies does not write out thousands of long positions.

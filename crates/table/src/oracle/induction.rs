@@ -37,24 +37,25 @@ impl<G: Simultaneous> Knows<G> for Mixes<G> {
         if position.turn().winner().is_some() {
             return Ok(over(position.turn()));
         }
-        let (mix, losses) = weigh(&self.solved, position)?;
-        let why = why(&mix, G::INFO.piece);
-        let looks = Seat::BOTH.map(|seat| Some(self.look(&mix, seat)));
-        let [one, two] = mix.moves;
-        let [for_one, for_two] = losses;
-        let mixed = |(weighed, loss): (Weighed<G::Move>, Fraction)| {
-            let Weighed { chosen, weight, chance, regret } = weighed;
-            Mixed { text: chosen.to_string(), probability: weight, chance, regret, loss }
+        let weighed = weigh(&self.solved, position)?;
+        let why = why(&weighed, G::INFO.piece);
+        let looks = Seat::BOTH.map(|seat| Some(self.look(&weighed, seat)));
+        let [one, two] = weighed.moves;
+        let mixed = |own: Fraction, moves: Vec<Candidate<G::Move>>| {
+            let row = |it: Candidate<G::Move>| Mixed {
+                text: it.chosen.to_string(),
+                probability: it.weight,
+                chance: &own - &it.regret,
+                regret: it.regret,
+            };
+            moves.into_iter().map(row).collect()
         };
-        let moves = Known::Mix([
-            one.into_iter().zip(for_one).map(mixed).collect(),
-            two.into_iter().zip(for_two).map(mixed).collect(),
-        ]);
+        let moves = Known::Mix([mixed(weighed.chance.clone(), one), mixed(weighed.chance.complement(), two)]);
         Ok(Analysis {
             turn: position.turn(),
             verdict: None,
             nimber: None,
-            chance: Some(mix.chance),
+            chance: Some(weighed.chance),
             why: why.into(),
             looks,
             moves,
@@ -70,23 +71,20 @@ impl<G: Simultaneous> Knows<G> for Mixes<G> {
     }
 
     fn worth(&self, position: &G) -> Result<Prospect, SolveError> {
-        let (Mix { chance, moves: [one, two] }, [for_one, for_two]) = weigh(&self.solved, position)?;
-        let weight = |(weighed, loss): (Weighed<G::Move>, Fraction)| Weight {
-            probability: weighed.weight,
-            regret: loss,
+        let Weighings { chance, moves } = weigh(&self.solved, position)?;
+        let weight = |it: Candidate<G::Move>| Weight {
+            probability: it.weight,
+            regret: it.regret,
             wins_at_once: false,
             can_lose_at_once: false,
         };
-        let weights = [
-            one.into_iter().zip(for_one).map(weight).collect(),
-            two.into_iter().zip(for_two).map(weight).collect(),
-        ];
+        let weights = moves.map(|moves| moves.into_iter().map(weight).collect());
         Ok(Prospect::Both { chance, weights })
     }
 }
 
 impl<G: Simultaneous> Mixes<G> {
-    fn look(&self, mix: &Mix<G::Move>, seat: Seat) -> Look {
+    fn look(&self, mix: &Weighings<G::Move>, seat: Seat) -> Look {
         let lost = if seat == Seat::One { mix.chance.is_zero() } else { mix.chance.is_one() };
         if lost {
             return Look::NoPiece(G::INFO.piece);
@@ -98,53 +96,61 @@ impl<G: Simultaneous> Mixes<G> {
     }
 }
 
-/// Both seats' best mixes, and how much each of their moves gives away.
-type Weighings<M> = (Mix<M>, [Vec<Fraction>; 2]);
-
-/// How both seats play at their best, and how much each move gives away against the most punishing answer. Whatever a
-/// seat plays that has lost for sure is optimal, so it plays what is hardest to answer.
-fn weigh<G: Simultaneous>(solved: &Induction<G>, position: &G) -> Result<Weighings<G::Move>, SolveError> {
-    let mut mix = solved.mix(position, &())?;
-    let losses = solved.regrets(position, &mix, &())?;
-    let sure = [mix.chance.is_zero(), mix.chance.is_one()];
-    if let Some(loser) = Seat::BOTH.into_iter().find(|seat| *seat.of(&sure)) {
-        defend(solved, position, loser, &mut mix).ok_or(SolveError::Unknown)?;
-    }
-    Ok((mix, losses))
+/// How both seats play at their best in one position.
+struct Weighings<M> {
+    /// Player 1's chance of winning.
+    chance: Fraction,
+    /// Each seat's moves.
+    moves: [Vec<Candidate<M>>; 2],
 }
 
-/// Lets a seat that has lost for sure make the move that the fewest moves beat; none if that was not solved.
-fn defend<G: Simultaneous>(
-    solved: &Induction<G>,
-    position: &G,
-    loser: Seat,
-    mix: &mut Mix<G::Move>,
-) -> Option<()> {
+/// A move with how often it is played, and how much it gives away against the most punishing answer.
+struct Candidate<M> {
+    chosen: M,
+    weight: Fraction,
+    regret: Fraction,
+}
+
+/// How both seats play at their best, and how much each move gives away. Whatever a seat plays that has lost for sure is
+/// optimal, so it plays what is hardest to answer.
+fn weigh<G: Simultaneous>(solved: &Induction<G>, position: &G) -> Result<Weighings<G::Move>, SolveError> {
+    let mix = solved.mix(position, &())?;
+    let [for_one, for_two] = solved.regrets(position, &mix, &())?;
+    let Mix { chance, moves: [one, two] } = mix;
+    let candidate = |(weighed, regret): (Weighed<G::Move>, Fraction)| Candidate {
+        chosen: weighed.chosen,
+        weight: weighed.weight,
+        regret,
+    };
+    let mut moves = [one.into_iter().zip(for_one), two.into_iter().zip(for_two)]
+        .map(|rows| rows.map(candidate).collect::<Vec<_>>());
+    let sure = [chance.is_zero(), chance.is_one()];
+    if let Some(loser) = Seat::BOTH.into_iter().find(|seat| *seat.of(&sure)) {
+        let hardest = hardest(solved, position, loser).ok_or(SolveError::Unknown)?;
+        for it in loser.of_mut(&mut moves) {
+            it.weight = if it.chosen == hardest { Fraction::ONE } else { Fraction::ZERO };
+        }
+    }
+    Ok(Weighings { chance, moves })
+}
+
+/// The move of a seat that has lost for sure which the fewest moves beat; none if that was not solved.
+fn hardest<G: Simultaneous>(solved: &Induction<G>, position: &G, loser: Seat) -> Option<G::Move> {
     let winner = loser.other();
-    // The winner's chance when these two moves meet.
-    let chance = |own: G::Move, other: G::Move| {
+    let beats = |own: G::Move, other: G::Move| {
         let choices = match loser {
             Seat::One => Choices::Both(own, other),
             Seat::Two => Choices::Both(other, own),
         };
-        let one = solved.chance(&position.after(&choices))?;
-        Some(if winner == Seat::One { one.clone() } else { one.complement() })
+        let one = solved.chance(&position.after(&choices));
+        one.is_some_and(|one| if winner == Seat::One { one.is_one() } else { one.is_zero() })
     };
-    let beats = |own: G::Move, other: G::Move| chance(own, other).is_some_and(|chance| chance.is_one());
     let answers = |own: &G::Move| position.moves(winner).filter(|other| beats(*own, *other)).count();
-    let hardest = position.moves(loser).min_by_key(answers)?;
-    for weighed in loser.of_mut(&mut mix.moves) {
-        weighed.weight = if weighed.chosen == hardest { Fraction::ONE } else { Fraction::ZERO };
-    }
-    for weighed in winner.of_mut(&mut mix.moves) {
-        weighed.chance = chance(hardest, weighed.chosen)?;
-        weighed.regret = weighed.chance.complement();
-    }
-    Some(())
+    position.moves(loser).min_by_key(answers)
 }
 
 /// A sure win is always some move's alone: a mix wins for sure only if each of its moves does.
-fn why<M: ToString>(mix: &Mix<M>, piece: &'static str) -> CardReason {
+fn why<M: ToString>(mix: &Weighings<M>, piece: &'static str) -> CardReason {
     let played = |seat: Seat| -> Vec<String> {
         let played = seat.of::<Vec<_>>(&mix.moves).iter().filter(|weighed| !weighed.weight.is_zero());
         played.map(|weighed| weighed.chosen.to_string()).collect()

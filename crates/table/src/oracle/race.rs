@@ -54,7 +54,9 @@ impl Reasons<Siege> for Race {
         let stride = reach + 1;
         let reason = match distance(position) {
             Some(distance) if distance <= reach => RaceReason::InReach { distance },
-            Some(distance) if distance.is_multiple_of(stride) => RaceReason::Trapped { distance, stride },
+            Some(distance) if distance.is_multiple_of(stride) => {
+                RaceReason::Trapped { distance, stride, moves: position.moves(mover).count() }
+            }
             Some(distance) => RaceReason::CanTrap { distance, step: best.chosen.0, stride },
             None => {
                 let [own, opponents] = [mover, mover.other()].map(|seat| moves_left(position, seat));
@@ -75,15 +77,15 @@ impl Reasons<Siege> for Race {
             (Turn::Of(_), Some(reply)) if reply <= reach => {
                 RaceReason::Exposed { landing: next.token(mover), reply }
             }
-            (Turn::Of(_), Some(distance)) if distance.is_multiple_of(stride) => {
-                RaceReason::Traps { distance, stride }
+            (Turn::Of(opponent), Some(distance)) if distance.is_multiple_of(stride) => {
+                RaceReason::Traps { distance, stride, replies: next.moves(opponent).count() }
             }
             (Turn::Of(_), Some(distance)) => {
                 RaceReason::LetsTrap { distance, reply: distance % stride, stride }
             }
             (Turn::Of(_), None) => {
                 let [own, opponents] = [mover, mover.other()].map(|seat| moves_left(next, seat));
-                RaceReason::Runs { own, opponents }
+                RaceReason::Runs { passes: distance(position).is_some(), own, opponents }
             }
         };
         reason.into()

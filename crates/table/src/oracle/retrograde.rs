@@ -41,11 +41,11 @@ impl<G: Sequential> Knows<G> for Retrograde<G> {
 }
 
 impl<G: Sequential> Reasons<G> for Retrograde<G> {
-    fn position(&self, _: &G, _: Seat, best: &Rated<G::Move>) -> Reason {
+    fn position(&self, position: &G, mover: Seat, best: &Rated<G::Move>) -> Reason {
         let chosen = best.chosen.to_string();
         let reason = match best.value {
             Value::Win(plies) => ForcedReason::Won { best: chosen, plies },
-            Value::Lose(plies) => ForcedReason::Lost { plies },
+            Value::Lose(plies) => ForcedReason::Lost { moves: position.moves(mover).count(), plies },
             Value::Draw => ForcedReason::Endless { best: chosen },
         };
         reason.into()
@@ -56,7 +56,7 @@ impl<G: Sequential> Reasons<G> for Retrograde<G> {
         let reason = match (next.turn(), rated.value) {
             (Turn::Over { winner }, _) => ForcedReason::Ends { wins: winner == mover },
             (Turn::Of(seat), _) if seat == mover => ForcedReason::Passes { best: best() },
-            (_, Value::Win(_)) => ForcedReason::Wins,
+            (_, Value::Win(_)) => ForcedReason::Wins { replies: next.moves(mover.other()).count() },
             (_, Value::Lose(_)) => ForcedReason::Loses { reply: best() },
             (_, Value::Draw) => ForcedReason::GoesOn { reply: best() },
         };

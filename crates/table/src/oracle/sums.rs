@@ -1,12 +1,13 @@
-//! Duel and blockade: the runs, their nimbers, and the one reply that punishes.
+//! Duel and blockade where the last move wins: the runs, their nimbers, and the one reply that punishes.
 
 use numberline_rules::{Choices, Seat, Turn};
 use numberline_solver::{Grundy, Octal, Oracle, Progress, SolveError, Sums, Value};
 
-use super::{Knows, Method, Prospect, chance, for_mover, over, worth};
+use super::misere::Misere;
+use super::{Knows, Method, Prospect, chance, for_mover, over};
 use crate::certificate::{by_nimbers, by_runs};
 use crate::{
-    Analysis, Certificate, CertificateError, Judged, Known, Look, Outcome, Runs, SumReason, Verdict,
+    Analysis, Certificate, CertificateError, Heaps, Judged, Known, Look, Outcome, SumReason, Verdict,
 };
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
@@ -16,7 +17,7 @@ impl<G: Octal> Method<G> for BySums {
     fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError> {
         let searched = Sums::solve(position, progress);
         match searched {
-            Ok(sums) if position.is_misere() => Ok(Box::new(Misere { sums })),
+            Ok(sums) if position.is_misere() => Ok(Box::new(Misere::new(sums))),
             Err(SolveError::Stopped) => Err(SolveError::Stopped),
             Err(refusal) if position.is_misere() => Err(refusal),
             // Without the search there are no distances, but the nimbers are as good as ever.
@@ -36,14 +37,20 @@ struct Normal<G: Octal> {
 }
 
 impl<G: Octal> Normal<G> {
-    /// The runs with their nimbers, as far as they are listed.
-    fn heaps(&self, position: &G) -> (Runs, Vec<u64>) {
-        let runs = Runs::of(position.runs());
-        let nimbers = match &runs {
-            Runs::Listed(runs) => runs.iter().map(|run| self.grundy.sequence().nimber(*run)).collect(),
-            Runs::Counted(_) => Vec::new(),
+    fn heaps(&self, position: &G) -> Heaps {
+        Heaps::of(position.runs(), |run| self.grundy.sequence().nimber(run))
+    }
+
+    /// A reply that makes the sum 0; the one that wins soonest, where distances are known.
+    fn reply(&self, next: &G) -> Option<String> {
+        let soonest = |sums: &Sums<G>| {
+            sums.ranked(next).first().filter(|best| best.value.is_win()).map(|best| best.chosen)
         };
-        (runs, nimbers)
+        let reply = match &self.sums {
+            Some(sums) => soonest(sums),
+            None => self.grundy.winning_moves(next).next(),
+        };
+        reply.map(|reply| reply.to_string())
     }
 
     fn outcome(&self, position: &G) -> Outcome {
@@ -56,11 +63,9 @@ impl<G: Octal> Normal<G> {
         let outcome = if sum == 0 { Outcome::Win } else { Outcome::Lose };
         let value = self.sums.as_ref().and_then(|sums| sums.move_value(position, chosen));
         let why = if next.turn().winner().is_some() {
-            SumReason::Last { wins: true }
+            SumReason::Last
         } else {
-            let (runs, nimbers) = self.heaps(&next);
-            let reply = self.grundy.winning_moves(&next).next().map(|reply| reply.to_string());
-            SumReason::Leaves { runs, nimbers, sum, reply }
+            SumReason::Leaves { heaps: self.heaps(&next), reply: self.reply(&next) }
         };
         Judged {
             text: chosen.to_string(),
@@ -86,14 +91,12 @@ impl<G: Octal> Knows<G> for Normal<G> {
             let judged = some.into_iter().map(|chosen| self.judge(position, mover, chosen));
             Known::All(best_first(judged.collect()))
         };
-        let (runs, nimbers) = self.heaps(position);
-        let sum = self.grundy.nimber(position);
         Ok(Analysis {
             turn,
             verdict: Some(verdict),
-            nimber: Some(sum),
+            nimber: Some(self.grundy.nimber(position)),
             chance: chance(mover, verdict),
-            why: SumReason::Faces { runs, nimbers, sum }.into(),
+            why: SumReason::Faces { heaps: self.heaps(position) }.into(),
             looks: for_mover(mover, look(position, mover, &moves)),
             moves,
         })
@@ -123,63 +126,8 @@ impl<G: Octal> Knows<G> for Normal<G> {
     }
 }
 
-/// The last move loses.
-struct Misere<G: Octal> {
-    sums: Sums<G>,
-}
-
-impl<G: Octal> Misere<G> {
-    fn judge(&self, position: &G, mover: Seat, chosen: G::Move) -> Option<Judged> {
-        let next = position.after(&Choices::Of(mover, chosen));
-        let value = self.sums.move_value(position, chosen)?;
-        let why = if next.turn().winner().is_some() {
-            SumReason::Last { wins: false }
-        } else {
-            let best = || self.sums.ranked(&next).first().map(|rated| rated.chosen.to_string());
-            let reply = if value.is_win() { None } else { best() };
-            SumReason::LeavesMisere { runs: Runs::of(next.runs()), reply }
-        };
-        Some(Judged { text: chosen.to_string(), verdict: value.into(), nimber: None, why: why.into() })
-    }
-}
-
-impl<G: Octal> Knows<G> for Misere<G> {
-    fn analyse(&self, position: &G) -> Result<Analysis, SolveError> {
-        let turn = position.turn();
-        let Turn::Of(mover) = turn else { return Ok(over(turn)) };
-        let verdict = Verdict::from(self.sums.value(position).ok_or(SolveError::Unknown)?);
-        let judged: Vec<Judged> =
-            position.moves(mover).filter_map(|chosen| self.judge(position, mover, chosen)).collect();
-        let winning = judged.iter().filter(|judged| judged.verdict.outcome == Outcome::Win).count();
-        let runs = Runs::of(position.runs());
-        let why = SumReason::FacesMisere { runs, winning, moves: judged.len() };
-        let moves = Known::All(best_first(judged));
-        Ok(Analysis {
-            turn,
-            verdict: Some(verdict),
-            nimber: None,
-            chance: chance(mover, verdict),
-            why: why.into(),
-            looks: for_mover(mover, look(position, mover, &moves)),
-            moves,
-        })
-    }
-
-    fn positions(&self) -> Option<u64> {
-        Some(self.sums.len() as u64)
-    }
-
-    fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, CertificateError> {
-        by_runs(&self.sums, start, progress)
-    }
-
-    fn worth(&self, position: &G) -> Result<Prospect, SolveError> {
-        worth(&self.sums, position)
-    }
-}
-
 /// The run that the best move lies in. A lost position without distances has no best move.
-fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option<Look> {
+pub(super) fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option<Look> {
     let best = moves.best()?;
     if best.verdict.outcome == Outcome::Lose && best.verdict.remoteness.is_none() {
         return None;
@@ -194,7 +142,7 @@ fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option<Look> {
 }
 
 /// Wins before losses, early wins and late losses first; what is equal keeps its order.
-fn best_first(mut judged: Vec<Judged>) -> Vec<Judged> {
+pub(super) fn best_first(mut judged: Vec<Judged>) -> Vec<Judged> {
     judged.sort_by_key(|judged| {
         let distance = i64::from(judged.verdict.remoteness.unwrap_or(0));
         let distance = if judged.verdict.outcome == Outcome::Win { -distance } else { distance };

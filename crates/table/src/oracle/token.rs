@@ -5,7 +5,7 @@ use numberline_solver::{Oracle, Progress, Rated, SolveError, TokenOracle, Value}
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::certificate::by_positions;
-use crate::{Analysis, Certificate, CertificateError, Look, Reason, SquareReason};
+use crate::{Analysis, Certificate, CertificateError, Doom, Look, Reason, SquareReason};
 
 /// Token by retrograde analysis of its squares.
 pub struct BySquares;
@@ -40,10 +40,6 @@ impl Knows<Token> for TokenOracle {
     }
 }
 
-fn is_on_an_end(position: &Token) -> bool {
-    position.square() == 1 || position.square() == position.variant().length()
-}
-
 fn count_moves(position: &Token) -> usize {
     match position.turn() {
         Turn::Of(mover) => position.moves(mover).count(),
@@ -51,31 +47,53 @@ fn count_moves(position: &Token) -> usize {
     }
 }
 
+/// The best move of the seat to move, and where it leads.
+fn best(oracle: &TokenOracle, position: &Token) -> Option<(Rated<Push>, Token)> {
+    let Turn::Of(mover) = position.turn() else { return None };
+    let best = oracle.ranked(position).into_iter().next()?;
+    Some((best, position.after(&Choices::Of(mover, best.chosen))))
+}
+
+/// What is left for the seat to move, which has lost.
+fn doom(oracle: &TokenOracle, position: &Token) -> Doom {
+    let Some((defence, next)) = best(oracle, position) else { return Doom::Stuck };
+    let moves = count_moves(position);
+    match best(oracle, &next) {
+        // Who may go elsewhere does not go to an end, so no move goes elsewhere.
+        None => Doom::Ends { moves },
+        Some((answer, _)) => {
+            Doom::Holds { moves, defence: defence.chosen.to_string(), answer: answer.chosen.to_string() }
+        }
+    }
+}
+
 impl Reasons<Token> for TokenOracle {
-    fn position(&self, position: &Token, _: Seat, best: &Rated<Push>) -> Reason {
+    fn position(&self, position: &Token, mover: Seat, best: &Rated<Push>) -> Reason {
         let (square, moves) = (position.square(), count_moves(position));
         let reason = match best.value {
             Value::Draw => match self.pitfalls(position) {
                 0 => SquareReason::AllSafe { square, moves },
                 losing => SquareReason::SomeSafe { square, losing, moves },
             },
-            Value::Win(plies) => SquareReason::Won { square, best: best.chosen.to_string(), plies },
-            Value::Lose(plies) => SquareReason::Lost { square, moves, plies },
+            Value::Win(_) => {
+                let next = position.after(&Choices::Of(mover, best.chosen));
+                SquareReason::Won { square, best: best.chosen.to_string(), doom: doom(self, &next) }
+            }
+            Value::Lose(_) => SquareReason::Lost { square, doom: doom(self, position) },
         };
         reason.into()
     }
 
     fn of_move(&self, _: &Token, _: Seat, rated: &Rated<Push>, next: &Token) -> Reason {
         let landing = next.square();
-        let over = next.turn().winner().is_some();
         let reason = match rated.value {
-            _ if over && is_on_an_end(next) => SquareReason::End { landing },
-            _ if over => SquareReason::Stuck { landing },
-            Value::Win(_) => SquareReason::Wins { landing },
-            Value::Lose(_) => {
-                let reply = self.ranked(next).first().map(|best| best.chosen.to_string()).unwrap_or_default();
-                SquareReason::Loses { landing, reply }
-            }
+            Value::Win(_) => SquareReason::Wins { landing, doom: doom(self, next) },
+            Value::Lose(_) => match best(self, next) {
+                None => SquareReason::End { landing },
+                Some((reply, last)) => {
+                    SquareReason::Loses { landing, reply: reply.chosen.to_string(), doom: doom(self, &last) }
+                }
+            },
             Value::Draw => SquareReason::Safe { landing, losing: rated.pitfalls, replies: count_moves(next) },
         };
         reason.into()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::words::plies;
+use crate::words::{all_lose, plies};
 
 /// Why a position or move is worth what it is, without any knowledge of the game but its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub enum ForcedReason {
     },
     /// A position that is lost.
     Lost {
+        /// How many moves there are.
+        moves: usize,
         /// Plies to the end.
         plies: u32,
     },
@@ -35,7 +37,10 @@ pub enum ForcedReason {
         best: String,
     },
     /// A move after which every reply loses.
-    Wins,
+    Wins {
+        /// How many replies there are.
+        replies: usize,
+    },
     /// A move after which a reply wins.
     Loses {
         /// The reply.
@@ -55,8 +60,12 @@ impl fmt::Display for ForcedReason {
             Self::Won { best, plies: distance } => {
                 write!(f, "The move {best} forces a win in {}.", plies(*distance))
             }
-            Self::Lost { plies: 1 } => f.write_str("Every move loses at once."),
-            Self::Lost { plies: distance } => {
+            Self::Lost { moves: 1, plies: 1 } => f.write_str("Your only move loses at once."),
+            Self::Lost { moves: 1, plies: distance } => {
+                write!(f, "Your only move loses in {}.", plies(*distance))
+            }
+            Self::Lost { plies: 1, .. } => f.write_str("Every move loses at once."),
+            Self::Lost { plies: distance, .. } => {
                 write!(f, "Every move loses; the best holds out for {}.", plies(*distance))
             }
             Self::Endless { best } => {
@@ -65,7 +74,7 @@ impl fmt::Display for ForcedReason {
             Self::Ends { wins: true } => f.write_str("It ends the game and wins."),
             Self::Ends { wins: false } => f.write_str("It ends the game and loses."),
             Self::Passes { best } => write!(f, "The opponent has to pass; go on with {best}."),
-            Self::Wins => f.write_str("Every reply loses."),
+            Self::Wins { replies } => f.write_str(all_lose(*replies)),
             Self::Loses { reply } => write!(f, "The reply {reply} wins."),
             Self::GoesOn { reply } => {
                 write!(f, "The reply {reply} keeps the game going; no reply forces a win.")

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::words::all_lose;
+
 /// Why a position or move of two tokens that run towards each other is worth what it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RaceReason {
@@ -16,6 +18,8 @@ pub enum RaceReason {
         distance: u16,
         /// One more than the longest step.
         stride: u16,
+        /// How many steps there are to choose from.
+        moves: usize,
     },
     /// A position from which a step leaves the tokens as far apart as one needs them.
     CanTrap {
@@ -50,6 +54,8 @@ pub enum RaceReason {
         distance: u16,
         /// One more than the longest step.
         stride: u16,
+        /// How many replies there are.
+        replies: usize,
     },
     /// A move that lets the opponent leave a multiple of the stride.
     LetsTrap {
@@ -62,6 +68,8 @@ pub enum RaceReason {
     },
     /// A move after which the tokens are past each other.
     Runs {
+        /// Whether it is this move that passes.
+        passes: bool,
         /// How many more moves one needs to the far base.
         own: u16,
         /// How many the opponent needs, who is next.
@@ -75,17 +83,16 @@ impl fmt::Display for RaceReason {
             Self::InReach { distance } => {
                 write!(f, "The opponent is {distance} away: a step of {distance} captures.")
             }
-            Self::Trapped { distance, stride } if distance == stride => {
-                write!(
-                    f,
-                    "The tokens are {distance} apart: after any step of yours the opponent can capture."
-                )
+            Self::Trapped { distance, stride, moves } => {
+                let step = if *moves == 1 { "your only step" } else { "any step of yours" };
+                write!(f, "The tokens are {distance} apart")?;
+                match distance.saturating_sub(*stride) {
+                    0 => write!(f, ": after {step} the opponent can capture."),
+                    left => {
+                        write!(f, ", a multiple of {stride}. After {step} the opponent can leave {left}.")
+                    }
+                }
             }
-            Self::Trapped { distance, stride } => write!(
-                f,
-                "The tokens are {distance} apart, a multiple of {stride}. Whatever you step, the opponent can leave {}.",
-                distance.saturating_sub(*stride)
-            ),
             Self::CanTrap { distance, step, stride } => write!(
                 f,
                 "The tokens are {distance} apart. A step of {step} leaves {}, {}.",
@@ -107,10 +114,11 @@ impl fmt::Display for RaceReason {
             Self::Exposed { landing, reply } => {
                 write!(f, "It lands on {landing}, within the opponent's reach: the reply {reply} captures.")
             }
-            Self::Traps { distance, stride } => write!(
+            Self::Traps { distance, stride, replies } => write!(
                 f,
-                "It leaves the tokens {distance} apart, {}. Every reply loses.",
-                Multiple(*distance, *stride)
+                "It leaves the tokens {distance} apart, {}. {}",
+                Multiple(*distance, *stride),
+                all_lose(*replies)
             ),
             Self::LetsTrap { distance, reply, stride } => write!(
                 f,
@@ -118,9 +126,10 @@ impl fmt::Display for RaceReason {
                 distance.saturating_sub(*reply),
                 Multiple(distance.saturating_sub(*reply), *stride)
             ),
-            Self::Runs { own, opponents } => write!(
+            Self::Runs { passes, own, opponents } => write!(
                 f,
-                "The tokens have passed. Then you need {} and the opponent, who is next, {opponents}.",
+                "{}. Then you need {} and the opponent, who is next, {opponents}.",
+                if *passes { "It passes the opponent" } else { "The tokens have passed" },
                 more_moves(*own)
             ),
         }

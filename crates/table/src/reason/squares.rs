@@ -2,7 +2,26 @@
 
 use std::fmt;
 
-use crate::words::plies;
+/// What is left for a seat that has lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Doom {
+    /// No square to go to.
+    Stuck,
+    /// Only ends of the line.
+    Ends {
+        /// How many moves there are.
+        moves: usize,
+    },
+    /// Something that holds out for a while.
+    Holds {
+        /// How many moves there are.
+        moves: usize,
+        /// The move that holds out longest.
+        defence: String,
+        /// The fastest answer.
+        answer: String,
+    },
+}
 
 /// Why a position or move of a token on squares is worth what it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,39 +48,36 @@ pub enum SquareReason {
         square: u16,
         /// The fastest winning move.
         best: String,
-        /// Plies to the end.
-        plies: u32,
+        /// What it leaves the opponent.
+        doom: Doom,
     },
     /// A position that is lost.
     Lost {
         /// Where the token stands.
         square: u16,
-        /// How many moves there are.
-        moves: usize,
-        /// Plies to the end.
-        plies: u32,
+        /// What is left.
+        doom: Doom,
     },
     /// A move onto an end of the line.
     End {
         /// Where it lands.
         landing: u16,
     },
-    /// A move after which the opponent has no square to go to.
-    Stuck {
-        /// Where it lands.
-        landing: u16,
-    },
-    /// A move after which every reply loses.
+    /// A move after which the opponent has lost.
     Wins {
         /// Where it lands.
         landing: u16,
+        /// What it leaves the opponent.
+        doom: Doom,
     },
     /// A move after which a reply wins.
     Loses {
         /// Where it lands.
         landing: u16,
-        /// The reply.
+        /// The fastest such reply.
         reply: String,
+        /// What the reply leaves.
+        doom: Doom,
     },
     /// A move after which nobody can force anything.
     Safe {
@@ -86,26 +102,33 @@ impl fmt::Display for SquareReason {
             Self::SomeSafe { square, losing, moves } => {
                 write!(f, "From {square} the game need not end, but {losing} of the {moves} moves lose.")
             }
-            Self::Won { square, best, plies: 1 } => write!(f, "From {square} the move {best} wins at once."),
-            Self::Won { square, best, plies: distance } => {
-                write!(f, "From {square} the move {best} forces a win in {}.", plies(*distance))
+            Self::Won { square, best, doom } => {
+                write!(f, "From {square} the move {best} {}.", doom.after(Party::Opponent))
             }
-            Self::Lost { square, moves: 1, plies: 1 } => {
-                write!(f, "From {square} the only move loses at once.")
-            }
-            Self::Lost { square, moves: 1, plies: distance } => {
-                write!(f, "From {square} the only move loses in {}.", plies(*distance))
-            }
-            Self::Lost { square, plies: 1, .. } => write!(f, "From {square} every move loses at once."),
-            Self::Lost { square, plies: distance, .. } => {
-                write!(f, "From {square} every move loses; the best holds out for {}.", plies(*distance))
-            }
+            Self::Lost { square, doom } => match doom {
+                Doom::Stuck => write!(f, "From {square} there is no square to go to, which loses."),
+                Doom::Ends { moves: 1 } => {
+                    write!(f, "From {square} the only move goes to an end of the line, which loses.")
+                }
+                Doom::Ends { .. } => {
+                    write!(f, "From {square} every move goes to an end of the line, which loses.")
+                }
+                Doom::Holds { moves, defence, answer } => {
+                    let what = if *moves == 1 { "only move" } else { "longest defence" };
+                    write!(f, "From {square} the {what} is {defence}, and the opponent answers {answer}.")
+                }
+            },
             Self::End { landing } => write!(f, "It lands on {landing}, an end of the line, which loses."),
-            Self::Stuck { landing } => {
-                write!(f, "It lands on {landing} and leaves the opponent no square to go to.")
+            Self::Wins { landing, doom: doom @ (Doom::Stuck | Doom::Ends { .. }) } => {
+                write!(f, "It lands on {landing} and {}.", doom.after(Party::Opponent))
             }
-            Self::Wins { landing } => write!(f, "It lands on {landing}. Every reply loses."),
-            Self::Loses { landing, reply } => write!(f, "It lands on {landing}. The reply {reply} wins."),
+            Self::Wins { landing, doom: Doom::Holds { moves, defence, answer } } => {
+                let what = if *moves == 1 { "only reply" } else { "longest defence" };
+                write!(f, "It lands on {landing}. The {what} is {defence}, and you answer {answer}.")
+            }
+            Self::Loses { landing, reply, doom } => {
+                write!(f, "It lands on {landing}. The reply {reply} {}.", doom.after(Party::You))
+            }
             Self::Safe { landing, losing: 0, replies } => {
                 write!(f, "It lands on {landing}, a safe square; none of the {replies} replies loses.")
             }
@@ -114,6 +137,36 @@ impl fmt::Display for SquareReason {
             }
             Self::Safe { landing, losing, replies } => {
                 write!(f, "It lands on {landing}, a safe square; {losing} of the {replies} replies lose.")
+            }
+        }
+    }
+}
+
+/// Who has lost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Party {
+    You,
+    Opponent,
+}
+
+impl Doom {
+    /// What a move does that leaves this: `leaves you no square to go to`.
+    fn after(&self, loser: Party) -> String {
+        let (whom, whose, answers) = match loser {
+            Party::You => ("you", "your", "the opponent answers"),
+            Party::Opponent => ("the opponent", "the", "you answer"),
+        };
+        match self {
+            Self::Stuck => format!("leaves {whom} no square to go to"),
+            Self::Ends { moves: 1 } => format!("leaves {whom} only an end of the line"),
+            Self::Ends { .. } => format!("leaves {whom} only the ends of the line"),
+            Self::Holds { moves, defence, answer } => {
+                let what = match (moves, loser) {
+                    (1, Party::You) => "only move",
+                    (1, Party::Opponent) => "only reply",
+                    _ => "longest defence",
+                };
+                format!("wins: {whose} {what} is {defence}, and {answers} {answer}")
             }
         }
     }

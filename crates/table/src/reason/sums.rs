@@ -1,151 +1,147 @@
-//! Sums of runs: the runs, their nimbers, and the one reply that punishes.
+//! Sums of runs where the last move wins: the runs, their nimbers, and the one reply that punishes.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::words::list;
 
-/// Runs of free cells, as far as a sentence can name them.
+/// Runs of free cells with their nimbers, as far as a sentence can name them. Two equal runs, or two equal nimbers, make
+/// no difference to the nim-sum, so where there are many they are left out.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Runs {
-    /// Their lengths from left to right.
-    Listed(Vec<u64>),
-    /// How many there are, where they are too many to list.
-    Counted(usize),
+pub enum Heaps {
+    /// Every run.
+    Listed {
+        /// The lengths from left to right.
+        runs: Vec<u64>,
+        /// Their nimbers.
+        nimbers: Vec<u64>,
+    },
+    /// The runs that are left when equal ones cancel in pairs.
+    WithoutPairs {
+        /// How many runs there are in all.
+        count: usize,
+        /// The lengths that are left, ascending.
+        runs: Vec<u64>,
+        /// Their nimbers.
+        nimbers: Vec<u64>,
+    },
+    /// The nimbers that are left when equal ones cancel in pairs.
+    Nimbers {
+        /// How many runs there are in all.
+        count: usize,
+        /// The nimbers that are left, ascending.
+        nimbers: Vec<u64>,
+    },
 }
 
-impl Runs {
-    /// More runs than this are only counted.
+impl Heaps {
+    /// The most runs that are listed.
     pub const MOST: usize = 5;
 
-    /// Lists the runs, or counts them.
+    /// Names the runs, each with its nimber.
     #[must_use]
-    pub fn of(runs: impl Iterator<Item = u64>) -> Self {
-        let mut listed = Vec::new();
+    pub fn of(runs: impl Iterator<Item = u64>, nimber: impl Fn(u64) -> u64) -> Self {
+        let mut first = Vec::new();
+        let mut left = BTreeSet::new();
         let mut count = 0;
         for run in runs {
             count += 1;
             if count <= Self::MOST {
-                listed.push(run);
+                first.push(run);
+            }
+            toggle(&mut left, run);
+        }
+        let nimbers = |runs: &[u64]| runs.iter().map(|run| nimber(*run)).collect();
+        if count <= Self::MOST {
+            return Self::Listed { nimbers: nimbers(&first), runs: first };
+        }
+        if left.len() <= Self::MOST {
+            let runs: Vec<u64> = left.into_iter().collect();
+            return Self::WithoutPairs { count, nimbers: nimbers(&runs), runs };
+        }
+        let mut odd = BTreeSet::new();
+        left.into_iter().map(nimber).filter(|nimber| *nimber > 0).for_each(|nimber| toggle(&mut odd, nimber));
+        Self::Nimbers { count, nimbers: odd.into_iter().collect() }
+    }
+
+    /// The nim-sum of all runs.
+    #[must_use]
+    pub fn sum(&self) -> u64 {
+        let (Self::Listed { nimbers, .. }
+        | Self::WithoutPairs { nimbers, .. }
+        | Self::Nimbers { nimbers, .. }) = self;
+        nimbers.iter().fold(0, |sum, nimber| sum ^ nimber)
+    }
+}
+
+/// Of two equal numbers nothing is left.
+fn toggle(left: &mut BTreeSet<u64>, number: u64) {
+    if !left.remove(&number) {
+        left.insert(number);
+    }
+}
+
+/// `a run of 9 with nimber 4`, or `runs of 4 and 3 with nimbers 1 and 3, nim-sum 2`; of many,
+/// `7 runs. Equal runs cancel in pairs and leave runs of …`.
+impl fmt::Display for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = |f: &mut fmt::Formatter<'_>, runs: &[u64], nimbers: &[u64]| match (runs, nimbers) {
+            ([run], [nimber]) => write!(f, "a run of {run} with nimber {nimber}"),
+            _ => write!(f, "runs of {} with nimbers {}, nim-sum {}", list(runs), list(nimbers), self.sum()),
+        };
+        match self {
+            Self::Listed { runs, nimbers } => named(f, runs, nimbers),
+            Self::WithoutPairs { count, runs, nimbers } => {
+                write!(f, "{count} runs. Equal runs cancel in pairs and leave ")?;
+                if runs.is_empty() { f.write_str("nothing, nim-sum 0") } else { named(f, runs, nimbers) }
+            }
+            Self::Nimbers { count, nimbers } => {
+                write!(f, "{count} runs. Equal nimbers cancel in pairs and leave ")?;
+                match nimbers.as_slice() {
+                    [] => f.write_str("nothing, nim-sum 0"),
+                    [nimber] => write!(f, "a nim-sum of {nimber}"),
+                    nimbers => write!(f, "{}, nim-sum {}", list(nimbers), self.sum()),
+                }
             }
         }
-        if count > Self::MOST { Self::Counted(count) } else { Self::Listed(listed) }
     }
 }
 
-/// `a run of 9`, `runs of 4 and 3`, or `13 runs`.
-impl fmt::Display for Runs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Listed(runs) => match runs.as_slice() {
-                [run] => write!(f, "a run of {run}"),
-                runs => write!(f, "runs of {}", list(runs)),
-            },
-            Self::Counted(count) => write!(f, "{count} runs"),
-        }
-    }
-}
-
-/// Why a position or move in a sum of runs is worth what it is.
+/// Why a position or move in a sum of runs is worth what it is, where the last move wins.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SumReason {
-    /// A position where the last move wins.
+    /// A position.
     Faces {
         /// What is free.
-        runs: Runs,
-        /// The nimbers of the listed runs.
-        nimbers: Vec<u64>,
-        /// The nim-sum of all runs.
-        sum: u64,
+        heaps: Heaps,
     },
-    /// A move that leaves something, where the last move wins.
+    /// A move that leaves something.
     Leaves {
         /// What is left free.
-        runs: Runs,
-        /// The nimbers of the listed runs.
-        nimbers: Vec<u64>,
-        /// The nim-sum of all runs.
-        sum: u64,
-        /// A reply that makes the sum 0; there is none exactly if it is 0.
+        heaps: Heaps,
+        /// A reply that makes the sum 0, and wins as soon as any; there is none exactly if it is 0.
         reply: Option<String>,
     },
     /// The move after which nothing is free.
-    Last {
-        /// Whether that wins.
-        wins: bool,
-    },
-    /// A position where the last move loses.
-    FacesMisere {
-        /// What is free.
-        runs: Runs,
-        /// How many moves win.
-        winning: usize,
-        /// How many there are.
-        moves: usize,
-    },
-    /// A move that leaves something, where the last move loses.
-    LeavesMisere {
-        /// What is left free.
-        runs: Runs,
-        /// A reply that wins, if there is one.
-        reply: Option<String>,
-    },
+    Last,
 }
 
 impl fmt::Display for SumReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Faces { runs, nimbers, sum } => {
-                let then = match sum {
+            Self::Faces { heaps } => {
+                let then = match heaps.sum() {
                     0 => "Whatever you do, the opponent can make it 0 again.",
                     _ => "Make it 0 and you win.",
                 };
-                write!(f, "You face {}. {then}", Heaps { runs, nimbers, sum: *sum })
+                write!(f, "You face {heaps}. {then}")
             }
-            Self::Leaves { runs, nimbers, sum, reply } => {
-                let heaps = Heaps { runs, nimbers, sum: *sum };
-                match reply {
-                    None => write!(f, "It leaves {heaps}. Every reply loses."),
-                    Some(reply) => write!(f, "It leaves {heaps}. The reply {reply} makes it 0 and wins."),
-                }
+            // Whoever has a single move left faces one run of one move, and its nimber is not 0: there are several replies.
+            Self::Leaves { heaps, reply: None } => write!(f, "It leaves {heaps}. Every reply loses."),
+            Self::Leaves { heaps, reply: Some(reply) } => {
+                write!(f, "It leaves {heaps}. The reply {reply} makes it 0 and wins.")
             }
-            Self::Last { wins: true } => f.write_str("It is the last move, which wins."),
-            Self::Last { wins: false } => f.write_str("It is the last move, which loses here."),
-            Self::FacesMisere { runs, winning, moves } => {
-                write!(f, "You face {runs}. The last move loses, and ")?;
-                match (winning, moves) {
-                    (0, 1) => f.write_str("your only move does not leave it to the opponent."),
-                    (0, _) => write!(f, "none of your {moves} moves leaves it to the opponent."),
-                    (1, 1) => f.write_str("your only move leaves it to the opponent."),
-                    (1, _) => write!(f, "1 of your {moves} moves leaves it to the opponent."),
-                    (_, _) if winning == moves => {
-                        write!(f, "each of your {moves} moves leaves it to the opponent.")
-                    }
-                    _ => write!(f, "{winning} of your {moves} moves leave it to the opponent."),
-                }
-            }
-            Self::LeavesMisere { runs, reply: None } => write!(f, "It leaves {runs}. Every reply loses."),
-            Self::LeavesMisere { runs, reply: Some(reply) } => {
-                write!(f, "It leaves {runs}. The reply {reply} wins.")
-            }
-        }
-    }
-}
-
-/// Runs with their nimbers.
-struct Heaps<'a> {
-    runs: &'a Runs,
-    nimbers: &'a [u64],
-    sum: u64,
-}
-
-/// `a run of 9 with nimber 4`, or `runs of 4 and 3 with nimbers 1 and 3, nim-sum 2`.
-impl fmt::Display for Heaps<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { runs, nimbers, sum } = self;
-        match nimbers {
-            [] => write!(f, "{runs} with nim-sum {sum}"),
-            [nimber] => write!(f, "{runs} with nimber {nimber}"),
-            _ => write!(f, "{runs} with nimbers {}, nim-sum {sum}", list(nimbers)),
+            Self::Last => f.write_str("It is the last move, which wins."),
         }
     }
 }

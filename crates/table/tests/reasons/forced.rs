@@ -29,7 +29,11 @@ fn check<G: Sequential>(plain: &Plain<G>, position: &G, mover: Seat, analysis: &
     let distance: Vec<u64> = remoteness.filter(|plies| *plies > 1).map(u64::from).into_iter().collect();
     let expected = match (why, outcome) {
         (ForcedReason::Won { best, .. }, Outcome::Win) => [numbers(best), distance].concat(),
-        (ForcedReason::Lost { .. }, Outcome::Lose) => distance,
+        (ForcedReason::Lost { .. }, Outcome::Lose) => {
+            let only = position.moves(mover).count() == 1;
+            assert_eq!(analysis.why.to_string().starts_with("Your only move"), only, "{place}");
+            distance
+        }
         (ForcedReason::Endless { best }, Outcome::Draw) => {
             assert_eq!(plain.after(position, mover, best).outcome, Outcome::Draw, "{place}");
             numbers(best)
@@ -48,7 +52,9 @@ fn check<G: Sequential>(plain: &Plain<G>, position: &G, mover: Seat, analysis: &
                 assert_eq!(next.turn().winner().map(|winner| winner == mover), Some(*wins), "{place}");
                 vec![]
             }
-            (ForcedReason::Wins, Outcome::Win) => {
+            (ForcedReason::Wins { .. }, Outcome::Win) => {
+                let only = next.moves(mover.other()).count() == 1;
+                assert_eq!(judged.why.to_string() == "The only reply loses.", only, "{place}");
                 for (_, reply) in followers(&next) {
                     assert_eq!(plain.worth(&reply, mover.other()).outcome, Outcome::Lose, "{place}");
                 }

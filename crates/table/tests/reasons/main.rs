@@ -11,8 +11,10 @@
 mod forced;
 #[path = "../hideout/mod.rs"]
 mod hideout;
+mod misere;
 mod mixes;
 mod plain;
+mod quoted;
 mod race;
 mod squares;
 mod sums;

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use numberline_rules::{Choices, Seat, Sequential, Turn};
 use numberline_table::{Hint, Known, Outcome, Rung, Verdict};
 
+use crate::quoted::check_quoted;
 use crate::wording::check_hint;
 
 pub(crate) struct Plain<G> {
@@ -74,6 +75,12 @@ impl<G: Sequential> Plain<G> {
         }
     }
 
+    /// What a position is worth to the seat to move.
+    fn own(&self, position: &G) -> Verdict {
+        let Turn::Of(mover) = position.turn() else { panic!("{position}: nobody is to move") };
+        self.worth(position, mover)
+    }
+
     /// What a move is worth to the seat that makes it.
     pub(crate) fn after(&self, position: &G, seat: Seat, chosen: &str) -> Verdict {
         let verdict = self.worth(&play(position, seat, chosen), seat);
@@ -98,7 +105,10 @@ impl<G: Sequential> Plain<G> {
                 "{position}: {}",
                 judged.text
             );
+            let place = format!("{position}: {}", judged.text);
+            check_quoted(&place, &play(position, mover, &judged.text), &judged.why, &mut |at| self.own(at));
         }
+        check_quoted(&position.to_string(), position, &analysis.why, &mut |at| self.own(at));
         let hints =
             [Rung::Standing, Rung::Look, Rung::Move, Rung::Why].map(|rung| Hint::new(analysis, mover, rung));
         for hint in &hints {

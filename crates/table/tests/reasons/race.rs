@@ -95,15 +95,19 @@ fn check(plain: &Plain<Siege>, position: &Siege, mover: Seat, analysis: &Analysi
         other => panic!("{place}: {other:?}"),
     };
     check_sentence(&place, &analysis.why, &expected);
+    if let RaceReason::Trapped { .. } = why {
+        let only = position.moves(mover).count() == 1;
+        assert_eq!(analysis.why.to_string().contains("your only step"), only, "{place}");
+    }
     let Known::All(moves) = &analysis.moves else { panic!("{place}") };
     for judged in moves {
         let next = play(position, mover, &judged.text);
-        check_move(plain, &format!("{place}: {}", judged.text), mover, &next, &judged.why);
+        check_move(plain, &format!("{place}: {}", judged.text), mover, position, &next, &judged.why);
     }
     check_look(position, mover, analysis, outcome);
 }
 
-fn check_move(plain: &Plain<Siege>, place: &str, mover: Seat, next: &Siege, reason: &Reason) {
+fn check_move(plain: &Plain<Siege>, place: &str, mover: Seat, before: &Siege, next: &Siege, reason: &Reason) {
     let stride = u64::from(next.variant().step()) + 1;
     let Reason::Race(why) = reason else { panic!("{place}: {reason:?}") };
     let outcome = plain.worth(next, mover).outcome;
@@ -130,6 +134,9 @@ fn check_move(plain: &Plain<Siege>, place: &str, mover: Seat, next: &Siege, reas
             for (_, reply) in followers(next) {
                 assert_eq!(plain.worth(&reply, opponent).outcome, Outcome::Lose, "{place}");
             }
+            let only = next.moves(opponent).count() == 1;
+            let ending = if only { "The only reply loses." } else { "Every reply loses." };
+            assert!(why.to_string().ends_with(ending), "{place}: {why}");
             [vec![distance], said_multiple(distance, stride)].concat()
         }
         (RaceReason::LetsTrap { reply, .. }, Outcome::Lose) => {
@@ -142,6 +149,9 @@ fn check_move(plain: &Plain<Siege>, place: &str, mover: Seat, next: &Siege, reas
             assert!(apart(next) < 0, "{place}");
             let (own, opponents) = (moves_left(next, mover), moves_left(next, opponent));
             assert_eq!(own < opponents, outcome == Outcome::Win, "{place}");
+            let text = why.to_string();
+            assert_eq!(text.starts_with("The tokens have passed."), apart(before) < 0, "{place}: {text}");
+            assert_eq!(text.starts_with("It passes the opponent."), apart(before) > 0, "{place}: {text}");
             vec![own, opponents]
         }
         other => panic!("{place}: {other:?}"),

@@ -1,9 +1,10 @@
 //! Token: the squares, the safe ones, and the moves that lose.
 
 use numberline_rules::{Direction, Game, Seat, Token, Turn};
-use numberline_table::{Analysis, Hint, Known, Look, Outcome, Reason, Rung, SquareReason};
+use numberline_table::{Analysis, Doom, Hint, Known, Look, Outcome, Reason, Rung, SquareReason};
 
 use crate::plain::{Plain, followers, play};
+use crate::quoted::quoted;
 use crate::wording::{check_sentence, numbers};
 use crate::{analyse, solve, variant};
 
@@ -32,7 +33,6 @@ fn check(plain: &Plain<Token>, position: &Token, mover: Seat, analysis: &Analysi
     let Reason::Square(why) = &analysis.why else { panic!("{place}: {:?}", analysis.why) };
     let at = u64::from(position.square());
     let all = position.moves(mover).count() as u64;
-    let distance = || u64::from(verdict.remoteness.unwrap());
     let expected = match (why, verdict.outcome) {
         (SquareReason::AllSafe { .. }, Outcome::Draw) => {
             assert_eq!(losing(plain, position, mover), 0, "{place}");
@@ -42,16 +42,13 @@ fn check(plain: &Plain<Token>, position: &Token, mover: Seat, analysis: &Analysi
             assert!(losing(plain, position, mover) > 0, "{place}");
             vec![at, losing(plain, position, mover), all]
         }
-        (SquareReason::Won { best, .. }, Outcome::Win) => {
-            assert_eq!(plain.after(position, mover, best), verdict, "{place}: {why}");
-            let mut said = vec![at];
-            said.extend(numbers(best));
-            said.extend((distance() > 1).then(distance));
-            said
+        (SquareReason::Won { best, doom, .. }, Outcome::Win) => {
+            check_doom(&place, &play(position, mover, best), doom, &why.to_string());
+            [vec![at], quoted_numbers(&analysis.why)].concat()
         }
-        (SquareReason::Lost { .. }, Outcome::Lose) => {
-            assert_eq!(why.to_string().contains("only move"), all == 1, "{place}: {why}");
-            if distance() == 1 { vec![at] } else { vec![at, distance()] }
+        (SquareReason::Lost { doom, .. }, Outcome::Lose) => {
+            check_doom(&place, position, doom, &why.to_string());
+            [vec![at], quoted_numbers(&analysis.why)].concat()
         }
         other => panic!("{place}: {other:?}"),
     };
@@ -76,17 +73,13 @@ fn check_move(plain: &Plain<Token>, place: &str, mover: Seat, next: &Token, reas
             assert!(is_end && next.turn().winner() == Some(opponent), "{place}");
             vec![landing]
         }
-        (SquareReason::Stuck { .. }, Outcome::Win) => {
-            assert!(!is_end && replies == 0 && next.turn().winner() == Some(mover), "{place}");
-            vec![landing]
+        (SquareReason::Wins { doom, .. }, Outcome::Win) => {
+            check_doom(place, next, doom, &why.to_string());
+            [vec![landing], quoted_numbers(reason)].concat()
         }
-        (SquareReason::Wins { .. }, Outcome::Win) => {
-            assert!(replies > 0 && losing(plain, next, opponent) == replies, "{place}");
-            vec![landing]
-        }
-        (SquareReason::Loses { reply, .. }, Outcome::Lose) => {
-            assert_eq!(plain.after(next, opponent, reply).outcome, Outcome::Win, "{place}: {why}");
-            [vec![landing], numbers(reply)].concat()
+        (SquareReason::Loses { reply, doom, .. }, Outcome::Lose) => {
+            check_doom(place, &play(next, opponent, reply), doom, &why.to_string());
+            [vec![landing], quoted_numbers(reason)].concat()
         }
         (SquareReason::Safe { .. }, Outcome::Draw) => match losing(plain, next, opponent) {
             0 => vec![landing, replies],
@@ -95,6 +88,35 @@ fn check_move(plain: &Plain<Token>, place: &str, mover: Seat, next: &Token, reas
         other => panic!("{place}: {other:?}"),
     };
     check_sentence(place, reason, &expected);
+}
+
+/// The numbers in the moves that a sentence quotes.
+fn quoted_numbers(reason: &Reason) -> Vec<u64> {
+    quoted(reason).iter().flat_map(|text| numbers(text)).collect()
+}
+
+/// Holds what is said to be left for the seat to move against its moves.
+fn check_doom(place: &str, position: &Token, doom: &Doom, text: &str) {
+    let on_an_end = |next: &Token| next.square() == 1 || next.square() == next.variant().length();
+    let all = followers(position).count();
+    let ends = followers(position).filter(|(_, next)| on_an_end(next)).count();
+    match doom {
+        Doom::Stuck => {
+            assert_eq!(all, 0, "{place}: {text}");
+            assert!(position.turn().winner().is_some() && !on_an_end(position), "{place}: {text}");
+            assert!(text.contains("no square to go to"), "{place}: {text}");
+        }
+        Doom::Ends { moves } => {
+            assert!(all > 0 && *moves == all && ends == all, "{place}: {text}");
+            let plural = ["the ends of", "every move"].iter().any(|words| text.contains(words));
+            assert_eq!(plural, all > 1, "{place}: {text}");
+        }
+        Doom::Holds { moves, .. } => {
+            assert!(*moves == all && ends < all, "{place}: {text}");
+            let only = text.contains("only move is") || text.contains("only reply is");
+            assert_eq!(only, all == 1, "{place}: {text}");
+        }
+    }
 }
 
 fn check_look(plain: &Plain<Token>, position: &Token, mover: Seat, analysis: &Analysis) {

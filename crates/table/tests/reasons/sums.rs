@@ -2,28 +2,38 @@
 
 use std::collections::{HashMap, HashSet};
 
-use numberline_rules::{Blockade, Duel, Game, Impartial, Match, Picture, Seat, Turn};
-use numberline_table::{Analysis, Hint, Known, Look, Outcome, Reason, Rung, Runs, SumReason, Verdict};
+use numberline_rules::{Blockade, Duel, Game, Impartial, Picture, Seat, Turn};
+use numberline_table::{
+    Analysis, Heaps, Hint, Known, Look, MisereReason, Outcome, Reason, Rung, SumReason, Verdict,
+};
 
+use crate::misere::{check_last, course_numbers, listed};
 use crate::plain::{followers, play};
+use crate::quoted::check_quoted;
 use crate::wording::{check_hint, check_sentence};
 use crate::{analyse, solve, variant};
 
 /// What is known of a collection of runs, found by the game's own moves.
 #[derive(Clone, Copy)]
-struct Fact {
+pub(crate) struct Fact {
     nimber: u64,
     /// What it is worth to the seat to move, by the variant at hand.
     verdict: Verdict,
+    /// The fewest and the most moves that can be left.
+    pub(crate) moves: [u64; 2],
 }
 
-struct Facts<G: Game> {
+pub(crate) struct Facts<G: Game> {
     known: HashMap<Vec<u64>, Fact>,
     variant: G::Variant,
 }
 
 impl<G: Impartial> Facts<G> {
-    fn of(&mut self, position: &G) -> Fact {
+    fn new(variant: G::Variant) -> Self {
+        Self { known: HashMap::new(), variant }
+    }
+
+    pub(crate) fn of(&mut self, position: &G) -> Fact {
         let mut runs: Vec<u64> = position.runs().collect();
         runs.sort_unstable();
         if let Some(fact) = self.known.get(&runs) {
@@ -40,7 +50,9 @@ impl<G: Impartial> Facts<G> {
             }
             _ => best(next.iter().map(|fact| turned(fact.verdict))),
         };
-        let fact = Fact { nimber, verdict };
+        let fewest = next.iter().map(|fact| fact.moves[0] + 1).min().unwrap_or(0);
+        let most = next.iter().map(|fact| fact.moves[1] + 1).max().unwrap_or(0);
+        let fact = Fact { nimber, verdict, moves: [fewest, most] };
         self.known.insert(runs, fact);
         fact
     }
@@ -86,7 +98,7 @@ fn walk<G: Impartial + Picture>(settings: &str) -> usize {
     let misere = settings.contains("misere=yes");
     let start = G::start(&variant);
     let oracle = solve(&start);
-    let mut facts = Facts::<G> { known: HashMap::new(), variant };
+    let mut facts = Facts::<G>::new(variant);
     // Who claimed what makes no difference to anything that is said, so one position for each set of free cells will do.
     let free = |position: &G| (free_runs(position), position.turn());
     let mut known = HashSet::from([free(&start)]);
@@ -112,49 +124,31 @@ fn check<G: Impartial>(facts: &mut Facts<G>, position: &G, analysis: &Analysis, 
         return;
     };
     assert_eq!(analysis.verdict, Some(fact.verdict), "{position}");
+    check_quoted(&position.to_string(), position, &analysis.why, &mut |at| facts.of(at).verdict);
     assert_eq!(analysis.nimber, (!misere).then_some(fact.nimber), "{position}");
     let Known::All(moves) = &analysis.moves else { panic!("{position}") };
-    let mut values = Vec::new();
     for judged in moves {
         let next = play(position, mover, &judged.text);
         let verdict = turned(facts.of(&next).verdict);
         assert_eq!(judged.verdict, verdict, "{position}: {}", judged.text);
-        values.push(verdict.outcome);
-        check_move(
-            facts,
-            &format!("{position}: {}", judged.text),
-            &next,
-            &judged.why,
-            verdict.outcome,
-            misere,
-        );
+        let place = format!("{position}: {}", judged.text);
+        check_move(facts, &place, &next, &judged.why, verdict.outcome, misere);
+        check_quoted(&place, &next, &judged.why, &mut |at| facts.of(at).verdict);
     }
     let place = position.to_string();
     let runs: Vec<u64> = position.runs().collect();
     match &analysis.why {
-        Reason::Sum(SumReason::Faces { runs: said, .. }) if !misere => {
-            let numbers = heap_numbers(facts, &runs, fact.nimber, said, 0);
+        Reason::Sum(SumReason::Faces { heaps }) if !misere => {
+            let numbers = [heap_numbers(facts, &runs, fact.nimber, heaps), vec![0]].concat();
             check_sentence(&place, &analysis.why, &numbers);
             let wins = analysis.why.to_string().contains("you win");
             assert_eq!(wins, fact.verdict.outcome == Outcome::Win, "{place}");
         }
-        Reason::Sum(SumReason::FacesMisere { runs: said, .. }) if misere => {
-            let winning = values.iter().filter(|outcome| **outcome == Outcome::Win).count() as u64;
-            let moves = values.len() as u64;
-            let mut numbers = listed(&runs, said);
-            match (winning, moves) {
-                (_, 1) => {}
-                (0, _) => numbers.push(moves),
-                (some, all) if some == all => numbers.push(all),
-                (some, all) => numbers.extend([some, all]),
-            }
-            check_sentence(&place, &analysis.why, &numbers);
-            let text = analysis.why.to_string();
-            assert_eq!(
-                winning == 0,
-                text.contains("none of") || text.contains("does not"),
-                "{place}: {text}"
-            );
+        Reason::Misere(MisereReason::Faces { runs: said, course }) if misere => {
+            assert_eq!(said.0, runs, "{place}");
+            let numbers = course_numbers(facts, &place, position, course);
+            check_sentence(&place, &analysis.why, &[listed(said), numbers].concat());
+            check_last(&place, &analysis.why, course, fact.verdict.outcome);
         }
         other => panic!("{place}: {other:?}"),
     }
@@ -170,76 +164,75 @@ fn check_move<G: Impartial>(
     misere: bool,
 ) {
     let runs: Vec<u64> = next.runs().collect();
-    let (said, reply) = match why {
-        Reason::Sum(SumReason::Last { wins }) => {
-            assert!(runs.is_empty() && *wins == (outcome == Outcome::Win), "{place}");
-            return check_sentence(place, why, &[]);
+    let numbers = match why {
+        Reason::Sum(SumReason::Last) | Reason::Misere(MisereReason::Last) => {
+            assert!(runs.is_empty() && misere == (outcome == Outcome::Lose), "{place}");
+            vec![]
         }
-        Reason::Sum(SumReason::Leaves { runs, reply, .. }) if !misere => (runs, reply),
-        Reason::Sum(SumReason::LeavesMisere { runs, reply }) if misere => (runs, reply),
+        Reason::Sum(SumReason::Leaves { heaps, reply }) if !misere => {
+            let sum = facts.of(next).nimber;
+            let numbers = heap_numbers(facts, &runs, sum, heaps);
+            assert_eq!(reply.is_none(), outcome == Outcome::Win, "{place}: {why}");
+            match reply {
+                None => {
+                    assert!(followers(next).count() > 1, "{place}: {why}");
+                    for (_, reply) in followers(next) {
+                        assert_eq!(facts.of(&reply).verdict.outcome, Outcome::Win, "{place}: {why}");
+                    }
+                    assert!(why.to_string().ends_with("Every reply loses."), "{place}: {why}");
+                    numbers
+                }
+                Some(reply) => {
+                    let Turn::Of(opponent) = next.turn() else { panic!("{place}") };
+                    assert_eq!(facts.of(&play(next, opponent, reply)).nimber, 0, "{place}: {why}");
+                    [numbers, crate::wording::numbers(reply), vec![0]].concat()
+                }
+            }
+        }
+        Reason::Misere(MisereReason::Leaves { runs: said, course }) if misere => {
+            assert_eq!(said.0, runs, "{place}");
+            check_last(place, why, course, outcome);
+            [listed(said), course_numbers(facts, place, next, course)].concat()
+        }
         other => panic!("{place}: {other:?}"),
     };
-    assert_eq!(reply.is_none(), outcome == Outcome::Win, "{place}: {why}");
-    let mut numbers = if misere {
-        listed(&runs, said)
-    } else {
-        let sum = facts.of(next).nimber;
-        let mut numbers = heap_numbers(facts, &runs, sum, said, 0);
-        numbers.pop();
-        numbers
-    };
-    match reply {
-        None => {
-            for (_, reply) in followers(next) {
-                assert_eq!(facts.of(&reply).verdict.outcome, Outcome::Win, "{place}: {why}");
-            }
-            assert!(why.to_string().ends_with("Every reply loses."), "{place}: {why}");
-        }
-        Some(reply) => {
-            let Turn::Of(opponent) = next.turn() else { panic!("{place}") };
-            let after = play(next, opponent, reply);
-            let fact = facts.of(&after);
-            assert_eq!(turned(fact.verdict).outcome, Outcome::Win, "{place}: {why}");
-            numbers.extend(crate::wording::numbers(reply));
-            if !misere {
-                assert_eq!(fact.nimber, 0, "{place}: {why}");
-                numbers.push(0);
-            }
-        }
-    }
     check_sentence(place, why, &numbers);
 }
 
-/// The numbers of the runs as they are said.
-fn listed(runs: &[u64], said: &Runs) -> Vec<u64> {
-    match said {
-        Runs::Listed(said) => {
-            assert!(runs == said && said.len() <= Runs::MOST);
-            runs.to_vec()
+/// The numbers of the runs with their nimbers and the sum, as they are said.
+fn heap_numbers<G: Impartial>(facts: &mut Facts<G>, runs: &[u64], sum: u64, said: &Heaps) -> Vec<u64> {
+    assert_eq!(said.sum(), sum);
+    // What is left where equal ones go in pairs, counted one by one.
+    let odd = |all: &[u64]| -> Vec<u64> {
+        let mut left = all.to_vec();
+        left.sort_unstable();
+        left.dedup();
+        left.retain(|one| all.iter().filter(|other| *other == one).count() % 2 == 1);
+        left
+    };
+    let (mut numbers, named) = match said {
+        Heaps::Listed { runs: said, .. } => {
+            assert!(runs == said && said.len() <= Heaps::MOST);
+            (vec![], said.clone())
         }
-        Runs::Counted(count) => {
-            assert!(*count == runs.len() && *count > Runs::MOST);
-            vec![*count as u64]
+        Heaps::WithoutPairs { count, runs: said, .. } => {
+            assert!(*count == runs.len() && *count > Heaps::MOST && said.len() <= Heaps::MOST);
+            assert_eq!(*said, odd(runs));
+            (vec![*count as u64], said.clone())
         }
-    }
-}
-
-/// The numbers of the runs with their nimbers, the sum, and what the sentence ends with.
-fn heap_numbers<G: Impartial>(
-    facts: &mut Facts<G>,
-    runs: &[u64],
-    sum: u64,
-    said: &Runs,
-    then: u64,
-) -> Vec<u64> {
-    let mut numbers = listed(runs, said);
-    if matches!(said, Runs::Listed(_)) {
-        numbers.extend(runs.iter().map(|run| facts.of_run(*run)));
-    }
-    if runs.len() > 1 {
+        Heaps::Nimbers { count, nimbers } => {
+            assert!(*count == runs.len() && odd(runs).len() > Heaps::MOST);
+            let all: Vec<u64> = runs.iter().map(|run| facts.of_run(*run)).filter(|it| *it > 0).collect();
+            assert_eq!(*nimbers, odd(&all));
+            let said = if nimbers.len() == 1 { vec![] } else { nimbers.clone() };
+            return [vec![*count as u64], said, vec![sum]].concat();
+        }
+    };
+    numbers.extend(&named);
+    numbers.extend(named.iter().map(|run| facts.of_run(*run)));
+    if named.len() != 1 {
         numbers.push(sum);
     }
-    numbers.push(then);
     numbers
 }
 
@@ -283,16 +276,29 @@ fn blockade() {
     }
 }
 
-/// Many runs are counted, not listed, and the sentence stays short.
+fn check_alone<G: Impartial + Picture>(text: &str, settings: &str) -> String {
+    let variant = variant::<G>(settings);
+    let position = G::parse(text, &variant).unwrap();
+    let analysis = analyse(&*solve(&position), &position);
+    let mut facts = Facts::<G>::new(variant);
+    check(&mut facts, &position, &analysis, settings.contains("misere=yes"));
+    analysis.why.to_string()
+}
+
+/// Of six runs and more, those are named that equal ones do not cancel; and where these are still many, the nimbers.
 #[test]
 fn many_runs() {
-    for (text, misere) in [("runs 1 1 2 3 1 2 5 / 1", false), ("runs 1 1 2 3 1 2 5 / 2", true)] {
-        let variant = variant::<Duel>(if misere { "misere=yes" } else { "" });
-        let position = Duel::parse(text, &variant).unwrap();
-        let oracle = solve(&position);
-        let analysis = oracle.analyse(&Match::from_position(position.clone())).unwrap();
-        let mut facts = Facts::<Duel> { known: HashMap::new(), variant };
-        check(&mut facts, &position, &analysis, misere);
-        assert!(analysis.why.to_string().contains("7 runs"), "{}", analysis.why);
-    }
+    let why = check_alone::<Duel>("runs 1 1 2 3 1 2 5 / 1", "");
+    assert!(
+        why.contains("7 runs. Equal runs cancel in pairs and leave runs of 1, 3 and 5 with nimbers"),
+        "{why}"
+    );
+    let why = check_alone::<Duel>("runs 2 1 2 3 1 3 / 2", "");
+    assert!(why.contains("6 runs. Equal runs cancel in pairs and leave nothing, nim-sum 0."), "{why}");
+    let why = check_alone::<Duel>("runs 1 2 1 3 3 2 4 / 2", "");
+    assert!(why.contains("leave a run of 4 with nimber 1."), "{why}");
+    let why = check_alone::<Blockade>("runs 1 2 3 4 5 7 / 1", "");
+    assert!(why.contains("6 runs. Equal nimbers cancel in pairs and leave"), "{why}");
+    let why = check_alone::<Duel>("runs 1 1 2 3 1 2 5 / 2", "misere=yes");
+    assert!(why.contains("7 runs (3 of 1, 2 of 2, 1 of 3 and 1 of 5)"), "{why}");
 }

@@ -20,7 +20,7 @@ pub(crate) fn check_hint(place: &str, hint: &Hint) {
 }
 
 pub(crate) fn check_wording(place: &str, text: &str) {
-    assert!(text.len() <= 130, "{place}: too long, {} characters: {text}", text.len());
+    assert!(text.len() <= 160, "{place}: too long, {} characters: {text}", text.len());
     assert!(text.ends_with('.') && !text.ends_with(".."), "{place}: {text}");
     assert!(text.starts_with(char::is_uppercase), "{place}: {text}");
     assert!(!text.contains("  ") && !text.contains(" ."), "{place}: {text}");
@@ -29,7 +29,7 @@ pub(crate) fn check_wording(place: &str, text: &str) {
     for pair in words.windows(2) {
         let plural = ["moves", "plies", "replies", "runs", "cells"].contains(&pair[1]);
         assert!(!(pair[0] == "1" && plural), "{place}: {text}");
-        let singular = ["ply", "reply", "run"].contains(&pair[1]);
+        let singular = ["ply", "reply", "run", "move"].contains(&pair[1]);
         let number = pair[0].parse().unwrap_or(1_u64);
         assert!(!(number != 1 && singular), "{place}: {text}");
     }

@@ -26,11 +26,11 @@ pub(super) fn lines(seat: Seat, name: &Name, mix: &[Mixed], width: u16, look: &L
                 if is_played { Role::Seat(seat) } else { Role::Faint },
             ),
         ];
-        let (beside, role) = match (is_played, mixed.loss.is_zero()) {
+        let (beside, role) = match (is_played, mixed.regret.is_zero()) {
             (true, _) => (beside, role),
             (false, true) => ("or this".to_owned(), role),
             (false, false) => {
-                (format!("{} {}", look.symbol("−", "-"), written(&mixed.loss).0), Role::Warning)
+                (format!("{} {}", look.symbol("−", "-"), written(&mixed.regret).0), Role::Warning)
             }
         };
         spans.push(look.span(format!(" {beside}"), role));

@@ -3,7 +3,7 @@
 //! A position can have ten thousand moves. Only those that are seen are put into words.
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Analysis, Judged, Known, Outcome, Reason, Runs, SumReason, unsolved};
+use numberline_table::{Analysis, Heaps, Judged, Known, Outcome, Reason, SumReason, unsolved};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -111,7 +111,7 @@ impl Coach {
                         look,
                     ));
                 }
-                if mixes.iter().flatten().any(|mixed| !mixed.loss.is_zero()) {
+                if mixes.iter().flatten().any(|mixed| !mixed.regret.is_zero()) {
                     let minus = look.symbol("−", "-");
                     text.gap();
                     text.say(&format!("{minus} gives away so much of the chance"), Role::Faint);
@@ -179,7 +179,7 @@ fn tell_nimbers(analysis: &Analysis, text: &mut Text<'_>) {
         return;
     };
     text.gap();
-    let Reason::Sum(SumReason::Faces { runs: Runs::Listed(runs), nimbers, .. }) = &analysis.why else {
+    let Reason::Sum(SumReason::Faces { heaps: Heaps::Listed { runs, nimbers } }) = &analysis.why else {
         text.say(&format!("Nimber: {nimber}"), Role::Text);
         return;
     };

@@ -178,7 +178,7 @@ impl Play {
 
     /// The next round, or the same again.
     pub(super) fn next_round(&mut self, context: &mut Context) -> Effect {
-        self.session.play_on(rand::random());
+        self.session.play_on(numberline_table::draw_seed());
         self.bench.coach.names.clone_from(self.session.names());
         self.bench.note = Note::said(self.session.seats_advice().unwrap_or_default());
         self.bench.pointer = Pointer::default();
