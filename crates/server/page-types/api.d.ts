@@ -451,25 +451,16 @@ export interface components {
         BoardJson: {
             /** @description A letter for each cell of the window. */
             cells: string;
-            /**
-             * Format: int64
-             * @description The first cell of the whole line.
-             */
-            first: number;
-            /**
-             * Format: int64
-             * @description The first cell of the window.
-             */
-            from: number;
+            /** @description The first cell of the whole line. */
+            first: components["schemas"]["Whole"];
+            /** @description The first cell of the window. */
+            from: components["schemas"]["Whole"];
             /** @description The slug of the game. */
             game: string;
             /** @description The cards that the seats hold, in a game with cards. */
             hands?: number[][] | null;
-            /**
-             * Format: int64
-             * @description The last cell of the whole line.
-             */
-            last: number;
+            /** @description The last cell of the whole line. */
+            last: components["schemas"]["Whole"];
             /** @description Whether a seat that acts has moves outside of the window. */
             moreMoves: boolean;
             /** @description The moves of each seat that acts, of those that one makes by pointing into the window. */
@@ -506,7 +497,11 @@ export interface components {
             probability: string;
             /** @description The same as people read it. */
             probabilityText: string;
-            /** @description The seat's exact chance of winning with it against the other's optimal mix. */
+            /** @description How much of the seat's chance it gives away: what the position is worth to the seat, less `winProbability`. */
+            regret: string;
+            /** @description The same as people read it. */
+            regretText: string;
+            /** @description The seat's exact chance of winning with it against the most punishing of the other's optimal mixes. */
             winProbability: string;
             /** @description The same as people read it. */
             winProbabilityText: string;
@@ -736,12 +731,12 @@ export interface components {
              */
             card?: number | null;
             /** @description The first and the last of the cells that one points at. */
-            cells?: number[] | null;
+            cells?: components["schemas"]["Whole"][] | null;
             /** @description The move, as one types it. */
             text: string;
             /** @description The cells that change, each with its letter afterwards; none where that depends on the other seat's choice. */
             then?: [
-                number,
+                number | string,
                 string
             ][] | null;
         };
@@ -926,12 +921,8 @@ export interface components {
              * @default null
              */
             first?: number | null;
-            /**
-             * Format: int64
-             * @description The first cell of the window that is wanted.
-             * @default null
-             */
-            from?: number | null;
+            /** @default null */
+            from?: components["schemas"]["Whole"] | null;
             /**
              * @description The move that is tried.
              * @default null
@@ -967,16 +958,10 @@ export interface components {
         };
         /** @description The values that a parameter may have. */
         RangeJson: {
-            /**
-             * Format: int64
-             * @description The largest.
-             */
-            max: number;
-            /**
-             * Format: int64
-             * @description The smallest.
-             */
-            min: number;
+            /** @description The largest. */
+            max: components["schemas"]["Whole"];
+            /** @description The smallest. */
+            min: components["schemas"]["Whole"];
         } | string[];
         /** @description A line of play that beats a player in a game by the book. */
         RefutationJson: {
@@ -1257,12 +1242,14 @@ export interface components {
         };
         /** @description Who acts. */
         Turn: (1 | 2) | ("both" | "over");
-        /** @description A number as a number; `yes`, `no` and other words as text. */
-        ValueJson: number | string;
+        /** @description A number as a number, or as text where it is beyond 2^53 − 1; `yes`, `no` and other words as text. */
+        ValueJson: components["schemas"]["Whole"] | string;
         /** @description Each parameter of the game with its value. */
         Variant: {
-            [key: string]: number | string;
+            [key: string]: components["schemas"]["Whole"] | string;
         };
+        /** @description A whole number: as a number up to 2^53 - 1, and beyond that as text. */
+        Whole: number | string;
         /** @description What somebody asks for, as it comes over the wire and as the log keeps it. */
         Wish: {
             /** @description Whether a session ends as soon as one player has won more than half of the rounds. */
@@ -1287,11 +1274,7 @@ export interface components {
             rounds?: number;
             /** @description Whether the players change seats after each round: `swap`, or `keep`. They do if nothing is said. */
             seats?: string | null;
-            /**
-             * Format: int64
-             * @description What makes the computer's choices repeatable; the server draws a number if nothing is said.
-             */
-            seed?: number | null;
+            seed?: components["schemas"]["Whole"] | null;
             /** @description `name=value` for each parameter that is not the book's. */
             set?: string[];
             time?: components["schemas"]["TimeControl"] | null;

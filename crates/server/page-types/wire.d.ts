@@ -37,10 +37,8 @@ export type Question = Omit<Schemas['Question'], 'from'> & { from?: bigint | nul
 export type SentBoard = Schemas['BoardJson'];
 
 /** A move with its places as numbers. Those of a room are, because its line is short. */
-export type Move = Omit<Schemas['MoveView'], 'cells' | 'then'> & {
-  cells?: number[] | null;
-  then?: [number, string][] | null;
-};
+export type Move = Omit<Schemas['MoveView'], 'cells' | 'then'> & { cells?: number[] | null;
+  then?: [number, string][] | null };
 type Near<T> = Omit<T, 'moves'> & { moves: Move[][] };
 
 /** What is told in a room. The description of the API leaves out the names of these three. */
@@ -82,14 +80,8 @@ export interface Line {
 }
 
 /** A position as the server draws it: `ends` are the first and last number of the line and the first of the window. */
-export type Board = Omit<Near<SentBoard>, 'first' | 'last' | 'from'> & {
-  first: number;
-  last: number;
-  from: number;
-  base?: bigint;
-  ends: [bigint, bigint, bigint];
-  window?: string;
-};
+export type Board = Omit<Near<SentBoard>, 'first' | 'last' | 'from'> & { first: number; last: number; from: number;
+  base?: bigint; ends: [bigint, bigint, bigint]; window?: string };
 
 /** A move that is made by pointing at cells. */
 export type Pointed = Move & { cells: number[] };

@@ -77,8 +77,9 @@ export class Mix {
    */
   row(seat, text, card) {
     const away = card && card.regret !== '0' ? `gives away ${card.regretText}` : null;
-    const said = card ? [`${text}: played with probability ${card.probabilityText}`,
-      `wins with ${card.winProbabilityText}`, away].filter(Boolean).join(', ') : text;
+    const said = card
+      ? [`${text}: played with probability ${card.probabilityText}`, `wins with ${card.winProbabilityText}`, away]
+        .filter(Boolean).join(', ') : text;
     const row = button(el('span.mix-card', { text }), `mix-${seat}-${text}`, () => this.choose(seat, text), {
       class: 'mix-row',
       'aria-pressed': String(this.chosen[seat - 1] === text),

@@ -20,8 +20,7 @@ export function ask(game, what, question, signal) {
   const path = `/api/games/${game}/${what}`;
   const address = path + query(question);
   const short = address.length <= LONGEST_ADDRESS;
-  const body = short ? undefined
-    : { ...question, from: question.from?.toString() };
+  const body = short ? undefined : { ...question, from: question.from?.toString() };
   const read = /** @type {(text: string) => Answers[W]} */ (what === 'board' ? rebase : JSON.parse);
   const send = () => fetchText(short ? address : path, { body, signal }).then(read);
   return signal ? send() : once(address, send);
@@ -90,11 +89,16 @@ export function rebase(text) {
   /** @param {number | string} cell */
   const near = (cell) => Number(BigInt(cell) - base);
   const moves = sent.moves.map((ofSeat) =>
-    ofSeat.map(({ cells, then, ...move }) => ({ ...move, cells: cells?.map(near),
+    ofSeat.map(({ cells, then, ...move }) => ({
+      ...move,
+      cells: cells?.map(near),
       // biome-ignore lint/suspicious/noThenProperty: it is what the server calls the cells that a move changes.
-      then: then?.map(([cell, letter]) => /** @type {[number, string]} */ ([near(cell), letter])) })));
+      then: then?.map(([cell, letter]) => /** @type {[number, string]} */ ([near(cell), letter])),
+    }))
+  );
   const end = sent.cells.length - 1;
-  const far = { base: from, first: first === from ? 0 : -1, from: 0, last: last === from + BigInt(end) ? end : end + 1 };
+  const far = { base: from, first: first === from ? 0 : -1, from: 0,
+    last: last === from + BigInt(end) ? end : end + 1 };
   const places = exact ? { first: Number(first), last: Number(last), from: Number(from) } : far;
   return { ...sent, ...places, moves, ends: [first, last, from] };
 }
