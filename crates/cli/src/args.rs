@@ -83,7 +83,9 @@ Values are for the player to move: W wins, L loses, D need never end. Distances 
 hurries and the loser delays.\n\n\
 For duel and blockade there are nimbers for every length, and distances for free runs that fit a line of 48 \
 numbers; misere=yes is solved up to 48. Token with revisit=no is solved up to 2,000,000 positions (100,000 on \
-lines longer than 128), cards up to 500,000, which is all of 10 cards. What is larger is refused. Past 10,000 \
+lines longer than 128), and on every line if each square between the ends can be reached in one move, by steps of length-3 or \
+more: then the number of unvisited squares between the ends decides, and the player to move wins if it is odd. Cards are solved up to \
+500,000 positions that can come up, which is all of 10 cards, and more cards on a short line. What is larger is refused. Past 10,000 \
 legal moves only the best is shown.\n\n\
 In JSON, whole numbers beyond 2^53 - 1 are written as strings, because many programs would round them.")]
 pub struct AnalyzeArgs {

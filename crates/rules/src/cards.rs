@@ -239,6 +239,15 @@ impl Cards {
         (self.marker + difference).clamp(-self.end(), self.end())
     }
 
+    /// Whether the seat has played a card that is higher than one that the other seat has played.
+    fn may_have_pushed(&self, seat: Seat) -> bool {
+        let played = |seat: Seat| {
+            let hand = *seat.of(&self.hands);
+            (1..=self.variant.cards).filter(move |card| !hand.contains(*card))
+        };
+        played(seat).max() > played(seat.other()).min()
+    }
+
     /// With every card played and the marker at 0 (ruling R8). A marker that never moved gives the win to Player 2.
     fn tiebreak(&self) -> Seat {
         match (self.last_push, self.variant.tiebreak) {
@@ -304,6 +313,19 @@ impl Game for Cards {
         }
         if one == variant.cards.into() && last_push.is_some() {
             return impossible("No card has been played, so nobody has pushed the marker yet.".into());
+        }
+        if last_push.is_none() && hands[0] != hands[1] {
+            return impossible(
+                "The hands differ, so different cards have been played, and somebody has pushed the marker last."
+                    .into(),
+            );
+        }
+        if let Some(seat) = last_push.filter(|seat| !position.may_have_pushed(*seat)) {
+            return impossible(format!(
+                "Player {seat} cannot have pushed the marker: no card that they have played is higher than one that \
+                 Player {} has played.",
+                seat.other()
+            ));
         }
         Ok(position)
     }

@@ -279,6 +279,12 @@ pub trait Variant: Clone + Eq + Hash + fmt::Debug + Default + Send + Sync + 'sta
     /// The parameters, in the order in which they are shown.
     const PARAMETERS: &'static [Parameter];
 
+    /// Moves parameters that were not `named` to values that go with those that were.
+    #[must_use]
+    fn fitted(settings: Settings, _named: &[&str]) -> Settings {
+        settings
+    }
+
     /// Takes over settings, and checks what one parameter demands of another.
     fn read(settings: &Settings) -> Result<Self, SettingError>;
 

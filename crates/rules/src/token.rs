@@ -1,13 +1,14 @@
 //! Line Duel (token): push the shared token one or two positions; whoever lands it on an end loses.
 
 use alloc::format;
+use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
 use crate::text::{UpTo, number};
 use crate::{
     Aim, Cells, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError,
-    ParsePositionError, Picture, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    ParsePositionError, Picture, Run, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
 };
 
 /// The line, where the token starts, how far it goes in one move, and whether it may come back to a square.
@@ -54,7 +55,7 @@ impl Variant for TokenVariant {
         },
         Parameter {
             name: "start",
-            help: "where the token starts, from 2 to length-1",
+            help: "where the token starts, from 2 to length-1; on a line up to 5 the middle, unless set",
             domain: Domain::Number { book: 5, min: 2, max: 9_999 },
         },
         Parameter {
@@ -68,6 +69,16 @@ impl Variant for TokenVariant {
             domain: Domain::YesNo { book: true },
         },
     ];
+
+    /// The book's start gives way to the middle of a line on which it does not exist.
+    fn fitted(settings: Settings, named: &[&str]) -> Settings {
+        match (settings.number("length"), settings.number("start")) {
+            (Ok(length), Ok(start)) if start >= length && !named.contains(&"start") => {
+                settings.with("start", Value::Number(length.div_ceil(2)))
+            }
+            _ => settings,
+        }
+    }
 
     fn read(settings: &Settings) -> Result<Self, SettingError> {
         let length = settings.small("length")?;
@@ -213,6 +224,13 @@ impl Token {
         (1..=last).filter(|square| !self.may_enter(*square))
     }
 
+    /// How many squares between the ends have not been visited, where that matters.
+    #[must_use]
+    pub fn fresh_squares(&self) -> Option<u64> {
+        let ends = u64::from(self.may_enter(1)) + u64::from(self.may_enter(self.variant.length));
+        Some(self.fresh.as_ref()?.runs().map(Run::len).sum::<u64>() - ends)
+    }
+
     fn may_enter(&self, square: u16) -> bool {
         self.fresh.as_ref().is_none_or(|fresh| fresh.contains(square.into()))
     }
@@ -222,6 +240,27 @@ impl Token {
         let mut position = Self { variant: variant.clone(), square, mover, fresh };
         position.visit(square);
         position
+    }
+
+    /// Why the token cannot have visited these squares, if it cannot.
+    fn impossible(&self) -> Option<String> {
+        let mut before: Option<u16> = None;
+        for square in self.visited() {
+            let is_end = square == 1 || square == self.variant.length;
+            if is_end && square != self.square {
+                return Some(format!(
+                    "Position {square} is an end, so the game was over when the token landed there; it cannot have come to {}.",
+                    self.square
+                ));
+            }
+            if let Some(before) = before.replace(square).filter(|before| square - before > self.variant.step)
+            {
+                return Some(format!(
+                    "No move is long enough to take the token across from {before} to {square}, but both have been visited."
+                ));
+            }
+        }
+        None
     }
 
     fn visit(&mut self, square: u16) {
@@ -311,7 +350,11 @@ impl Game for Token {
                 position.visit(square(word).and_then(on_the_line)?);
             }
         }
-        if words.next().is_some() { Err(SHAPE) } else { Ok(position) }
+        match (words.next(), position.impossible()) {
+            (Some(_), _) => Err(SHAPE),
+            (None, Some(reason)) => Err(ParsePositionError::Impossible(reason)),
+            (None, None) => Ok(position),
+        }
     }
 
     fn variant(&self) -> TokenVariant {

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use numberline_rules::{
     Blockade, Cards, Cells, Claim, Cross, Direction, Domain, Duel, Game, Match, ParsePositionError, Picture,
-    Push, Run, Seat, SettingError, Settings, Siege, Token, Turn, Variant,
+    Push, Run, Seat, SettingError, Settings, Siege, Token, TokenVariant, Turn, Value, Variant,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -181,9 +181,31 @@ fn a_position_that_cannot_be_says_why() {
     assert_impossible::<Cards>("0 1 2,3 1", &["equally many"]);
     assert_impossible::<Cards>("-2 1 2 -", &["marker is at -2", "pushed"]);
     assert_impossible::<Cards>("0 1,2,3,4,5 1,2,3,4,5 1", &["No card has been played"]);
+    assert_impossible::<Cards>("0 1,2 2,3 -", &["hands differ", "pushed"]);
+    assert_impossible::<Cards>("1 1,2,3,4 1,2,3,5 2", &["Player 2 cannot have pushed"]);
+    assert_impossible::<Cards>("0 1,2,3,4 1,2,3,4 1", &["Player 1 cannot have pushed"]);
     assert_impossible::<Siege>("3 11 1", &["no position 11", "0 to 10"]);
     assert_impossible::<Siege>("10 5 1", &["Player 1", "far base"]);
     assert_impossible::<Siege>("10 0 1", &["Both tokens", "far base"]);
+}
+
+#[test]
+fn a_token_cannot_have_gone_on_from_an_end_nor_across_more_than_a_step() {
+    let once = Settings::book(TokenVariant::PARAMETERS).with("revisit", Value::Flag(false));
+    let once = TokenVariant::read(&once).unwrap();
+    for (text, reason) in [
+        ("5 1 1,2,5", "Position 1 is an end"),
+        ("5 1 5,10", "Position 10 is an end"),
+        ("1 2 1,10", "Position 10 is an end"),
+        ("5 1 2,5", "across from 2 to 5"),
+    ] {
+        let error = Token::parse(text, &once).unwrap_err();
+        assert!(matches!(error, ParsePositionError::Impossible(_)), "{text}: {error:?}");
+        assert!(error.to_string().contains(reason), "{text}: {error}");
+    }
+    for text in ["5 1 3,5", "5 1 3,4,5,7", "1 2 1,2,3,5", "10 1 8,10"] {
+        assert_eq!(Token::parse(text, &once).unwrap().to_string(), text);
+    }
 }
 
 #[test]

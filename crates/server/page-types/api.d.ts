@@ -815,7 +815,7 @@ export interface components {
             games: string[];
             /** @description As `--p1` takes it. */
             name: string;
-            /** @description How it is beaten. */
+            /** @description How it is beaten, in each game by the book and in each seat. */
             refutations: components["schemas"]["RefutationJson"][];
             /** @description What people call it. */
             title: string;
@@ -963,7 +963,7 @@ export interface components {
             /** @description The smallest. */
             min: components["schemas"]["Whole"];
         } | string[];
-        /** @description A line of play that beats a player in a game by the book. */
+        /** @description A shortest line of play that beats a player in one seat of a game by the book. */
         RefutationJson: {
             /** @description The slug of the game. */
             game: string;

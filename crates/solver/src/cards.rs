@@ -1,26 +1,56 @@
-//! The solved game of `cards`, with its size known before the work begins.
+//! The solved game of `cards`, with a bound on its size before the work begins.
 
-use numberline_rules::{Cards, Game, Seat};
-use rustc_hash::FxHashMap;
+use numberline_rules::{Cards, Game, Seat, Turn};
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::graph::each_choice;
 use crate::{Induction, MOST_MIXED_POSITIONS, Progress, SolveError};
 
-/// Solves all that can come up from the start, unless that is estimated at more than [`MOST_MIXED_POSITIONS`].
+/// Solves all that can come up from the start, unless that is more than [`MOST_MIXED_POSITIONS`]. They are counted: on a
+/// short line most games end early, and far fewer positions come up than the [`estimate`] allows for.
 pub fn solve(start: &Cards, progress: &dyn Progress) -> Result<Induction<Cards>, SolveError> {
-    let (estimate, most) = (estimate(start), MOST_MIXED_POSITIONS);
-    if estimate > most {
-        return Err(SolveError::TooManyPositions { estimate: Some(estimate), most });
-    }
-    Induction::solve(start, most, progress)
+    Induction::solve(start, MOST_MIXED_POSITIONS, progress)
 }
 
-/// At most how many positions can come up, counted without going through them.
+/// So many positions in which the game is not over are counted at once.
+const FEW: usize = 10_000;
+
+/// At most how many positions can come up, told at once: exactly where few of them are not over, as on a short line.
+#[must_use]
+pub fn estimate(start: &Cards) -> u64 {
+    let bound = bound(start);
+    if bound > MOST_MIXED_POSITIONS { count_few(start).unwrap_or(bound) } else { bound }
+}
+
+/// How many positions can come up; none if more than [`FEW`] of them are not over.
+fn count_few(start: &Cards) -> Option<u64> {
+    let mut known = FxHashSet::from_iter([start.clone()]);
+    let mut open = vec![start.clone()];
+    let mut done = 0;
+    while let Some(position) = open.get(done).cloned() {
+        done += 1;
+        each_choice(&position, |choices| {
+            let next = position.after(choices);
+            if !known.contains(&next) {
+                if next.turn() == Turn::Both {
+                    open.push(next.clone());
+                }
+                known.insert(next);
+            }
+        });
+        if open.len() > FEW {
+            return None;
+        }
+    }
+    Some(known.len() as u64)
+}
+
+/// At most how many positions can come up, worked out without going through them.
 ///
 /// The marker follows from the hands, so a position is a pair of equally large sets of played cards, and who pushed
 /// last. Short of the ends that is either seat, or nobody while only pairs of equal cards have been played; on an
 /// end it is the winner, and the pair overshoots the end by less than the highest card.
-#[must_use]
-pub fn estimate(start: &Cards) -> u64 {
+fn bound(start: &Cards) -> u64 {
     let end = i64::from(start.variant().end());
     let highest = i64::from(start.variant().cards());
     let equal_cards =

@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | [`Grundy`] | `duel`, `blockade`, up to 10^18 cells | nim-values with a proven period |
 //! | [`Sums`] | the same with distances, and misère | search that remembers collections of runs |
-//! | [`TokenOracle`] | `token` | retrograde analysis by square, or by square and visited squares |
+//! | [`TokenOracle`] | `token` | retrograde analysis by square, or by square and visited squares; parity |
 //! | [`Race`] | `siege` | two formulas |
 //! | [`Induction`] | `cards`, and any game that ends | backward induction with exact matrix games |
 //! | [`Retrograde`] | any game where one seat moves at a time | retrograde analysis with endless draws |
@@ -33,6 +33,7 @@ mod nash;
 mod nim;
 mod octal;
 mod oracle;
+mod parity;
 mod paths;
 mod progress;
 mod race;

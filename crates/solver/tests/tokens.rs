@@ -63,12 +63,61 @@ fn paths_with_long_steps_agree_with_retrograde_analysis() {
     }
 }
 
+/// In every position that can be set up: which squares were visited in which order makes no difference.
+#[test]
+fn parity_decides_wherever_every_square_can_be_reached() {
+    for length in 3..=9_u32 {
+        for step in length.saturating_sub(3).max(1)..=length {
+            let settings = format!("length={length} start=2 step={step} revisit=no");
+            for (square, visited) in
+                (2..length).flat_map(|square| (0..1_u32 << length).map(move |set| (square, set)))
+            {
+                let ends = 1 | 1 << (length - 1);
+                if visited & ends != 0 || visited >> (square - 1) & 1 == 0 {
+                    continue;
+                }
+                let list: Vec<String> =
+                    (2..length).filter(|at| visited >> (at - 1) & 1 == 1).map(|at| at.to_string()).collect();
+                let position: Token = position(&settings, &format!("{square} 1 {}", list.join(",")));
+                let left = length - 2 - visited.count_ones();
+                let expected = if left % 2 == 1 { Value::Win(left + 1) } else { Value::Lose(left + 1) };
+                let searched = Retrograde::solve(&position, MOST_POSITIONS, &()).unwrap().value(&position);
+                assert_eq!(searched, Some(expected), "{settings}: {position}");
+                let solved = TokenOracle::solve(&position, &()).unwrap();
+                assert_eq!(
+                    (solved.value(&position), solved.positions()),
+                    (searched, None),
+                    "{settings}: {position}"
+                );
+            }
+        }
+    }
+}
+
+/// With steps that are one shorter, some position on every longer line goes against parity.
+#[test]
+fn parity_decides_nowhere_else() {
+    for length in 6..=9_u16 {
+        let settings = |start: u16| format!("length={length} start={start} step={} revisit=no", length - 4);
+        let against_parity = (2..length).any(|square| {
+            let start: Token = start(&settings(square));
+            assert!(!TokenOracle::is_parity(&start.variant()));
+            let every = Retrograde::solve(&start, MOST_POSITIONS, &()).unwrap();
+            every.positions().any(|position| {
+                let left = position.fresh_squares().unwrap();
+                every.value(position).is_some_and(|value| value.is_win() != (left % 2 == 1))
+            })
+        });
+        assert!(against_parity, "{length}");
+    }
+}
+
 #[test]
 fn paths_on_lines_longer_than_a_number_has_bits_agree_with_those_within() {
-    // A long line with all but the first squares visited is the short line with a visited end.
-    let visited: Vec<String> = (5..=200).map(|square| square.to_string()).collect();
-    let long: Token = position("length=200 step=3 revisit=no", &format!("3 1 3,{}", visited.join(",")));
-    let short: Token = position("length=6 step=3 revisit=no", "3 1 3,5,6");
+    // Where the token cannot get past the visited squares, it makes no difference how many there are.
+    let visited: Vec<String> = (7..=199).map(|square| square.to_string()).collect();
+    let long: Token = position("length=200 step=3 revisit=no", &format!("4 1 4,{}", visited.join(",")));
+    let short: Token = position("length=11 step=3 revisit=no", "4 1 4,7,8,9,10");
     let value = |token: &Token| TokenOracle::solve(token, &()).unwrap().value(token);
     assert_eq!(value(&long), value(&short));
     assert!(value(&long).is_some());
@@ -139,11 +188,15 @@ fn the_largest_lines_are_solved_or_refused_by_name() {
     assert_eq!(solved.ranked(&loops).len(), 9_999);
     let long_path: Token = start("length=10000 start=5000 step=1 revisit=no");
     assert_eq!(TokenOracle::solve(&long_path, &()).unwrap().value(&long_path), Some(Value::Win(5_000)));
-    let largest: Token = start("length=19 start=9 step=18 revisit=no");
-    assert_eq!(TokenOracle::solve(&largest, &()).unwrap().value(&largest), Some(Value::Lose(17)));
+    let largest: Token = start("length=19 start=9 step=15 revisit=no");
+    assert!(TokenOracle::solve(&largest, &()).is_ok());
+    let any_step: Token = start("length=10000 start=5000 step=9999 revisit=no");
+    let solved = TokenOracle::solve(&any_step, &()).unwrap();
+    assert_eq!(solved.value(&any_step), Some(Value::Win(9_998)));
+    assert_eq!(solved.ranked(&any_step).len(), 9_999);
     let steps_of_two: Token = start("length=128 start=64 step=2 revisit=no");
     assert!(TokenOracle::solve(&steps_of_two, &()).is_ok());
-    for settings in ["length=25 start=9 step=24 revisit=no", "length=300 start=9 step=4 revisit=no"] {
+    for settings in ["length=25 start=9 step=21 revisit=no", "length=300 start=9 step=4 revisit=no"] {
         let refused = TokenOracle::solve(&start(settings), &()).unwrap_err();
         assert!(
             matches!(refused, SolveError::TooManyPositions { estimate: None, .. }),

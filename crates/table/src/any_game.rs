@@ -21,6 +21,8 @@ pub trait AnyGame: Sync {
     fn book_settings(&self) -> Settings {
         Settings::book(self.parameters())
     }
+    /// The settings with those that were not named moved to values that go with the others.
+    fn fitted(&self, settings: Settings, named: &[&str]) -> Settings;
     /// A match from the start, with `first` to begin.
     fn start(&self, settings: &Settings, first: Seat) -> Result<Box<dyn AnyMatch>, StartError>;
     /// A match from any position.
@@ -67,6 +69,10 @@ impl<G: Picture, M: Method<G>> AnyGame for Row<G, M> {
 
     fn parameters(&self) -> &'static [Parameter] {
         G::Variant::PARAMETERS
+    }
+
+    fn fitted(&self, settings: Settings, named: &[&str]) -> Settings {
+        G::Variant::fitted(settings, named)
     }
 
     fn start(&self, settings: &Settings, first: Seat) -> Result<Box<dyn AnyMatch>, StartError> {

@@ -226,7 +226,7 @@ impl Request {
         }
         let mut settings = game.book_settings();
         let named = settings.assign_all(self.set.iter().map(String::as_str));
-        named.map(|named| (settings, named)).map_err(|error| vec![of_setting(&error)])
+        named.map(|named| (game.fitted(settings, &named), named)).map_err(|error| vec![of_setting(&error)])
     }
 
     fn start_with(

@@ -16,11 +16,11 @@ pub struct PlayerJson {
     pub games: Vec<&'static str>,
     /// How it decides, in a sentence.
     pub belief: String,
-    /// How it is beaten.
+    /// How it is beaten, in each game by the book and in each seat.
     pub refutations: Vec<RefutationJson>,
 }
 
-/// A line of play that beats a player in a game by the book.
+/// A shortest line of play that beats a player in one seat of a game by the book.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct RefutationJson {
     /// The slug of the game.
@@ -52,17 +52,19 @@ impl PlayerJson {
 }
 
 impl RefutationJson {
-    /// The lines of play that beat a player, in the games by the book in which there is one.
+    /// The lines of play that beat a player, for each game by the book and each seat in which there is one.
     #[must_use]
     pub fn all(player: &Player) -> Vec<Self> {
         let Player::Named(named) = player else { return Vec::new() };
         let lines = player.games().into_iter().filter_map(|slug| {
             let game = find(slug)?;
             let start = game.start(&game.book_settings(), Seat::One).ok()?;
-            let Refutation { seat, plies } = named.refute(game, &*start)?;
-            let moves = plies.iter().map(ToString::to_string).collect();
-            Some(Self { game: slug, seat: *seat.of(&[1, 2]), moves })
+            let refutations = named.refute(game, &*start).into_iter();
+            Some(refutations.map(move |Refutation { seat, plies }| {
+                let moves = plies.iter().map(ToString::to_string).collect();
+                Self { game: slug, seat: *seat.of(&[1, 2]), moves }
+            }))
         });
-        lines.collect()
+        lines.flatten().collect()
     }
 }

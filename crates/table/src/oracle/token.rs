@@ -1,4 +1,4 @@
-//! Token: the safe squares of the loop.
+//! Token: the safe squares of the loop, or the parity of the squares left.
 
 use numberline_rules::{Choices, Game, Push, Seat, Token, Turn};
 use numberline_solver::{Oracle, Progress, Rated, SolveError, TokenOracle, Value};
@@ -15,10 +15,14 @@ impl Method<Token> for BySquares {
         Ok(Box::new(TokenOracle::solve(position, progress)?))
     }
 
-    /// Where squares may be entered again there are as many positions as squares.
+    /// Where squares may be entered again there are as many positions as squares; where parity decides, none is gone through.
     fn estimate(position: &Token) -> Option<u64> {
         let line = position.variant();
-        line.may_revisit().then(|| line.length().into())
+        match (line.may_revisit(), TokenOracle::is_parity(&line)) {
+            (true, _) => Some(line.length().into()),
+            (false, true) => Some(0),
+            (false, false) => None,
+        }
     }
 }
 
@@ -28,7 +32,7 @@ impl Knows<Token> for TokenOracle {
     }
 
     fn positions(&self) -> Option<u64> {
-        Some(self.len() as u64)
+        self.positions()
     }
 
     fn certificate(&self, start: &Token, progress: &dyn Progress) -> Result<Certificate, CertificateError> {
@@ -70,7 +74,9 @@ fn doom(oracle: &TokenOracle, position: &Token) -> Doom {
 impl Reasons<Token> for TokenOracle {
     fn position(&self, position: &Token, mover: Seat, best: &Rated<Push>) -> Reason {
         let (square, moves) = (position.square(), count_moves(position));
+        let parity = TokenOracle::is_parity(&position.variant());
         let reason = match best.value {
+            _ if parity && let Some(left) = position.fresh_squares() => SquareReason::Parity { left },
             Value::Draw => match self.pitfalls(position) {
                 0 => SquareReason::AllSafe { square, moves },
                 losing => SquareReason::SomeSafe { square, losing, moves },

@@ -21,7 +21,7 @@ pub struct Named {
     rules: &'static [&'static dyn AnyRule],
 }
 
-/// A line of play that beats a player.
+/// A line of play that beats a player in one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation {
     /// Where the player sits that is beaten.
@@ -110,15 +110,16 @@ impl Named {
         self.rules.iter().copied().find(|rule| rule.slug() == slug)
     }
 
-    /// A shortest line of play that beats it from where a match stands. If it can be beaten in the seat that ought to
-    /// win, it is.
+    /// The shortest lines of play that beat it from where a match stands, one for each seat in which it can be beaten. The
+    /// seat that ought to win comes first.
     #[must_use]
-    pub fn refute(&self, game: &dyn AnyGame, from: &dyn AnyMatch) -> Option<Refutation> {
-        let rule = self.rule(game.info().slug)?;
+    pub fn refute(&self, game: &dyn AnyGame, from: &dyn AnyMatch) -> Vec<Refutation> {
+        let Some(rule) = self.rule(game.info().slug) else { return Vec::new() };
         let known = game.solve(from, &()).and_then(|oracle| oracle.analyse(from));
         let two_wins = known.is_ok_and(|known| known.chance.is_some_and(|chance| chance.is_zero()));
         let seats = if two_wins { [Seat::Two, Seat::One] } else { Seat::BOTH };
-        seats.into_iter().find_map(|seat| Some(Refutation { seat, plies: rule.refute(from, seat)? }))
+        let refuted = |seat| Some(Refutation { seat, plies: rule.refute(from, seat)? });
+        seats.into_iter().filter_map(refuted).collect()
     }
 }
 

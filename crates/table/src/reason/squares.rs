@@ -58,6 +58,11 @@ pub enum SquareReason {
         /// What is left.
         doom: Doom,
     },
+    /// A position on a line where no square may be entered twice and each can be reached in one move.
+    Parity {
+        /// How many squares between the ends have not been visited.
+        left: u64,
+    },
     /// A move onto an end of the line.
     End {
         /// Where it lands.
@@ -118,6 +123,20 @@ impl fmt::Display for SquareReason {
                     write!(f, "From {square} the {what} is {defence}, and the opponent answers {answer}.")
                 }
             },
+            Self::Parity { left: 0 } => {
+                f.write_str("No square between the ends is left, so the move lands on an end.")
+            }
+            Self::Parity { left } => {
+                let (parity, last) = match left.is_multiple_of(2) {
+                    true => ("even", "opponent"),
+                    false => ("odd", "player to move"),
+                };
+                let are = if *left == 1 { "is" } else { "are" };
+                write!(
+                    f,
+                    "Every square is in reach. {left} between the ends {are} left, an {parity} number, so the {last} enters the last."
+                )
+            }
             Self::End { landing } => write!(f, "It lands on {landing}, an end of the line, which loses."),
             Self::Wins { landing, doom: doom @ (Doom::Stuck | Doom::Ends { .. }) } => {
                 write!(f, "It lands on {landing} and {}.", doom.after(Party::Opponent))

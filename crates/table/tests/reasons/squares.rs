@@ -34,6 +34,16 @@ fn check(plain: &Plain<Token>, position: &Token, mover: Seat, analysis: &Analysi
     let at = u64::from(position.square());
     let all = position.moves(mover).count() as u64;
     let expected = match (why, verdict.outcome) {
+        (SquareReason::Parity { left }, _) => {
+            let line = position.variant();
+            assert!(!line.may_revisit() && line.step() + 3 >= line.length(), "{place}");
+            let squares =
+                (2..line.length()).filter(|square| position.visited().all(|visited| visited != *square));
+            assert_eq!(squares.count() as u64, *left, "{place}");
+            assert_eq!(verdict.outcome == Outcome::Win, left % 2 == 1, "{place}");
+            assert_eq!(distance(), left + 1, "{place}");
+            if *left == 0 { Vec::new() } else { vec![*left] }
+        }
         (SquareReason::AllSafe { .. }, Outcome::Draw) => {
             assert_eq!(losing(plain, position, mover), 0, "{place}");
             vec![at, all]
@@ -158,9 +168,13 @@ fn token() {
 #[test]
 fn token_without_second_visits() {
     assert!(walk("revisit=no") > 100);
-    for settings in
-        ["length=3 start=2", "length=9 step=3", "length=12 start=3 step=3", "length=14 start=7 step=2"]
-    {
+    for settings in [
+        "length=3 start=2",
+        "length=8 step=5",
+        "length=9 step=3",
+        "length=12 start=3 step=3",
+        "length=14 start=7 step=2",
+    ] {
         walk(&format!("{settings} revisit=no"));
     }
 }
