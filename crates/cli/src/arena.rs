@@ -4,7 +4,9 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 
 use numberline_rules::Seat;
-use numberline_table::{AnyGame, Arena, Player, Request, Tally, draw_seed, standings};
+use numberline_table::{
+    AnyGame, Arena, Bound, Player, Rating, Request, Standing, Tally, draw_seed, standings,
+};
 use numberline_wire::WholeJson;
 use serde::Serialize;
 
@@ -20,8 +22,17 @@ use crate::{Exit, Failure, Out, SetupArgs, Tone, number};
     numberline arena duel --p1 computer:2 --p2 computer:4 --games 10000 --seed 7 --csv\n  \
     numberline arena cards --round-robin --games 1000\n\n\
 The same seed gives the same numbers on any number of cores. A move is optimal if it gives nothing away; regret is what a \
-move gives away on average, where 1 is a won game and an endless one counts one half. A round robin lets every player \
-meet every other in both seats; its ratings are those that make the results most likely, 1500 on average.")]
+move gives away on average, where 1 is a won game and an endless one counts one half.\n\n\
+Ratings are on Elo's scale, and nothing is added to the results: between two players the difference is 400 log10(s / (1 - s)), \
+where s is the share of the points that Player 1 has. A round robin lets every player meet every other in both seats; its \
+ratings are those that make the results most likely, 1500 on average. Against an opponent that never gets a point the rating has \
+no bound: 'at least' and 'at most' then name what half a point less, or more, would give, and the average is that of the largest \
+group of players that have taken points from each other, directly or through others.\n\n\
+Duel and blockade are played on any line up to 10^18 numbers, by the nimbers of the free runs; with misere=yes on lines up to 48. \
+On a line of more than 48, players know who wins, and how soon once the free runs fit 24 numbers. A game that is not over after \
+--max-turns is a draw, so give long lines more turns. The other games are played from a table of at most 1,000,000 \
+positions: siege up to 800 numbers, token on every line by steps up to 400, with revisit=no up to 19 squares, or up to 28 by steps of 2, \
+cards up to 8 cards. What is larger is refused.")]
 pub struct ArenaArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_names())]
@@ -133,16 +144,14 @@ fn ratings(players: &[Player], seatings: &[[usize; 2]], rows: &[Row]) -> Vec<Rat
     let results: Vec<(usize, usize, f64, u64)> = seatings
         .iter()
         .zip(rows)
-        .map(|([one, two], row)| {
-            let points = row.tally.wins[0] as f64 + row.tally.draws as f64 / 2.0;
-            (*one, *two, points, row.tally.games())
-        })
+        .map(|([one, two], row)| (*one, *two, row.points(), row.tally.games()))
         .collect();
-    let rate = |standing: numberline_table::Standing| RatingJson {
-        player: players.get(standing.player).map(ToString::to_string).unwrap_or_default(),
-        elo: rounded(standing.elo, 1),
-        points: standing.points,
-        games: standing.games,
+    let rate = |Standing { player, rating, points, games }: Standing| RatingJson {
+        player: players.get(player).map(ToString::to_string).unwrap_or_default(),
+        elo: rounded(rating.elo, 1),
+        points,
+        games,
+        bound: bound_name(rating.bound),
     };
     standings(players.len(), &results).into_iter().map(rate).collect()
 }
@@ -175,6 +184,9 @@ struct RowJson {
     p2_optimal_rate: f64,
     p1_regret: f64,
     p2_regret: f64,
+    /// How far Player 1 is rated above Player 2.
+    elo_difference: f64,
+    elo_bound: &'static str,
 }
 
 #[derive(Serialize)]
@@ -183,6 +195,24 @@ struct RatingJson {
     elo: f64,
     points: f64,
     games: u64,
+    bound: &'static str,
+}
+
+fn bound_name(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "exact",
+        Bound::AtLeast => "atLeast",
+        Bound::AtMost => "atMost",
+    }
+}
+
+/// What stands before a rating that is only a bound.
+fn bound_words(bound: &str) -> &'static str {
+    match bound {
+        "atLeast" => "at least ",
+        "atMost" => "at most ",
+        _ => "",
+    }
 }
 
 fn rounded(number: f64, places: i32) -> f64 {
@@ -199,6 +229,7 @@ impl Row {
         let [p1_regret, p2_regret] = Seat::BOTH.map(|seat| rounded(self.tally.average_regret(seat), 6));
         let (games, draws) = (self.tally.games(), self.tally.draws);
         let average_length = rounded(self.tally.average_length(), 6);
+        let difference = Rating::difference(self.points(), games);
         RowJson {
             p1,
             p2,
@@ -211,7 +242,14 @@ impl Row {
             p2_optimal_rate,
             p1_regret,
             p2_regret,
+            elo_difference: rounded(difference.elo, 1),
+            elo_bound: bound_name(difference.bound),
         }
+    }
+
+    /// Player 1's points: 1 for a win, one half for a draw.
+    fn points(&self) -> f64 {
+        self.tally.wins[0] as f64 + self.tally.draws as f64 / 2.0
     }
 }
 
@@ -219,13 +257,14 @@ impl Report<'_> {
     fn csv(&self, round_robin: bool) -> String {
         if round_robin {
             let rows = self.ratings.iter().map(|rating| {
-                format!("{},{},{},{}\n", rating.player, rating.elo, rating.points, rating.games)
+                let RatingJson { player, elo, points, games, bound } = rating;
+                format!("{player},{elo},{points},{games},{bound}\n")
             });
-            return "player,elo,points,games\n".to_owned() + &rows.collect::<String>();
+            return "player,elo,points,games,bound\n".to_owned() + &rows.collect::<String>();
         }
         let rows = self.games.iter().map(|row| {
             format!(
-                "{},{},{},{},{},{},{},{},{},{},{}\n",
+                "{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
                 row.p1,
                 row.p2,
                 row.games,
@@ -237,18 +276,24 @@ impl Report<'_> {
                 row.p2_optimal_rate,
                 row.p1_regret,
                 row.p2_regret,
+                row.elo_difference,
+                row.elo_bound,
             )
         });
-        let head =
-            "p1,p2,games,p1Wins,p2Wins,draws,averageLength,p1OptimalRate,p2OptimalRate,p1Regret,p2Regret\n";
+        let head = "p1,p2,games,p1Wins,p2Wins,draws,averageLength,p1OptimalRate,p2OptimalRate,p1Regret,p2Regret,\
+            eloDifference,eloBound\n";
         head.to_owned() + &rows.collect::<String>()
     }
 
     fn tell(&self, round_robin: bool, out: &mut Out) -> Result<Exit, Failure> {
         if round_robin {
-            out.say(Tone::Prompt, &format!("{:<17} {:>7} {:>10} {:>9}", "player", "Elo", "points", "games"))?;
-            for RatingJson { player, elo, points, games } in &self.ratings {
-                out.say(Tone::Plain, &format!("{player:<17} {elo:>7.1} {points:>10.1} {games:>9}"))?;
+            out.say(
+                Tone::Prompt,
+                &format!("{:<17} {:>16} {:>10} {:>9}", "player", "Elo", "points", "games"),
+            )?;
+            for RatingJson { player, elo, points, games, bound } in &self.ratings {
+                let elo = format!("{}{elo:.1}", bound_words(bound));
+                out.say(Tone::Plain, &format!("{player:<17} {elo:>16} {points:>10.1} {games:>9}"))?;
             }
         }
         for row in self.games.iter().filter(|_| !round_robin) {
@@ -265,6 +310,11 @@ impl Report<'_> {
                     ),
                 )?;
             }
+            let (bound, difference) = (bound_words(row.elo_bound), row.elo_difference);
+            out.say(
+                Tone::Plain,
+                &format!("Elo difference: Player 1 is {bound}{difference:+.1} above Player 2"),
+            )?;
             let length = row.average_length;
             out.say(Tone::Plain, &format!("{} draws, {length:.2} turns a game on average", row.draws))?;
         }

@@ -33,6 +33,21 @@ impl<G: Octal> Sums<G> {
         Ok(Self { values: search.values, game: PhantomData })
     }
 
+    /// Solves every collection of runs that fits a line of so many cells, of at most [`LONGEST_SUM`].
+    pub fn within(cells: u64, misere: bool, progress: &dyn Progress) -> Result<Self, SolveError> {
+        let end = if misere { Value::Win(0) } else { Value::Lose(0) };
+        let mut search = Search { takes: G::TAKES, values: FxHashMap::default(), progress };
+        search.values.insert(Box::default(), end);
+        search.values_within(&mut Vec::new(), cells.min(LONGEST_SUM))?;
+        Ok(Self { values: search.values, game: PhantomData })
+    }
+
+    /// The value of these runs, in ascending order, for the seat to move; none if they were not solved.
+    #[must_use]
+    pub fn of_runs(&self, runs: &[u8]) -> Option<Value> {
+        self.values.get(runs).copied()
+    }
+
     /// At most how many collections of runs can come up; none where the line is too long to be searched.
     ///
     /// On a line of `n` cells, with one cell between two runs, a collection is a way to write a number of at most `n + 1`
@@ -71,6 +86,17 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Finds the values of these runs with all further ones, none shorter, that fit the cells left beside them.
+    fn values_within(&mut self, runs: &mut Vec<u8>, cells: u64) -> Result<(), SolveError> {
+        self.value(runs)?;
+        for run in u64::from(runs.last().copied().unwrap_or(1))..=cells {
+            runs.push(run as u8);
+            self.values_within(runs, cells.saturating_sub(run + 1))?;
+            runs.pop();
+        }
+        Ok(())
+    }
+
     /// The value of an ascending collection of runs for the seat to move.
     fn value(&mut self, runs: &[u8]) -> Result<Value, SolveError> {
         if let Some(value) = self.values.get(runs) {

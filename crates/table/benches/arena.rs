@@ -84,6 +84,6 @@ fn all_cores(bencher: Bencher<'_, '_>, slug: &str) {
 /// From the rules to the table that the games are played from.
 #[divan::bench(args = SLUGS, sample_count = 5, sample_size = 1)]
 fn plan(slug: &str) {
-    let positions = arena(slug).positions();
+    let positions = arena(slug).positions().expect("a table");
     assert!((15..100_000).contains(&positions), "{slug}: {positions}");
 }

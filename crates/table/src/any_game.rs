@@ -7,7 +7,7 @@ use numberline_rules::{
 };
 use numberline_solver::{Progress, SolveError};
 
-use crate::arena::Plan;
+use crate::arena::Venue;
 use crate::oracle::{Erased, position_of};
 use crate::{AnyMatch, AnyOracle, AnyRule, Method};
 
@@ -31,13 +31,13 @@ pub trait AnyGame: Sync {
     fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, SolveError>;
     /// At most how many positions that has to go through, told without going through them; none where only trying tells.
     fn estimate(&self, game: &dyn AnyMatch) -> Option<u64>;
-    /// Solves it, and writes everything that players by skill and by these rules look at into one table.
-    fn plan(
+    /// Prepares many games from there, between players by skill and by these rules.
+    fn venue(
         &self,
         game: &dyn AnyMatch,
         rules: &[&'static dyn AnyRule],
         progress: &dyn Progress,
-    ) -> Result<Plan, SolveError>;
+    ) -> Result<Venue, SolveError>;
 }
 
 /// Why no match can be started so.
@@ -95,13 +95,12 @@ impl<G: Picture, M: Method<G>> AnyGame for Row<G, M> {
         M::estimate(position_of::<G>(game).ok()?)
     }
 
-    fn plan(
+    fn venue(
         &self,
         game: &dyn AnyMatch,
         rules: &[&'static dyn AnyRule],
         progress: &dyn Progress,
-    ) -> Result<Plan, SolveError> {
-        let start = position_of::<G>(game)?;
-        Plan::new(start, &*M::solve(start, progress)?, rules, progress)
+    ) -> Result<Venue, SolveError> {
+        M::venue(position_of::<G>(game)?, rules, progress)
     }
 }

@@ -4,37 +4,34 @@ mod pairing;
 mod plan;
 mod policy;
 mod standing;
+mod sums;
 mod tally;
+mod venue;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use numberline_rules::Seat;
 use numberline_solver::{Progress, SolveError};
 
-use pairing::Pairing;
-pub use plan::{MOST_PLANNED, Plan};
-use policy::Policy;
-pub use standing::{Standing, standings};
+pub use plan::MOST_PLANNED;
+pub(crate) use plan::Plan;
+pub use standing::{Bound, Rating, Standing, standings};
+pub(crate) use sums::{ByNimbers, fits_table};
 pub use tally::Tally;
+pub use venue::Venue;
+pub(crate) use venue::{Kind, Seated};
 
 use crate::{AnyGame, AnyMatch, AnyRule, Dice, Player};
-
-/// So many games in a row use the same source of random numbers. A source belongs to its games and not to a core, so
-/// that the games are the same on any number of cores.
-const SHEAF: u64 = 1_024;
 
 /// Streams of random numbers below this belong to the players at a table.
 const FIRST_STREAM: u64 = 16;
 
 /// A place for many games from one position.
 pub struct Arena {
-    plan: Plan,
-    players: Vec<Player>,
-    /// The place of each player's rule in the plan.
-    rules: Vec<Option<usize>>,
+    venue: Venue,
+    players: Vec<Seated>,
     cap: NonZeroU32,
 }
 
@@ -49,24 +46,23 @@ impl Arena {
         progress: &dyn Progress,
     ) -> Result<Self, SolveError> {
         let slug = game.info().slug;
-        let mut in_plan: Vec<&'static dyn AnyRule> = Vec::new();
-        let rules = players.iter().map(|player| {
+        let mut rules: Vec<&'static dyn AnyRule> = Vec::new();
+        let seated = players.into_iter().map(|player| {
             let rule = match player {
-                Player::Named(named) => named.rule(slug)?,
-                Player::Computer(_) => return None,
+                Player::Named(named) => named.rule(slug),
+                Player::Computer(_) => None,
             };
-            in_plan.push(rule);
-            Some(in_plan.len() - 1)
+            rules.extend(rule);
+            Seated { player, rule: rule.map(|_| rules.len() - 1) }
         });
-        let rules = rules.collect();
-        let plan = game.plan(start, &in_plan, progress)?;
-        Ok(Self { plan, players, rules, cap })
+        let players = seated.collect();
+        Ok(Self { venue: game.venue(start, &rules, progress)?, players, cap })
     }
 
-    /// How many positions the table of the game has.
+    /// How many positions the table of the game has; none where it is played without one.
     #[must_use]
-    pub fn positions(&self) -> usize {
-        self.plan.len()
+    pub fn positions(&self) -> Option<usize> {
+        self.venue.positions()
     }
 
     /// Lets two of the players, given by their places, play so many games. `watch` is told now and then how many are
@@ -79,17 +75,17 @@ impl Arena {
         threads: NonZeroUsize,
         watch: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Tally {
-        let pairing = Pairing::new(&self.plan, self.policies(seats));
+        let (meeting, sheaf_size) = (self.venue.meeting(self.seated(seats)), self.venue.sheaf());
         let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
         // Plays the next sheaf, if there is one left.
         let sheaf = |tally: &mut Tally| {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let left = games.saturating_sub(number.saturating_mul(SHEAF)).min(SHEAF);
+            let left = games.saturating_sub(number.saturating_mul(sheaf_size)).min(sheaf_size);
             if left == 0 || stopped.load(Ordering::Relaxed) {
                 return false;
             }
             let mut dice = Dice::new(seed, FIRST_STREAM + number);
-            (0..left).for_each(|_| pairing.game(self.cap.get(), &mut dice, tally));
+            meeting.games(left, self.cap.get(), &mut dice, tally);
             done.fetch_add(left, Ordering::Relaxed);
             true
         };
@@ -114,12 +110,9 @@ impl Arena {
         })
     }
 
-    /// What the two players do in their seats.
-    fn policies(&self, seats: [usize; 2]) -> [Policy; 2] {
-        Seat::BOTH.map(|seat| {
-            let place = *seat.of(&seats);
-            let player = self.players.get(place).copied().unwrap_or(Player::USUAL);
-            Policy::new(&self.plan, player, seat, self.rules.get(place).copied().flatten())
-        })
+    /// The players at these places.
+    fn seated(&self, seats: [usize; 2]) -> [Seated; 2] {
+        let usual = Seated { player: Player::USUAL, rule: None };
+        seats.map(|place| self.players.get(place).copied().unwrap_or(usual))
     }
 }

@@ -49,7 +49,7 @@ pub use adviser::Adviser;
 pub use analysis::{Analysis, Judged, Known, Mixed, Outcome, Verdict};
 pub use any_game::{AnyGame, StartError, game};
 pub use any_match::{AnyMatch, MoveError, Ply};
-pub use arena::{Arena, MOST_PLANNED, Plan, Standing, Tally, standings};
+pub use arena::{Arena, Bound, MOST_PLANNED, Rating, Standing, Tally, Venue, standings};
 pub use catalog::{catalog, find};
 pub use certificate::{
     Certificate, CertificateError, LARGEST_CERTIFICATE, LONGEST_CERTIFICATE_LINE, MOST_CERTIFIED,

@@ -18,13 +18,14 @@ pub use cards::ByCards;
 pub use induction::ByInduction;
 pub use race::ByRace;
 pub use retrograde::ByRetrograde;
+pub(crate) use sight::{MOST_REPLIES, best_of, judge, trick_of_reply, with_ends_at_once};
 pub use sight::{Prospect, Seen, Sight, Weight};
-pub(crate) use sight::{best_of, judge, trick_of_reply, with_ends_at_once};
 pub use sums::BySums;
 pub use token::BySquares;
 
+use crate::arena::{Kind, Plan, Venue};
 use crate::{
-    Analysis, AnyMatch, Certificate, CertificateError, Judged, Known, Look, Outcome, Reason, Verdict,
+    Analysis, AnyMatch, AnyRule, Certificate, CertificateError, Judged, Known, Look, Outcome, Reason, Verdict,
 };
 
 /// How a game is solved. A row of the catalog names one.
@@ -32,10 +33,29 @@ pub trait Method<G: Game>: 'static {
     /// Solves everything that can come up from a position.
     fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError>;
 
+    /// Prepares many games from a position, between players by skill and by these rules.
+    fn venue(
+        position: &G,
+        rules: &[&'static dyn AnyRule],
+        progress: &dyn Progress,
+    ) -> Result<Venue, SolveError> {
+        by_table(position, &*Self::solve(position, progress)?, rules, progress)
+    }
+
     /// At most how many positions that has to go through, told without going through them; none where only trying tells.
     fn estimate(_position: &G) -> Option<u64> {
         None
     }
+}
+
+/// Many games by a table of all positions that can come up.
+fn by_table<G: Game>(
+    position: &G,
+    knows: &dyn Knows<G>,
+    rules: &[&'static dyn AnyRule],
+    progress: &dyn Progress,
+) -> Result<Venue, SolveError> {
+    Ok(Venue(Kind::Plan(Plan::new(position, knows, rules, progress)?)))
 }
 
 /// A solved game, with its reasons.

@@ -40,6 +40,49 @@ fn perfect_games_end_as_theory_says() {
     assert!((share - 28_983_752.0 / 72_184_713.0).abs() < 0.005, "{share}");
 }
 
+/// Lines of which a table would have more positions than there is memory.
+#[test]
+fn perfect_games_on_long_lines_end_as_nimbers_say() {
+    let perfect = vec![Player::Computer(Skill::Perfect)];
+    for (slug, settings) in [
+        ("duel", "length=19"),
+        ("duel", "length=20 misere=yes"),
+        ("duel", "length=90"),
+        ("blockade", "length=31"),
+        ("blockade", "length=30 misere=yes"),
+        ("blockade", "length=14"),
+        ("blockade", "length=150"),
+    ] {
+        let game = find(slug).unwrap();
+        let set = settings.split_whitespace().map(str::to_owned).collect();
+        let start = Request { set, ..Request::default() }.start(game).unwrap();
+        let known = game.solve(&*start, &()).unwrap().analyse(&*start).unwrap();
+        let winner = if known.chance.unwrap().is_one() { 0 } else { 1 };
+        let tally = play(&arena(slug, settings, perfect.clone()), [0, 0], 24, 1, 2);
+        assert_eq!((tally.wins[winner], tally.draws), (24, 0), "{slug} {settings}: {tally:?}");
+        assert_eq!(tally.optimal, tally.moves, "{slug} {settings}");
+    }
+}
+
+#[test]
+fn every_player_plays_on_the_longest_line_until_the_turns_are_over() {
+    for slug in ["duel", "blockade"] {
+        let players = Player::all_of(slug);
+        let count = players.len();
+        let arena = arena(slug, "length=1000000000000000000", players);
+        assert_eq!(arena.positions(), None);
+        for one in 0..count {
+            let once = play(&arena, [one, 0], 3, 5, 1);
+            assert_eq!((once.draws, once.plies, once.moves), (3, 600, [300, 300]), "{slug} {one}");
+            assert_eq!(once, play(&arena, [one, 0], 3, 5, 2), "{slug} {one}");
+        }
+        let perfect = play(&arena, [0, 0], 3, 5, 1);
+        assert_eq!(perfect.optimal, perfect.moves, "{slug}");
+        let [careless, _] = play(&arena, [4, 0], 3, 5, 1).optimal;
+        assert!(careless < 300, "{slug}: level 1 overlooks something");
+    }
+}
+
 #[test]
 fn the_number_of_threads_does_not_matter() {
     for game in catalog() {

@@ -130,7 +130,7 @@ impl<'a> Pairing<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::Arena;
+    use crate::arena::{Arena, Kind};
     use crate::{Player, Request, catalog};
 
     #[test]
@@ -140,10 +140,11 @@ mod tests {
             let players = Player::all_of(slug);
             let start = Request::default().start(game).unwrap();
             let arena = Arena::new(game, &*start, players.clone(), NonZeroU32::MIN, &()).unwrap();
+            let Kind::Plan(plan) = &arena.venue.0 else { unreachable!("the books' games have a table") };
             for pair in (0..players.len()).flat_map(|one| [[one, 0], [one, players.len() - 1]]) {
-                let listed = Pairing::new(&arena.plan, arena.policies(pair));
-                let mut asked = Pairing::new(&arena.plan, arena.policies(pair));
-                asked.spots = (0..).map(|number| Spot::Asked { number }).take(arena.plan.len()).collect();
+                let listed = Pairing::new(plan, Policy::of_both(plan, arena.seated(pair)));
+                let mut asked = Pairing::new(plan, Policy::of_both(plan, arena.seated(pair)));
+                asked.spots = (0..).map(|number| Spot::Asked { number }).take(plan.len()).collect();
                 let tally = |pairing: &Pairing<'_>, cap: u32| {
                     let (mut dice, mut tally) = (Dice::new(3, 3), Tally::default());
                     (0..100).for_each(|_| pairing.game(cap, &mut dice, &mut tally));

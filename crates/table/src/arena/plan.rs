@@ -15,11 +15,14 @@ use crate::{AnyRule, Outcome, Prospect, Seen, Sight};
 /// The most positions that a plan holds.
 pub const MOST_PLANNED: u64 = 1_000_000;
 
+/// The most plies between them, so that a plan stays within a gigabyte.
+const MOST_PLIES: u64 = 1 << 24;
+
 /// Regrets are kept in billionths of a won game.
 pub(crate) const WHOLE: u32 = 1_000_000_000;
 
 /// A solved game as a table.
-pub struct Plan {
+pub(crate) struct Plan {
     pub(crate) nodes: Vec<Node>,
     /// What follows from each position, in the order of the moves; where both act, Player 2's run faster.
     pub(crate) followers: Vec<u32>,
@@ -67,6 +70,9 @@ impl Plan {
             if progress.step(done as u64, positions.len() as u64).is_break() {
                 return Err(SolveError::Stopped);
             }
+            if plan.followers.len() as u64 > MOST_PLIES {
+                return Err(SolveError::TooManyPlies { most: MOST_PLIES });
+            }
             let turn = position.turn();
             let moves = Seat::BOTH.map(|seat| position.moves(seat).collect::<Vec<_>>());
             let columns = if turn == Turn::Both { moves[1].len() as u32 } else { 1 };
@@ -111,15 +117,8 @@ impl Plan {
     }
 
     /// How many positions there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Always false: there is at least the start.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 
     /// The followers of a position where one seat moves.

@@ -3,6 +3,7 @@
 use numberline_rules::Seat;
 
 use crate::arena::Plan;
+use crate::arena::venue::Seated;
 use crate::oracle::best_of;
 use crate::player::Lots;
 use crate::{Dice, Player, Sight, Skill};
@@ -23,6 +24,14 @@ pub(crate) enum Policy {
 }
 
 impl Policy {
+    /// The policies of two players, each in its seat.
+    pub(crate) fn of_both(plan: &Plan, seated: [Seated; 2]) -> [Self; 2] {
+        Seat::BOTH.map(|seat| {
+            let Seated { player, rule } = *seat.of(&seated);
+            Self::new(plan, player, seat, rule)
+        })
+    }
+
     /// The policy of a player in a seat. `rule` is its place among the rules of the plan, if it follows one.
     pub(crate) fn new(plan: &Plan, player: Player, seat: Seat, rule: Option<usize>) -> Self {
         let ruled = rule.and_then(|rule| plan.ruled.get(rule));

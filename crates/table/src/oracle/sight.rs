@@ -74,7 +74,7 @@ pub enum Sight {
 }
 
 /// Replies are counted only where moves and replies together stay below this.
-const MOST_REPLIES: usize = 1_000_000;
+pub(crate) const MOST_REPLIES: usize = 1_000_000;
 
 /// Looks at every move of a position.
 pub(crate) fn look<G: Game>(knows: &dyn Knows<G>, position: &G) -> Result<Sight, SolveError> {

@@ -4,10 +4,11 @@ use numberline_rules::{Choices, Seat, Turn};
 use numberline_solver::{Grundy, Octal, Oracle, Progress, SolveError, Sums, Value};
 
 use super::misere::Misere;
-use super::{Knows, Method, Prospect, chance, for_mover, over};
+use super::{Knows, Method, Prospect, by_table, chance, for_mover, over};
+use crate::arena::{ByNimbers, Kind, Venue, fits_table};
 use crate::certificate::{by_nimbers, by_runs};
 use crate::{
-    Analysis, Certificate, CertificateError, Heaps, Judged, Known, Look, Outcome, SumReason, Verdict,
+    Analysis, AnyRule, Certificate, CertificateError, Heaps, Judged, Known, Look, Outcome, SumReason, Verdict,
 };
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
@@ -23,6 +24,17 @@ impl<G: Octal> Method<G> for BySums {
             // Without the search there are no distances, but the nimbers are as good as ever.
             searched => Ok(Box::new(Normal { grundy: Grundy::new()?, sums: searched.ok() })),
         }
+    }
+
+    fn venue(
+        position: &G,
+        rules: &[&'static dyn AnyRule],
+        progress: &dyn Progress,
+    ) -> Result<Venue, SolveError> {
+        if fits_table(position) {
+            return by_table(position, &*Self::solve(position, progress)?, rules, progress);
+        }
+        Ok(Venue(Kind::Theory(Box::new(ByNimbers::new(position, rules, progress)?))))
     }
 
     fn estimate(position: &G) -> Option<u64> {
