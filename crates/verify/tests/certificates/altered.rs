@@ -50,7 +50,7 @@ fn all_alterations_fail(game: &str, settings: &str, position: Option<&str>) {
 }
 
 /// What may stand in place of a line and all that is below it.
-fn alterations(line: &str, below: &str) -> Vec<String> {
+pub(crate) fn alterations(line: &str, below: &str) -> Vec<String> {
     let mut all = vec![
         below.to_owned(),
         format!("{line}\n{line}\n{below}"),
@@ -74,7 +74,7 @@ fn alterations(line: &str, below: &str) -> Vec<String> {
 }
 
 /// The text with the number of lines that it has.
-fn recounted(text: &str) -> String {
+pub(crate) fn recounted(text: &str) -> String {
     let count = text.lines().count().saturating_sub(7);
     let lines = text.lines().map(|line| match line.split(' ').collect::<Vec<_>>().as_slice() {
         ["proof", kind @ ("positions" | "mixes"), _] => format!("proof {kind} {count}\n"),

@@ -9,4 +9,5 @@
 mod altered;
 mod holds;
 mod hostile;
+mod python;
 mod support;
