@@ -1,4 +1,5 @@
-//! Checks of the tree itself: files stay small and say what they are for, and nothing unfinished is left behind.
+//! Checks of the tree itself: files are of a kind that belongs here, stay small and say what they are for, and nothing
+//! unfinished is left behind.
 
 use std::fs;
 use std::process::Command;
@@ -13,31 +14,104 @@ const UNFINISHED: [&str; 4] =
 /// How a source file says what it is for.
 const OPENINGS: [(&str, &str); 3] = [(".rs", "//!"), (".js", "// "), (".css", "/* ")];
 
+/// The kinds of text that people write here.
+const WRITTEN: [&str; 4] = [".rs", ".md", ".js", ".css"];
+
+/// Everything else that a file here may end in.
+const OTHERS: [&str; 17] = [
+    ".cff",
+    ".html",
+    ".json",
+    ".lock",
+    ".png",
+    ".snap",
+    ".svg",
+    ".toml",
+    ".ts",
+    ".txt",
+    ".webmanifest",
+    ".yml",
+    "/.npmrc",
+    ".gitignore",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    ".ci/run",
+];
+
+/// What the fuzzer has found keeps the name that it gave.
+const CORPUS: &str = "fuzz/corpus/";
+
 /// Looks at every file that git knows or would know.
 pub(crate) fn run() -> Result<(), String> {
     let listed = Command::new("git")
-        .args(["ls-files", "--cached", "--others", "--exclude-standard", "*.rs", "*.md", "*.js", "*.css"])
+        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .output()
         .map_err(|error| format!("git could not be started: {error}"))?;
     let files = String::from_utf8(listed.stdout).map_err(|error| error.to_string())?;
     let mut wrong = Vec::new();
-    for path in files.lines() {
-        // A file that was deleted but is still listed is none of ours.
-        let Ok(text) = fs::read_to_string(path) else { continue };
-        for (number, line) in text.lines().enumerate() {
-            if UNFINISHED.iter().any(|mark| line.contains(mark)) {
-                wrong.push(format!("{path}:{}: something is unfinished", number + 1));
-            }
-        }
-        let opening = OPENINGS.iter().find(|(ending, _)| path.ends_with(ending));
-        let Some((_, opening)) = opening else { continue };
-        let lines = text.lines().count();
-        if lines > LONGEST {
-            wrong.push(format!("{path}: {lines} lines; a file stays under {LONGEST}"));
-        }
-        if !text.starts_with(opening) {
-            wrong.push(format!("{path}: does not begin with {opening} and what it is for"));
+    for path in files.split_terminator('\0') {
+        if !is_known(path) {
+            wrong.push(format!(
+                "{path}: a file of this kind does not belong here; if it does, add it to tidy.rs"
+            ));
+        } else if WRITTEN.iter().any(|ending| path.ends_with(ending)) {
+            // A file that was deleted but is still listed is none of ours.
+            let Ok(text) = fs::read_to_string(path) else { continue };
+            wrong.extend(look_into(path, &text));
         }
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
+/// Whether a file is of a kind that belongs here, under a name that every system can check out.
+fn is_known(path: &str) -> bool {
+    let is_portable = path.chars().all(|letter| letter.is_ascii_alphanumeric() || "/._-@".contains(letter));
+    let mut endings = WRITTEN.iter().chain(&OTHERS);
+    is_portable && (path.starts_with(CORPUS) || endings.any(|ending| path.ends_with(ending)))
+}
+
+fn look_into(path: &str, text: &str) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if UNFINISHED.iter().any(|mark| line.contains(mark)) {
+            wrong.push(format!("{path}:{}: something is unfinished", number + 1));
+        }
+    }
+    let Some((_, opening)) = OPENINGS.iter().find(|(ending, _)| path.ends_with(ending)) else { return wrong };
+    let lines = text.lines().count();
+    if lines > LONGEST {
+        wrong.push(format!("{path}: {lines} lines; a file stays under {LONGEST}"));
+    }
+    if !text.starts_with(opening) {
+        wrong.push(format!("{path}: does not begin with {opening} and what it is for"));
+    }
+    wrong
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_an_unknown_kind_are_refused() {
+        for path in
+            ["crates/tui/duel.txtense:five", "duel", "a.txtr", "crates/tui/a b.txt", "core.1234", "x.rs.orig"]
+        {
+            assert!(!is_known(path), "{path}");
+        }
+        for path in
+            ["xtask/src/tidy.rs", ".gitignore", "crates/server/.npmrc", "fuzz/corpus/moves/both", ".ci/run"]
+        {
+            assert!(is_known(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_short_finished_and_says_what_it_is_for() {
+        let about = "//! About.\n";
+        assert_eq!(look_into("a.rs", about), Vec::<String>::new());
+        assert_eq!(look_into("a.rs", "fn a() {}\n").len(), 1);
+        assert_eq!(look_into("a.rs", &about.repeat(LONGEST + 1)).len(), 1);
+        assert_eq!(look_into("a.md", concat!("TO", "DO\n")), ["a.md:1: something is unfinished"]);
+    }
 }

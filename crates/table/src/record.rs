@@ -49,10 +49,17 @@ pub struct Date {
 }
 
 impl Date {
-    /// A day of the calendar; `None` for a day or a month that no year has.
+    /// A day of the calendar; `None` for one that the year does not have.
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        let there = year <= 9999 && (1..=12).contains(&month) && (1..=31).contains(&day);
+        let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            2 => 28 + u8::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => 0,
+        };
+        let there = year <= 9999 && (1..=days).contains(&day);
         there.then_some(Self { year, month, day })
     }
 

@@ -202,6 +202,7 @@ fn damaged_tags_are_named() {
     }
     let with = |tag: &str| SIEGE.replace("[Result", &format!("{tag}\n[Result"));
     assert_refused(&with("[Date \"15.11.2026\"]"), "line 5: a date is written 2026-11-15");
+    assert_refused(&with("[Date \"2026-02-31\"]"), "line 5: a date is written 2026-11-15");
     assert_refused(&with("[Seed \"-1\"]"), "line 5: a seed is a whole number");
     assert_refused(&with("[Seed \"18446744073709551616\"]"), "line 5: a seed is a whole number");
     assert_refused(&with("[Round \"123456789012345678901\"]"), "line 5: a round is written 2/3");
@@ -277,6 +278,20 @@ fn comments() -> impl Strategy<Value = Vec<(usize, String)>> {
 }
 
 /// A match to be played at random, and what its record is to say.
+#[test]
+fn a_date_is_a_day_of_its_year() {
+    let days = |year| {
+        (1..=12).map(move |month| (1..=31).filter(|day| Date::new(year, month, *day).is_some()).count())
+    };
+    for (year, february) in [(2026, 28), (2028, 29), (1900, 28), (2000, 29)] {
+        let months: Vec<_> = days(year).collect();
+        assert_eq!(months, [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31], "{year}");
+    }
+    for (year, month, day) in [(2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (2026, 1, 32), (10_000, 1, 1)] {
+        assert_eq!(Date::new(year, month, day), None, "{year}-{month}-{day}");
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Plan {
     game: usize,

@@ -28,7 +28,7 @@ use crate::{Answer, Effect, Look, Role, Ticket};
 const KEYS: &[Binding<Archive>] = &[
     bind("↑ k", "choose", always, |archive, _, context| archive.step(-1, context)),
     bind("↓ j", "choose", always, |archive, _, context| archive.step(1, context)),
-    bind("Enter", "analyse", Archive::is_list, |archive, _, context| archive.open(context).into()),
+    bind("Enter", "analyse", |it| !it.in_numbers, |it, _, at| it.open(at).into()),
     bind("Tab Shift-Tab ← →", "list or numbers", always, |archive, _, _| archive.turn_page()),
     bind("g", "next, previous game", always, |archive, _, context| archive.next_game(true, context)),
     bind("G", "next, previous game", always, |archive, _, context| archive.next_game(false, context)),
@@ -158,10 +158,6 @@ impl Archive {
 
     fn choose(&mut self, place: usize) {
         self.chosen = place.min(self.seen.len().saturating_sub(1));
-    }
-
-    fn is_list(&self) -> bool {
-        !self.in_numbers
     }
 
     fn begin_filter(&mut self) -> Step {

@@ -1,5 +1,7 @@
 //! Who reads and writes files: one errand after the other, in a thread of its own.
 
+use std::path::PathBuf;
+
 use numberline_history::{History, Home, Stats, now};
 use numberline_table::{Record, check_free, read_records, save};
 
@@ -10,11 +12,17 @@ use crate::event::Finished;
 /// Runs errands. Where there is no home, nothing is kept and nothing is found; that a game cannot be resumed is said.
 pub(crate) struct Clerk {
     home: Option<Home>,
+    folder: PathBuf,
 }
 
 impl Clerk {
     pub(crate) fn new(home: Option<Home>) -> Self {
-        Self { home }
+        Self { home, folder: PathBuf::new() }
+    }
+
+    /// The same, where the names of files that a player gives are names in this folder.
+    pub(crate) fn in_folder(self, folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), ..self }
     }
 
     /// Runs an errand, and says what came of it.
@@ -26,6 +34,7 @@ impl Clerk {
             Errand::Recall => Answer::Unfinished(said(self.home.as_ref().map_or(Ok(None), Home::recall))),
             Errand::Prefer(preferences) => Answer::Written(said(preferences.save())),
             Errand::Export(path, record) => {
+                let path = self.folder.join(path);
                 let free = check_free(&path);
                 Answer::Written(said(free.and_then(|()| save(&path, std::slice::from_ref(&*record)))))
             }

@@ -25,11 +25,14 @@ pub struct Headless {
 }
 
 impl Headless {
-    /// Begins the program on a page of this many columns and rows. Where there is no `home`, nothing is kept.
+    /// Begins the program on a page of this many columns and rows. A record that is saved goes to `home`, too. Where there
+    /// is none, nothing is kept.
     #[must_use]
     pub fn new(app: App, home: Option<Home>, (width, height): (u16, u16)) -> Self {
         let Ok(terminal) = Terminal::new(TestBackend::new(width, height));
-        let mut program = Self { app, clerk: Clerk::new(home), terminal, patience: u64::MAX, left: None };
+        let folder = home.as_ref().map(|home| home.folder().to_owned()).unwrap_or_default();
+        let clerk = Clerk::new(home).in_folder(folder);
+        let mut program = Self { app, clerk, terminal, patience: u64::MAX, left: None };
         let effect = program.app.begin();
         program.carry_out(effect);
         program

@@ -35,8 +35,8 @@ const KEYS: &[Binding<Home>] = &[
     bind("w", "who wins?", always, |home, _, context| home.ask(context)),
     bind("p", "plain line mode", always, |_, _, _| Effect::Leave(Leave::Plain).into()),
     bind("← h Shift-Tab", "choose a game", always, |home, _, _| home.choose(home.chosen.saturating_sub(1))),
-    bind("↑ k", "choose a game", always, |home, _, context| home.choose_above(context)),
-    bind("↓ j", "choose a game", always, |home, _, context| home.choose_below(context)),
+    bind("↑ k", "choose a game", always, |home, _, context| home.choose_row(-1, context)),
+    bind("↓ j", "choose a game", always, |home, _, context| home.choose_row(1, context)),
     bind("→ l Tab", "choose a game", always, |home, _, _| home.choose(home.chosen + 1)),
     bind("1-9", "choose by number", always, |home, key, _| home.choose_by_number(key)),
     bind("Home", "first, last", always, |home, _, _| home.choose(0)),
@@ -126,13 +126,10 @@ impl Home {
         place.filter(|place| *place < self.games.len()).map_or(Step::STAY, |place| self.choose(place))
     }
 
-    fn choose_above(&mut self, context: &Context) -> Step {
-        let above = self.chosen.checked_sub(self.places(context.area).columns);
-        self.choose(above.unwrap_or(self.chosen))
-    }
-
-    fn choose_below(&mut self, context: &Context) -> Step {
-        self.choose(self.chosen.saturating_add(self.places(context.area).columns))
+    /// Goes up or down by so many rows of cards.
+    fn choose_row(&mut self, by: isize, context: &Context) -> Step {
+        let columns = self.places(context.area).columns.cast_signed();
+        self.choose(self.chosen.checked_add_signed(by * columns).unwrap_or(self.chosen))
     }
 
     fn open(&self, context: &mut Context) -> Step {

@@ -1,26 +1,22 @@
 //! A history that is in use, in a place where nothing can be written, or gone.
 
 use std::fs;
-use std::time::{Duration, Instant};
 
 use numberline_history::{Filter, History, HistoryError, Home};
 
 use crate::support::*;
 
-/// Longer than the patience of the history, shorter than that of a player.
-const SOON: Duration = Duration::from_secs(3);
+// How long a history waits for a lock is a setting of its connection, which the tests of `database.rs` look at. Here it is
+// seen that it ends to wait while the lock is still held.
 
 #[test]
-fn a_locked_history_says_so_soon() {
+fn a_locked_history_says_so() {
     let (_folder, home) = home_with(&[won_siege(["Ada", "Grace"])]);
     let other = outside(&home);
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
 
-    let begun = Instant::now();
     let mut history = History::open(&home).unwrap();
     let error = history.keep(&won_siege(["Ada", "Grace"]), EVENING).unwrap_err();
-    assert!(begun.elapsed() < SOON, "{:?}", begun.elapsed());
-    assert!(begun.elapsed() >= Duration::from_millis(400), "it gave up at once: {:?}", begun.elapsed());
     assert!(matches!(error, HistoryError::Locked(_)), "{error:?}");
     assert_clear(&error, &home);
     assert_eq!(history.list(&Filter::default()).unwrap().len(), 1, "reading does not wait for a writer");
@@ -31,16 +27,14 @@ fn a_locked_history_says_so_soon() {
 }
 
 #[test]
-fn a_history_that_another_program_has_for_itself_says_so_soon() {
+fn a_history_that_another_program_has_for_itself_says_so() {
     let (_folder, home) = home_with(&[won_siege(["Ada", "Grace"])]);
     let other = outside(&home);
     other.execute_batch("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT;").unwrap();
-    let begun = Instant::now();
     for error in [History::open(&home).unwrap_err(), History::open_to_read(&home).unwrap_err()] {
         assert!(matches!(error, HistoryError::Locked(_)), "{error:?}");
         assert_clear(&error, &home);
     }
-    assert!(begun.elapsed() < 2 * SOON, "{:?}", begun.elapsed());
     drop(other);
     assert_eq!(games(&home), 1);
 }

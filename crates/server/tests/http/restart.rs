@@ -1,7 +1,6 @@
 //! A server that comes back to many games that were going on.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
 use numberline_server::{
@@ -51,21 +50,18 @@ fn fill(store: &mut Sqlite) -> [Chair; 2] {
 }
 
 #[tokio::test]
-async fn ten_thousand_games_go_on_at_once() {
+async fn ten_thousand_games_go_on_and_only_the_one_that_is_asked_for_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut store = Sqlite::open(&folder.path().join("rooms.sqlite3")).expect("a store");
     let [ada, grace] = fill(&mut store);
     drop(store);
-    let since = Instant::now();
     let house = House::at(folder, |_| {}).await;
     let live = house.get("/api/rooms?standing=live").await.json();
+    assert_eq!(live.as_array().expect("a list").len(), 100);
+    assert_eq!(house.counted("numberline_rooms").await, 0.0, "a room is read when it is asked for");
     let game = house.get(&format!("/api/rooms/{}", ada.room)).await.json();
     let played = house.play(&grace, "two", "6").await;
-    let took = since.elapsed();
-    assert_eq!(live.as_array().expect("a list").len(), 100);
+    assert_eq!(house.counted("numberline_rooms").await, 1.0, "and no other with it");
     assert_eq!((&game["plies"], &game["turn"]), (&json!([{ "by": 1, "text": "5" }]), &json!(2)));
     assert_eq!(played.json(), json!({ "id": "two", "version": 4 }));
-    println!("{GAMES} live games: start, list, look and move took {took:?}");
-    // A second is what is promised. The bound here only tells a start that reads everything from one that does not.
-    assert!(took < Duration::from_secs(5), "{took:?}");
 }

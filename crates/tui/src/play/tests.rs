@@ -206,8 +206,9 @@ fn a_move_that_is_not_allowed_is_refused_with_its_reason_and_counted() {
     let mut play = begun(&Request { max_invalid, ..wanted("duel", &[], "5 6") }, &mut trial);
     trial.types(&mut play, "5");
     enter(&mut trial, &mut play);
-    assert!(play.bench.note.text.contains("One more invalid attempt"), "{}", play.bench.note.text);
-    assert!(trial.picture(&play).contains("5"), "{}", trial.picture(&play));
+    let said = "5 is already crossed out. One more invalid attempt forfeits the game.";
+    assert_eq!(play.bench.note.text, said);
+    assert!(trial.picture(&play).contains(said), "{}", trial.picture(&play));
     trial.types(&mut play, ":five");
     enter(&mut trial, &mut play);
     assert_eq!(play.session.ending(), Some(Ending::Forfeited { winner: Seat::One }));
@@ -392,6 +393,10 @@ fn a_game_is_saved_to_a_file() {
     let mut trial = Trial::new(80, 24);
     let mut play = begun(&wanted("duel", &[], "5 6"), &mut trial);
     trial.types(&mut play, "s");
+    enter(&mut trial, &mut play);
+    assert_eq!(play.bench.note.text, "Saved to duel.txt.");
+    assert!(std::fs::read_to_string(trial.folder.path().join("duel.txt")).unwrap().contains("1. 5 6"));
+    trial.types(&mut play, "s");
     for _ in 0.."duel.txt".len() {
         trial.press(&mut play, KeyCode::Backspace);
     }
@@ -414,12 +419,11 @@ fn the_rules_and_the_analysis_are_a_key_away() {
     assert!(matches!(trial.press(&mut play, KeyCode::Char('a')), Go::Open(_)));
 }
 
-/// The longest line there is: every key and every picture looks at no more than a window.
+/// The longest line there is: every key and every picture looks at no more than a window, or this would never end.
 #[test]
-fn the_longest_line_is_quick() {
+fn the_longest_line_is_looked_at_through_a_window() {
     let mut trial = Trial::new(80, 24);
     let mut play = begun(&wanted("duel", &["length=1000000000000000000"], ""), &mut trial);
-    let begun = std::time::Instant::now();
     for code in
         [KeyCode::End, KeyCode::PageUp, KeyCode::Left, KeyCode::Char('H'), KeyCode::Tab, KeyCode::Home]
     {
@@ -433,5 +437,4 @@ fn the_longest_line_is_quick() {
         let wheel = MouseEvent { kind, column: 9, row: 9, modifiers: KeyModifiers::NONE };
         trial.give(&mut play, Event::Mouse(wheel));
     }
-    assert!(begun.elapsed() < std::time::Duration::from_secs(1), "{:?}", begun.elapsed());
 }

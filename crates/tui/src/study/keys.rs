@@ -49,12 +49,7 @@ const MORE: &[Binding<Study>] = &[
     bind("Esc", "step again", Study::can_point, |it, _, _| it.stop_pointing()),
     bind("Esc", "stop thinking", Study::is_thinking, |it, _, _| it.stop_thinking()),
     bind("Esc", "stop trying", |it| it.retrying, |it, _, _| it.stop_retry()),
-    bind(
-        "Esc",
-        "leave the branch",
-        |it| matches!(it.walk.at(), Place::Branch(_)),
-        |it, _, at| it.leave_branch(at),
-    ),
+    bind("Esc", "leave the branch", Study::is_on_branch, |it, _, at| it.leave_branch(at)),
     bind("Esc", "stop the review", |it| it.reviewing.is_some(), |it, _, _| it.stop_review()),
 ];
 
@@ -79,6 +74,10 @@ impl Study {
 
     fn has_branch(&self) -> bool {
         self.is_reading() && self.walk.branch().is_some()
+    }
+
+    fn is_on_branch(&self) -> bool {
+        matches!(self.walk.at(), Place::Branch(_))
     }
 
     fn can_review(&self) -> bool {

@@ -20,6 +20,8 @@ pub(crate) struct Trial {
     pub(crate) context: Context,
     symbols: Symbols,
     clerk: Clerk,
+    /// Where a record is saved whose name has no folder.
+    pub(crate) folder: tempfile::TempDir,
 }
 
 impl Trial {
@@ -31,7 +33,9 @@ impl Trial {
     /// A screen of this size, and perhaps a home for files.
     pub(crate) fn at(width: u16, height: u16, home: Option<Home>) -> Self {
         let context = Context::new(Rect::new(0, 0, width, height), Preferences::default());
-        Self { context, symbols: Symbols::Unicode, clerk: Clerk::new(home) }
+        let folder = tempfile::tempdir().unwrap();
+        let clerk = Clerk::new(home).in_folder(folder.path());
+        Self { context, symbols: Symbols::Unicode, clerk, folder }
     }
 
     /// The same with nothing beyond ASCII.
