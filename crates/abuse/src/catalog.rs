@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use crate::{Plan, Report, Sabotage, Trouble, trials};
+use crate::{Report, Sabotage, TrialPlan, Trouble, trials};
 
 /// Something that is done to a server.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ pub struct Trial {
     pub what: &'static str,
     /// What it must notice.
     pub controls: &'static [Control],
-    run: for<'a> fn(&'a Plan) -> Running<'a>,
+    run: for<'a> fn(&'a TrialPlan) -> Running<'a>,
 }
 
 type Running<'a> = Pin<Box<dyn Future<Output = Result<Report, Trouble>> + 'a>>;
@@ -30,7 +30,7 @@ pub struct Control {
 
 impl Trial {
     /// Runs it. No trial runs for ever.
-    pub async fn run(&self, plan: &Plan) -> Result<Report, Trouble> {
+    pub async fn run(&self, plan: &TrialPlan) -> Result<Report, Trouble> {
         let limit = Duration::from_secs(if plan.long { 900 } else { 240 });
         let ended = tokio::time::timeout(limit, (self.run)(plan)).await;
         ended
@@ -40,8 +40,8 @@ impl Trial {
 
     /// Runs a negative control in its short form. The answer is the report if it is red where it should be, or if the trial
     /// cannot be carried out here.
-    pub async fn control(&self, plan: &Plan, control: Control) -> Result<Report, Trouble> {
-        let plan = Plan { sabotage: Some(control.sabotage), long: false, ..plan.clone() };
+    pub async fn control(&self, plan: &TrialPlan, control: Control) -> Result<Report, Trouble> {
+        let plan = TrialPlan { sabotage: Some(control.sabotage), long: false, ..plan.clone() };
         let report = self.run(&plan).await?;
         if report.is_skipped()
             || report.red().contains(&control.red)

@@ -7,7 +7,7 @@ use std::time::Instant;
 use numberline_table::Dice;
 use serde_json::Value;
 
-use crate::{Guests, Ledger, Link, Session, Trouble};
+use crate::{ClientSession, Guests, Ledger, Link, Trouble};
 
 /// A ledger that others look at while the match goes on.
 pub type SharedLedger = Arc<Mutex<Ledger>>;
@@ -15,7 +15,7 @@ pub type SharedLedger = Arc<Mutex<Ledger>>;
 /// Two players in a room.
 pub struct Contest {
     guests: Guests,
-    session: Session,
+    session: ClientSession,
     ledger: SharedLedger,
     dice: Dice,
     /// Whether they do everything that a room has for them, and not only move.
@@ -53,7 +53,7 @@ impl Contest {
 
     /// Two players who sit in a room since that instant, and have done nothing there.
     fn of(guests: Guests, dice: Dice, begun: Instant) -> Result<Self, Trouble> {
-        let (session, ledger) = (Session::new(&guests.wish)?, Ledger::new(&guests.room, begun));
+        let (session, ledger) = (ClientSession::new(&guests.wish)?, Ledger::new(&guests.room, begun));
         Ok(Self {
             guests,
             session,
@@ -123,7 +123,7 @@ impl Contest {
         });
         let last = self.with(|ledger| ledger.submission(place).cloned())?;
         let done = done.iter().map(|(player, command)| (*player, command));
-        let session = Session::with(&self.guests.wish, done.chain([(last.player, &last.command)]))?;
+        let session = ClientSession::with(&self.guests.wish, done.chain([(last.player, &last.command)]))?;
         Ok(session.differs(shown))
     }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
-use numberline_server::{ClientId, Command, Deed, Entry, Kept, RoomId, SqliteConnection};
+use numberline_server::{ClientId, Command, Kept, LogEntry, RoomEvent, RoomId, SqliteConnection};
 
 use crate::ledger::{Ledger, Submission};
 use crate::{Outages, Trouble};
@@ -31,7 +31,7 @@ pub struct Tally {
     /// Times at which a clock showed less than the time during which a server ran can have taken, or more than it had.
     pub mischarged: usize,
     /// How often each thing was done, as the log calls it.
-    pub deeds: BTreeMap<&'static str, usize>,
+    pub events: BTreeMap<&'static str, usize>,
 }
 
 impl std::ops::AddAssign for Tally {
@@ -43,8 +43,8 @@ impl std::ops::AddAssign for Tally {
         self.strays += other.strays;
         self.contradicted += other.contradicted;
         self.mischarged += other.mischarged;
-        for (deed, times) in other.deeds {
-            *self.deeds.entry(deed).or_default() += times;
+        for (event, times) in other.events {
+            *self.events.entry(event).or_default() += times;
         }
     }
 }
@@ -73,7 +73,7 @@ pub fn audit_with<'a>(
         tally += compare(ledger, &kept, outages);
         // A rematch is lost if its room is not there with both players in it.
         for (entry, _) in &kept.log {
-            if let Deed::Rematched { room } = entry.deed {
+            if let RoomEvent::Rematched { room } = entry.event {
                 let opened = file.load(room, 0).map_err(failed)?;
                 let sit = |kept: &Kept| kept.log.iter().filter(|(entry, _)| is_joining(entry)).count();
                 tally.lost += usize::from(opened.as_ref().map(sit) != Some(2));
@@ -96,7 +96,7 @@ pub fn compare(ledger: &Ledger, kept: &Kept, outages: &Outages) -> Tally {
             continue;
         }
         tally.logged += 1;
-        *tally.deeds.entry(entry.deed.kind()).or_default() += 1;
+        *tally.events.entry(entry.event.kind()).or_default() += 1;
         places.insert(entry.version, place);
         match name(entry).filter(|name| sent.contains_key(name)) {
             Some(name) => *times.entry(name).or_default() += 1,
@@ -117,11 +117,11 @@ pub fn compare(ledger: &Ledger, kept: &Kept, outages: &Outages) -> Tally {
     tally
 }
 
-fn is_joining(entry: &Entry) -> bool {
-    matches!(entry.deed, Deed::Joined { .. })
+fn is_joining(entry: &LogEntry) -> bool {
+    matches!(entry.event, RoomEvent::Joined { .. })
 }
 
-fn name(entry: &Entry) -> Option<(u8, &str)> {
+fn name(entry: &LogEntry) -> Option<(u8, &str)> {
     Some((entry.seat?.number(), entry.client.as_ref().map(ClientId::as_str)?))
 }
 
@@ -133,38 +133,45 @@ fn is_kept(sent: &Submission, kept: &Kept, place: usize) -> bool {
     if name(entry) != Some((sent.player.number(), sent.id.as_str())) {
         return false;
     }
-    match (&sent.command, &entry.deed) {
-        (Command::Move { text }, Deed::Moved { text: made }) => same(made, text),
+    match (&sent.command, &entry.event) {
+        (Command::Move { text }, RoomEvent::Moved { text: made }) => same(made, text),
         // A choice that still waits for the other seat's is in the log, too, with its move beside it.
-        (Command::Move { text }, Deed::Chose) => match chosen {
+        (Command::Move { text }, RoomEvent::Chose) => match chosen {
             Some(made) => same(made, text),
             None => is_dropped(after),
         },
-        (Command::Accept, deed) => accepted(before) == Some(deed.kind()),
-        (Command::OfferDraw, Deed::OfferedDraw)
-        | (Command::AskBack, Deed::AskedBack)
-        | (Command::OfferRematch, Deed::OfferedRematch)
-        | (Command::Decline, Deed::Declined)
-        | (Command::Resign, Deed::Resigned)
-        | (Command::NextRound, Deed::NextRound) => true,
+        (Command::Accept, event) => accepted(before) == Some(event.kind()),
+        (Command::OfferDraw, RoomEvent::OfferedDraw)
+        | (Command::AskBack, RoomEvent::AskedBack)
+        | (Command::OfferRematch, RoomEvent::OfferedRematch)
+        | (Command::Decline, RoomEvent::Declined)
+        | (Command::Resign, RoomEvent::Resigned)
+        | (Command::NextRound, RoomEvent::NextRound) => true,
         _ => false,
     }
 }
 
 /// Whether a turn of both was given up before the second choice; then nobody is ever told the first.
-fn is_dropped(after: &[(Entry, Option<String>)]) -> bool {
-    let next = after.iter().map(|(entry, _)| &entry.deed).find(|deed| {
-        matches!(deed, Deed::Chose | Deed::NextRound | Deed::TookBack | Deed::Resigned | Deed::AgreedDraw)
+fn is_dropped(after: &[(LogEntry, Option<String>)]) -> bool {
+    let next = after.iter().map(|(entry, _)| &entry.event).find(|event| {
+        matches!(
+            event,
+            RoomEvent::Chose
+                | RoomEvent::NextRound
+                | RoomEvent::TookBack
+                | RoomEvent::Resigned
+                | RoomEvent::AgreedDraw
+        )
     });
-    matches!(next, Some(Deed::TookBack | Deed::Resigned | Deed::AgreedDraw))
+    matches!(next, Some(RoomEvent::TookBack | RoomEvent::Resigned | RoomEvent::AgreedDraw))
 }
 
 /// What it comes to, as the log calls it, if what was offered last is accepted.
-fn accepted(before: &[(Entry, Option<String>)]) -> Option<&'static str> {
-    match before.last().map(|(entry, _)| &entry.deed)? {
-        Deed::OfferedDraw => Some("agreed draw"),
-        Deed::AskedBack => Some("took back"),
-        Deed::OfferedRematch => Some("rematched"),
+fn accepted(before: &[(LogEntry, Option<String>)]) -> Option<&'static str> {
+    match before.last().map(|(entry, _)| &entry.event)? {
+        RoomEvent::OfferedDraw => Some("agreed draw"),
+        RoomEvent::AskedBack => Some("took back"),
+        RoomEvent::OfferedRematch => Some("rematched"),
         _ => None,
     }
 }
@@ -193,7 +200,7 @@ fn mischarged(
     for (entry, _) in &kept.log {
         let sent = name(entry).and_then(|name| sent.get(&name));
         let until = sent.and_then(|sent| sent.answered).unwrap_or_else(Instant::now);
-        let moved = matches!(entry.deed, Deed::Moved { .. } | Deed::Chose);
+        let moved = matches!(entry.event, RoomEvent::Moved { .. } | RoomEvent::Chose);
         // The log knows players by where they sat down, and clocks by where they sit.
         let sits = entry.seat.map(|player| if swapped { player.other() } else { player });
         if let Some(shown) = entry.left {
@@ -204,7 +211,7 @@ fn mischarged(
             }
             left = shown;
         }
-        if entry.deed == Deed::NextRound {
+        if entry.event == RoomEvent::NextRound {
             left = full;
             swapped ^= swaps;
         }
@@ -226,16 +233,16 @@ mod tests {
 
     use super::*;
 
-    fn entry(version: u64, seat: Seat, id: &str, deed: Deed) -> Entry {
+    fn entry(version: u64, seat: Seat, id: &str, event: RoomEvent) -> LogEntry {
         let client = Some(ClientId::try_from(id.to_owned()).unwrap());
-        Entry { version, deed, seat: Some(seat), client, left: None }
+        LogEntry { version, event, seat: Some(seat), client, left: None }
     }
 
-    fn moved(version: u64, seat: Seat, id: &str, text: &str) -> Entry {
-        entry(version, seat, id, Deed::Moved { text: text.to_owned() })
+    fn moved(version: u64, seat: Seat, id: &str, text: &str) -> LogEntry {
+        entry(version, seat, id, RoomEvent::Moved { text: text.to_owned() })
     }
 
-    fn kept(log: Vec<Entry>) -> Kept {
+    fn kept(log: Vec<LogEntry>) -> Kept {
         let wish: Wish =
             serde_json::from_str(r#"{"game":"any","time":{"seconds":60,"increment":2}}"#).unwrap();
         Kept { wish, log: log.into_iter().map(|entry| (entry, None)).collect() }
@@ -253,8 +260,8 @@ mod tests {
         ledger
     }
 
-    fn held(ledger: &Ledger, log: Vec<Entry>) -> Tally {
-        Tally { deeds: BTreeMap::new(), ..compare(ledger, &kept(log), &Outages::default()) }
+    fn held(ledger: &Ledger, log: Vec<LogEntry>) -> Tally {
+        Tally { events: BTreeMap::new(), ..compare(ledger, &kept(log), &Outages::default()) }
     }
 
     #[test]
@@ -277,8 +284,8 @@ mod tests {
             vec![moved(3, Seat::Two, "m-2-1", "5 6")],
             vec![moved(3, Seat::One, "m-1-0", "6 7")],
             vec![moved(3, Seat::One, "m-1-9", "5 6")],
-            vec![entry(3, Seat::One, "m-1-0", Deed::Resigned)],
-            vec![entry(3, Seat::One, "m-1-0", Deed::Chose)],
+            vec![entry(3, Seat::One, "m-1-0", RoomEvent::Resigned)],
+            vec![entry(3, Seat::One, "m-1-0", RoomEvent::Chose)],
         ] {
             assert_eq!(held(&ledger(), wrong.clone()).lost, 1, "{wrong:?}");
         }
@@ -289,7 +296,7 @@ mod tests {
         let one = moved(3, Seat::One, "m-1-0", "5 6");
         let twice = vec![one.clone(), moved(4, Seat::One, "m-1-0", "5 6")];
         assert_eq!(held(&ledger(), twice).doubled, 1);
-        let ran_out = Entry { client: None, ..entry(4, Seat::Two, "m-2-1", Deed::RanOut) };
+        let ran_out = LogEntry { client: None, ..entry(4, Seat::Two, "m-2-1", RoomEvent::RanOut) };
         for stray in [moved(4, Seat::Two, "other", "8"), ran_out] {
             assert_eq!(held(&ledger(), vec![one.clone(), stray.clone()]).strays, 1);
             let mut same_version = ledger();
@@ -301,28 +308,32 @@ mod tests {
     #[test]
     fn knows_what_an_answer_comes_to() {
         let offers = [
-            (Command::OfferDraw, Deed::OfferedDraw, Deed::AgreedDraw),
-            (Command::AskBack, Deed::AskedBack, Deed::TookBack),
-            (Command::OfferRematch, Deed::OfferedRematch, Deed::Rematched { room: RoomId::random() }),
+            (Command::OfferDraw, RoomEvent::OfferedDraw, RoomEvent::AgreedDraw),
+            (Command::AskBack, RoomEvent::AskedBack, RoomEvent::TookBack),
+            (
+                Command::OfferRematch,
+                RoomEvent::OfferedRematch,
+                RoomEvent::Rematched { room: RoomId::random() },
+            ),
         ];
         for (asks, asked, answered) in offers.clone() {
-            for (command, deed) in [(Command::Accept, answered), (Command::Decline, Deed::Declined)] {
+            for (command, event) in [(Command::Accept, answered), (Command::Decline, RoomEvent::Declined)] {
                 let mut ledger = Ledger::new("room", Instant::now());
                 ledger.send(Seat::One, asks.clone(), None);
                 ledger.acknowledge(0, 3);
                 ledger.send(Seat::Two, command, None);
                 ledger.acknowledge(1, 4);
-                let log = |deed: &Deed| {
+                let log = |event: &RoomEvent| {
                     vec![
                         entry(3, Seat::One, "m-1-0", asked.clone()),
-                        entry(4, Seat::Two, "m-2-1", deed.clone()),
+                        entry(4, Seat::Two, "m-2-1", event.clone()),
                     ]
                 };
-                assert_eq!(held(&ledger, log(&deed)).lost, 0, "{deed:?}");
+                assert_eq!(held(&ledger, log(&event)).lost, 0, "{event:?}");
                 let others =
-                    offers.iter().map(|(_, _, other)| other).filter(|other| other.kind() != deed.kind());
+                    offers.iter().map(|(_, _, other)| other).filter(|other| other.kind() != event.kind());
                 for other in others {
-                    assert_eq!(held(&ledger, log(other)).lost, 1, "{deed:?} {other:?}");
+                    assert_eq!(held(&ledger, log(other)).lost, 1, "{event:?} {other:?}");
                 }
             }
         }
@@ -333,9 +344,14 @@ mod tests {
         let mut ledger = Ledger::new("room", Instant::now());
         ledger.send(Seat::One, to_move("5"), None);
         ledger.acknowledge(0, 3);
-        for (next, lost) in [(Deed::Resigned, 0), (Deed::TookBack, 0), (Deed::Chose, 1), (Deed::NextRound, 1)]
-        {
-            let log = vec![entry(3, Seat::One, "m-1-0", Deed::Chose), entry(4, Seat::Two, "m-2-1", next)];
+        for (next, lost) in [
+            (RoomEvent::Resigned, 0),
+            (RoomEvent::TookBack, 0),
+            (RoomEvent::Chose, 1),
+            (RoomEvent::NextRound, 1),
+        ] {
+            let log =
+                vec![entry(3, Seat::One, "m-1-0", RoomEvent::Chose), entry(4, Seat::Two, "m-2-1", next)];
             assert_eq!(held(&ledger, log.clone()).lost, lost, "{log:?}");
         }
     }
@@ -358,8 +374,8 @@ mod tests {
         let found = |first: u64, second: u64| {
             let left = |seconds| Some([Duration::from_secs(seconds), Duration::from_secs(60)]);
             let log = vec![
-                Entry { left: left(first), ..moved(3, Seat::One, "a", "5") },
-                Entry { left: left(second), ..moved(4, Seat::One, "b", "5") },
+                LogEntry { left: left(first), ..moved(3, Seat::One, "a", "5") },
+                LogEntry { left: left(second), ..moved(4, Seat::One, "b", "5") },
             ];
             compare(&ledger, &kept(log), &outages).mischarged
         };
@@ -369,8 +385,8 @@ mod tests {
         // After the next round has begun with full clocks, what a move adds is the other seat's.
         let swapped = |left: [u64; 2]| {
             let mut kept = kept(vec![
-                entry(3, Seat::One, "a", Deed::NextRound),
-                Entry { left: Some(left.map(Duration::from_secs)), ..moved(4, Seat::One, "b", "5") },
+                entry(3, Seat::One, "a", RoomEvent::NextRound),
+                LogEntry { left: Some(left.map(Duration::from_secs)), ..moved(4, Seat::One, "b", "5") },
             ]);
             kept.wish.seats = Some("swap".to_owned());
             compare(&ledger, &kept, &outages).mischarged
@@ -379,7 +395,7 @@ mod tests {
         let mut shown = ledger.clone();
         shown.look(&serde_json::json!({ "version": 4, "clock": { "left": [52_000, 60_000] } }));
         shown.look(&serde_json::json!({ "version": 4, "clock": { "left": [10, 60_000] } }));
-        let log = vec![Entry {
+        let log = vec![LogEntry {
             left: Some([Duration::from_secs(52), Duration::from_secs(60)]),
             ..moved(4, Seat::One, "b", "5")
         }];

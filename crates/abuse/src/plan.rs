@@ -21,7 +21,7 @@ const ROOMY: [&str; 8] = [
 
 /// What a trial is run with.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct TrialPlan {
     /// The program of the honest server.
     pub honest: PathBuf,
     /// The program of the sabotaged server.
@@ -42,7 +42,7 @@ pub struct Scene {
     pub victim: Victim,
 }
 
-impl Plan {
+impl TrialPlan {
     /// So much in the short form, so much in the long one.
     #[must_use]
     pub fn size(&self, short: usize, long: usize) -> usize {

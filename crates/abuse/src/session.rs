@@ -11,7 +11,7 @@ use crate::Trouble;
 use crate::guests::begin;
 
 /// A room as its players know it. They are known by the seats in which they sat down, and may sit elsewhere by now.
-pub struct Session {
+pub struct ClientSession {
     wish: Value,
     table: Table,
     /// The players' score of the rounds before this one.
@@ -32,7 +32,7 @@ enum After {
     Parted,
 }
 
-impl Session {
+impl ClientSession {
     /// Two have sat down to play what they wish.
     pub fn new(wish: &Value) -> Result<Self, Trouble> {
         let rounds = wish.get("rounds").and_then(Value::as_u64).and_then(|rounds| u32::try_from(rounds).ok());
@@ -254,7 +254,7 @@ fn table(wish: &Value) -> Result<Table, Trouble> {
 mod tests {
     use std::time::Instant;
 
-    use numberline_server::{Decision, Deed, Game, Room, RoomId, SeatKey, Wish};
+    use numberline_server::{Decision, Game, Room, RoomEvent, RoomId, SeatKey, Wish};
     use numberline_table::catalog;
 
     use super::*;
@@ -277,7 +277,7 @@ mod tests {
                     room.join(Some(seat), Name::of_seat(seat), SeatKey::random().hash(), None).unwrap().entry;
                 room.apply(&entry, None, now).unwrap();
             }
-            let (mut session, mut dice) = (Session::new(&wish).unwrap(), Dice::new(7, number as u64));
+            let (mut session, mut dice) = (ClientSession::new(&wish).unwrap(), Dice::new(7, number as u64));
             let mut done = Vec::new();
             while let Some((player, command)) = session.next_deed(&mut dice) {
                 let decided = room.decide(session.sits(player), &command, None, now);
@@ -285,8 +285,8 @@ mod tests {
                 assert_eq!(entry.seat, Some(player), "the log knows players by where they sat down");
                 if let Some(opening) = opens {
                     let sat = Seat::BOTH.map(Name::of_seat);
-                    let sit = opening.joined.iter().map(|entry| match &entry.deed {
-                        Deed::Joined { name, .. } => sat.iter().position(|other| other == name),
+                    let sit = opening.joined.iter().map(|entry| match &entry.event {
+                        RoomEvent::Joined { name, .. } => sat.iter().position(|other| other == name),
                         _ => None,
                     });
                     let sit: Vec<_> = sit.collect();
@@ -294,18 +294,18 @@ mod tests {
                 }
                 room.apply(&entry, secret.chosen(), now).unwrap();
                 session.take(player, &command).unwrap();
-                seen.insert(entry.deed.kind());
+                seen.insert(entry.event.kind());
                 done.push((player, command));
                 let shown = serde_json::to_value(Game::of(&room, now)).unwrap();
-                assert_eq!(session.differs(&shown), 0, "{} {shown}", entry.deed.kind());
+                assert_eq!(session.differs(&shown), 0, "{} {shown}", entry.event.kind());
                 assert!(
-                    Session::new(&wish).unwrap().differs(&shown) > 0
-                        || entry.deed.kind() == "declined"
-                        || entry.deed.kind() == "took back"
+                    ClientSession::new(&wish).unwrap().differs(&shown) > 0
+                        || entry.event.kind() == "declined"
+                        || entry.event.kind() == "took back"
                 );
             }
             let replayed =
-                Session::with(&wish, done.iter().map(|(player, command)| (*player, command))).unwrap();
+                ClientSession::with(&wish, done.iter().map(|(player, command)| (*player, command))).unwrap();
             assert_eq!(replayed.differs(&serde_json::to_value(Game::of(&room, now)).unwrap()), 0);
         }
         // Everything but sitting down and running out of time.

@@ -9,14 +9,14 @@
 
 use std::path::PathBuf;
 
-use numberline_abuse::{Plan, find};
+use numberline_abuse::{TrialPlan, find};
 
 /// A plan from a seed that is shown when a test fails, and that can be given again.
-fn plan() -> Plan {
+fn plan() -> TrialPlan {
     let given = std::env::var("NUMBERLINE_ABUSE_SEED").ok().and_then(|seed| seed.parse().ok());
     let seed = given.unwrap_or_else(|| u64::from(std::process::id()));
     println!("NUMBERLINE_ABUSE_SEED={seed}");
-    Plan {
+    TrialPlan {
         honest: PathBuf::from(env!("CARGO_BIN_EXE_honest")),
         sabotaged: PathBuf::from(env!("CARGO_BIN_EXE_sabotaged")),
         seed,

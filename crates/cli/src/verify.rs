@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
-use numberline_verify::{Certified, LARGEST, Value, verify as check};
+use numberline_verify::{Certified, CertifiedValue, LARGEST, verify as check};
 
 use crate::{Exit, Failure, Out, Tone};
 
@@ -32,12 +32,14 @@ fn read(file: &Path) -> io::Result<Vec<u8>> {
 fn sentence(certified: &Certified) -> String {
     let Certified { title, variant, position, value, lines } = certified;
     let worth = match value {
-        Value::Wins { winner, plies: 0 } => format!("Player {winner} has won"),
-        Value::Wins { winner, plies: 1 } => format!("Player {winner} wins in 1 ply"),
-        Value::Wins { winner, plies } => format!("Player {winner} wins in {plies} plies"),
-        Value::Draw => "neither player can force an end".to_owned(),
-        Value::Nimber { winner, nimber } => format!("Player {winner} wins, and the nimber is {nimber}"),
-        Value::Chance(chance) => format!("Player 1 wins with probability {chance}"),
+        CertifiedValue::Wins { winner, plies: 0 } => format!("Player {winner} has won"),
+        CertifiedValue::Wins { winner, plies: 1 } => format!("Player {winner} wins in 1 ply"),
+        CertifiedValue::Wins { winner, plies } => format!("Player {winner} wins in {plies} plies"),
+        CertifiedValue::Draw => "neither player can force an end".to_owned(),
+        CertifiedValue::Nimber { winner, nimber } => {
+            format!("Player {winner} wins, and the nimber is {nimber}")
+        }
+        CertifiedValue::Chance(chance) => format!("Player 1 wins with probability {chance}"),
     };
     let lines = if *lines == 1 { "1 line".to_owned() } else { format!("{lines} lines") };
     format!("{title} ({variant}), position {position}: {worth}. Proved in {lines}.")

@@ -9,7 +9,7 @@ mod duel;
 mod siege;
 mod token;
 
-use numberline_rules::{Cell, Mark, Seat, Span, Turn, Value};
+use numberline_rules::{Cell, Mark, Seat, SettingValue, Span, Turn};
 use numberline_table::{Ending, Ply, Table};
 
 use crate::picture::{row, touched};
@@ -161,7 +161,7 @@ fn last_move_lost(table: &Table, winner: Seat) -> String {
 
 /// Whether whoever makes the last move loses.
 fn plays_misere(table: &Table) -> bool {
-    table.game().settings().get("misere") == Some(Value::Flag(true))
+    table.game().settings().get("misere") == Some(SettingValue::Flag(true))
 }
 
 pub(crate) fn cell(cell: Cell) -> String {

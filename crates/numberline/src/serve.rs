@@ -2,7 +2,7 @@
 
 use numberline_cli::{Exit, Failure, Out, Tone};
 use numberline_history::Home;
-use numberline_server::{Config, Ended, Limits, Log};
+use numberline_server::{Config, Ended, Log, ServerLimits};
 
 use crate::args::{LogForm, ServeArgs};
 
@@ -30,7 +30,7 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
         Some(file) => file.clone(),
         None => Home::find().map_err(Failure::failed)?.rooms(),
     };
-    let mut limits = Limits::default();
+    let mut limits = ServerLimits::default();
     args.limits.iter().try_for_each(|limit| limits.set(limit)).map_err(Failure::usage)?;
     let proxies = args.trusted_proxies.iter().map(|text| Config::read_proxy(text));
     let trusted_proxies = proxies.collect::<Result<_, _>>().map_err(Failure::usage)?;

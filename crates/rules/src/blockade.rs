@@ -196,7 +196,7 @@ impl Game for Blockade {
     }
 
     /// Whose a claim is, or whether a number is claimed or blocked: nobody will ever move there again.
-    fn essence(&self) -> Self {
+    fn canonical(&self) -> Self {
         let none = Cells::none(self.variant.length());
         Self { claimed: [none.clone(), none], ..self.clone() }
     }

@@ -8,7 +8,8 @@ use core::str::FromStr;
 use crate::text::number;
 use crate::{
     Aim, Choices, Domain, FirstTurn, Game, Hand, Info, Line, Mark, Parameter, ParseMoveError,
-    ParsePositionError, Picture, Seat, SettingError, Settings, Simultaneous, Span, Turn, Value, Variant,
+    ParsePositionError, Picture, Seat, SettingError, SettingValue, Settings, Simultaneous, Span, Turn,
+    Variant,
 };
 
 /// Who wins when the last card leaves the marker at 0 (ruling R8).
@@ -88,9 +89,9 @@ impl Variant for CardsVariant {
             Tiebreak::Sample => "sample",
         };
         Settings::book(Self::PARAMETERS)
-            .with("cards", Value::Number(self.cards.into()))
-            .with("end", Value::Number(self.end.into()))
-            .with("tiebreak", Value::Word(tiebreak))
+            .with("cards", SettingValue::Number(self.cards.into()))
+            .with("end", SettingValue::Number(self.end.into()))
+            .with("tiebreak", SettingValue::Word(tiebreak))
     }
 }
 

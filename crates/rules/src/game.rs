@@ -95,9 +95,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 
     /// The position without what no longer bears on the play, such as who claimed a number that is taken anyway.
-    /// Positions of the same essence have the same moves, and each leads to the same essence again.
+    /// Positions of the same canonical have the same moves, and each leads to the same canonical again.
     #[must_use]
-    fn essence(&self) -> Self {
+    fn canonical(&self) -> Self {
         self.clone()
     }
 

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use crate::cells::{Unread, read_cells, read_runs};
 use crate::text::split_mover;
 use crate::{
-    Domain, Parameter, ParsePositionError, Run, Seat, SettingError, Settings, Span, Turn, Value, Variant,
+    Domain, Parameter, ParsePositionError, Run, Seat, SettingError, SettingValue, Settings, Span, Turn,
+    Variant,
 };
 
 const LONGEST: u64 = 1_000_000_000_000_000_000;
@@ -76,8 +77,8 @@ impl<const BOOK: u64> Variant for LastMoveVariant<BOOK> {
 
     fn settings(&self) -> Settings {
         Settings::book(Self::PARAMETERS)
-            .with("length", Value::Number(self.length))
-            .with("misere", Value::Flag(self.misere))
+            .with("length", SettingValue::Number(self.length))
+            .with("misere", SettingValue::Flag(self.misere))
     }
 }
 

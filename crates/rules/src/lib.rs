@@ -42,7 +42,7 @@ pub use game::{FirstTurn, Game, Impartial, Info, Sequential, Simultaneous};
 pub use last_move::LastMoveVariant;
 pub use line::{Aim, Cell, Hand, Line, Mark, Span};
 pub use matches::{Match, SubmitError};
-pub use parameter::{Domain, Parameter, SettingError, Settings, Value, Variant};
+pub use parameter::{Domain, Parameter, SettingError, SettingValue, Settings, Variant};
 pub use picture::Picture;
 pub use seat::{ParseSeatError, Seat};
 pub use siege::{Siege, SiegeIllegal, SiegeVariant, Step};

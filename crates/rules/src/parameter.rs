@@ -44,25 +44,27 @@ pub enum Domain {
 impl Domain {
     /// The value in the rule book.
     #[must_use]
-    pub fn book(&self) -> Value {
+    pub fn book(&self) -> SettingValue {
         match *self {
-            Self::Number { book, .. } => Value::Number(book),
-            Self::YesNo { book } => Value::Flag(book),
-            Self::Word(words) => Value::Word(words.first().copied().unwrap_or_default()),
+            Self::Number { book, .. } => SettingValue::Number(book),
+            Self::YesNo { book } => SettingValue::Flag(book),
+            Self::Word(words) => SettingValue::Word(words.first().copied().unwrap_or_default()),
         }
     }
 
-    fn read(&self, text: &str) -> Option<Value> {
+    fn read(&self, text: &str) -> Option<SettingValue> {
         match *self {
             Self::Number { min, max, .. } => {
-                number(text).filter(|value| (min..=max).contains(value)).map(Value::Number)
+                number(text).filter(|value| (min..=max).contains(value)).map(SettingValue::Number)
             }
             Self::YesNo { .. } => match text {
-                "yes" => Some(Value::Flag(true)),
-                "no" => Some(Value::Flag(false)),
+                "yes" => Some(SettingValue::Flag(true)),
+                "no" => Some(SettingValue::Flag(false)),
                 _ => None,
             },
-            Self::Word(words) => words.iter().find(|word| **word == text).map(|word| Value::Word(word)),
+            Self::Word(words) => {
+                words.iter().find(|word| **word == text).map(|word| SettingValue::Word(word))
+            }
         }
     }
 }
@@ -79,7 +81,7 @@ impl fmt::Display for Domain {
 
 /// The value of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Value {
+pub enum SettingValue {
     /// A whole number.
     Number(u64),
     /// `yes` or `no`.
@@ -88,7 +90,7 @@ pub enum Value {
     Word(&'static str),
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for SettingValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),
@@ -102,7 +104,7 @@ impl fmt::Display for Value {
 /// A value for each parameter of a game, each within its range. Written `length=10 misere=no`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    rows: Vec<(&'static Parameter, Value)>,
+    rows: Vec<(&'static Parameter, SettingValue)>,
 }
 
 impl Settings {
@@ -113,7 +115,7 @@ impl Settings {
     }
 
     /// The parameters with their values, in the game's order.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static Parameter, Value)> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = (&'static Parameter, SettingValue)> + '_ {
         self.rows.iter().copied()
     }
 
@@ -155,21 +157,21 @@ impl Settings {
 
     /// The same settings with one value put in by the game's own code; a name the game does not have is ignored.
     #[must_use]
-    pub fn with(mut self, name: &str, value: Value) -> Self {
+    pub fn with(mut self, name: &str, value: SettingValue) -> Self {
         self.put(name, value);
         self
     }
 
     /// The value of a parameter.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<Value> {
+    pub fn get(&self, name: &str) -> Option<SettingValue> {
         self.iter().find(|(parameter, _)| parameter.name == name).map(|(_, value)| value)
     }
 
     /// The value of a number.
     pub fn number(&self, name: &'static str) -> Result<u64, SettingError> {
         match self.get(name) {
-            Some(Value::Number(number)) => Ok(number),
+            Some(SettingValue::Number(number)) => Ok(number),
             _ => Err(self.missing(name)),
         }
     }
@@ -182,7 +184,7 @@ impl Settings {
     /// The value of a yes-or-no parameter.
     pub fn flag(&self, name: &'static str) -> Result<bool, SettingError> {
         match self.get(name) {
-            Some(Value::Flag(flag)) => Ok(flag),
+            Some(SettingValue::Flag(flag)) => Ok(flag),
             _ => Err(self.missing(name)),
         }
     }
@@ -190,12 +192,12 @@ impl Settings {
     /// The value of a parameter that is one of a few words.
     pub fn word(&self, name: &'static str) -> Result<&'static str, SettingError> {
         match self.get(name) {
-            Some(Value::Word(word)) => Ok(word),
+            Some(SettingValue::Word(word)) => Ok(word),
             _ => Err(self.missing(name)),
         }
     }
 
-    fn put(&mut self, name: &str, new: Value) {
+    fn put(&mut self, name: &str, new: SettingValue) {
         for (parameter, value) in &mut self.rows {
             if parameter.name == name {
                 *value = new;

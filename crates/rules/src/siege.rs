@@ -7,7 +7,7 @@ use core::str::FromStr;
 use crate::text::{UpTo, number};
 use crate::{
     Aim, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
-    Picture, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    Picture, Seat, Sequential, SettingError, SettingValue, Settings, Span, Turn, Variant,
 };
 
 /// How long the line is, and how far a step may reach.
@@ -57,8 +57,8 @@ impl Variant for SiegeVariant {
 
     fn settings(&self) -> Settings {
         Settings::book(Self::PARAMETERS)
-            .with("length", Value::Number(self.length.into()))
-            .with("step", Value::Number(self.step.into()))
+            .with("length", SettingValue::Number(self.length.into()))
+            .with("step", SettingValue::Number(self.step.into()))
     }
 }
 

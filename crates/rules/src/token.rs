@@ -8,7 +8,8 @@ use core::str::FromStr;
 use crate::text::{UpTo, number};
 use crate::{
     Aim, Cells, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError,
-    ParsePositionError, Picture, Run, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    ParsePositionError, Picture, Run, Seat, Sequential, SettingError, SettingValue, Settings, Span, Turn,
+    Variant,
 };
 
 /// The line, where the token starts, how far it goes in one move, and whether it may come back to a square.
@@ -74,7 +75,7 @@ impl Variant for TokenVariant {
     fn fitted(settings: Settings, named: &[&str]) -> Settings {
         match (settings.number("length"), settings.number("start")) {
             (Ok(length), Ok(start)) if start >= length && !named.contains(&"start") => {
-                settings.with("start", Value::Number(length.div_ceil(2)))
+                settings.with("start", SettingValue::Number(length.div_ceil(2)))
             }
             _ => settings,
         }
@@ -92,10 +93,10 @@ impl Variant for TokenVariant {
 
     fn settings(&self) -> Settings {
         Settings::book(Self::PARAMETERS)
-            .with("length", Value::Number(self.length.into()))
-            .with("start", Value::Number(self.start.into()))
-            .with("step", Value::Number(self.step.into()))
-            .with("revisit", Value::Flag(self.revisit))
+            .with("length", SettingValue::Number(self.length.into()))
+            .with("start", SettingValue::Number(self.start.into()))
+            .with("step", SettingValue::Number(self.step.into()))
+            .with("revisit", SettingValue::Flag(self.revisit))
     }
 }
 

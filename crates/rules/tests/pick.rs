@@ -1,5 +1,5 @@
 //! What hot loops use is the same game: each number below the count of moves picks another one, and no other; and what
-//! a position's essence leaves out makes no difference to the play.
+//! a position's canonical leaves out makes no difference to the play.
 #![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 
 use std::collections::{BTreeSet, HashSet};
@@ -48,17 +48,17 @@ fn check_all<G: Game>(settings: &str) {
                 pairs.map(|(one, two)| Choices::Both(one, two)).collect()
             }
         };
-        let essence = position.essence();
-        assert_eq!(essence.turn(), position.turn(), "{position}: the essence has the same turn");
+        let canonical = position.canonical();
+        assert_eq!(canonical.turn(), position.turn(), "{position}: the canonical has the same turn");
         for seat in Seat::BOTH {
             assert!(
-                essence.moves(seat).eq(position.moves(seat)),
-                "{position}: the essence has the same moves"
+                canonical.moves(seat).eq(position.moves(seat)),
+                "{position}: the canonical has the same moves"
             );
         }
         for choices in plies {
             let next = position.after(&choices);
-            assert_eq!(essence.after(&choices).essence(), next.essence(), "{position}: {choices:?}");
+            assert_eq!(canonical.after(&choices).canonical(), next.canonical(), "{position}: {choices:?}");
             if known.insert(next.clone()) {
                 open.push(next);
             }

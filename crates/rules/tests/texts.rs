@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use numberline_rules::{
     Blockade, Cards, Cells, Claim, Cross, Direction, Domain, Duel, Game, Match, ParsePositionError, Picture,
-    Push, Run, Seat, SettingError, Settings, Siege, Token, TokenVariant, Turn, Value, Variant,
+    Push, Run, Seat, SettingError, SettingValue, Settings, Siege, Token, TokenVariant, Turn, Variant,
 };
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
@@ -191,7 +191,7 @@ fn a_position_that_cannot_be_says_why() {
 
 #[test]
 fn a_token_cannot_have_gone_on_from_an_end_nor_across_more_than_a_step() {
-    let once = Settings::book(TokenVariant::PARAMETERS).with("revisit", Value::Flag(false));
+    let once = Settings::book(TokenVariant::PARAMETERS).with("revisit", SettingValue::Flag(false));
     let once = TokenVariant::read(&once).unwrap();
     for (text, reason) in [
         ("5 1 1,2,5", "Position 1 is an end"),
@@ -247,8 +247,10 @@ fn what_is_no_position_is_refused_by_its_shape() {
 fn a_long_line_writes_repeated_cells_as_a_count() {
     let variant = |length: u64| {
         let settings = Settings::book(<Duel as Game>::Variant::PARAMETERS);
-        <Duel as Game>::Variant::read(&settings.with("length", numberline_rules::Value::Number(length)))
-            .unwrap()
+        <Duel as Game>::Variant::read(
+            &settings.with("length", numberline_rules::SettingValue::Number(length)),
+        )
+        .unwrap()
     };
     assert_eq!(Duel::start(&variant(1_000)).to_string(), format!("{} 1", ".".repeat(1_000)));
     assert_eq!(Duel::start(&variant(1_001)).to_string(), ".{1001} 1");
@@ -366,15 +368,15 @@ fn choose<G: Picture>(position: &G, seat: Seat, roll: u64) -> G::Move {
     })
 }
 
-fn rolls() -> impl Strategy<Value = Vec<u64>> {
+fn rolls() -> impl Strategy<SettingValue = Vec<u64>> {
     prop::collection::vec(any::<u64>(), 0..30)
 }
 
-fn picks() -> impl Strategy<Value = Vec<(u8, u64)>> {
+fn picks() -> impl Strategy<SettingValue = Vec<(u8, u64)>> {
     prop::collection::vec(any::<(u8, u64)>(), 4)
 }
 
-fn variant<G: Game>() -> impl Strategy<Value = G::Variant> {
+fn variant<G: Game>() -> impl Strategy<SettingValue = G::Variant> {
     picks().prop_map(|pick| picked::<G>(&pick))
 }
 
@@ -414,7 +416,7 @@ fn number_within(min: u64, max: u64, kind: u8, roll: u64) -> u64 {
 }
 
 /// Texts of the letters that positions and moves are made of, and texts that are right but for one place.
-fn nearly_a_text() -> impl Strategy<Value = String> {
+fn nearly_a_text() -> impl Strategy<SettingValue = String> {
     const GOOD: &[&str] = &[
         "....XX.... 2",
         "runs 4 4 / 2",

@@ -7,8 +7,8 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Deed, Entry, Habits, Hub, LocalBus, Opening, RoomId, SeatKey, Sqlite,
-    SqliteConnection, SqliteReader, Standing, Study, Wish, Write, Writer,
+    ClientId, Command, Hub, HubConfig, LocalBus, LogEntry, NewRoom, RoomEvent, RoomId, RoomPhase, SeatKey,
+    Sqlite, SqliteConnection, SqliteReader, Study, Wish, Write, Writer,
 };
 use numberline_table::Name;
 use tempfile::TempDir;
@@ -45,7 +45,7 @@ fn append(bencher: Bencher<'_, '_>) {
     let file = SqliteConnection::open(&path(&folder)).unwrap();
     let open = || {
         let room = RoomId::random();
-        let opening = Opening { room, wish: wish(), joined: Vec::new(), standing: Standing::Live };
+        let opening = NewRoom { room, wish: wish(), joined: Vec::new(), standing: RoomPhase::Live };
         runtime.block_on(writer.write(Write::Open(Box::new(opening)))).unwrap();
         room
     };
@@ -63,9 +63,9 @@ fn append(bencher: Bencher<'_, '_>) {
 async fn fill(writer: Writer, room: RoomId) {
     for version in 1..=MOVES {
         let client = ClientId::try_from(format!("0123456789abcdef-{version}")).unwrap();
-        let entry = Entry {
+        let entry = LogEntry {
             version,
-            deed: Deed::Moved { text: "1 right".into() },
+            event: RoomEvent::Moved { text: "1 right".into() },
             seat: Some(Seat::One),
             client: Some(client),
             left: None,
@@ -87,7 +87,7 @@ fn play(bencher: Bencher<'_, '_>) {
             SqliteReader::new(&path(&folder)),
             LocalBus::new(),
             Study::default(),
-            Habits::default(),
+            HubConfig::default(),
         )
     });
     let open = || {

@@ -12,7 +12,7 @@ use crate::room::{Offer, Room, Task};
 use crate::study::Study;
 
 /// What a computer is to think about.
-pub(crate) struct Question {
+pub(crate) struct Consultation {
     seat: Seat,
     /// It makes the same choice for the same room and position.
     computer: Computer,
@@ -42,7 +42,7 @@ pub(crate) enum Thought {
     Decline,
 }
 
-impl Question {
+impl Consultation {
     /// What the computer in a seat has to think about; none where there is nothing to think about, and it accepts.
     pub(crate) fn of(
         room: &Room,
@@ -117,10 +117,10 @@ mod tests {
         seat: Seat,
         seed: u64,
         cache: &Arc<OracleCache>,
-    ) -> Question {
+    ) -> Consultation {
         let player = "computer:perfect".parse().unwrap();
         let computer = Computer::new(player, game, cache, Dice::new(seed, 1));
-        Question { seat, computer, at: at.copy(), what: What::Move, longest: LONG }
+        Consultation { seat, computer, at: at.copy(), what: What::Move, longest: LONG }
     }
 
     fn start(game: &dyn AnyGame) -> Box<dyn AnyMatch> {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use ipnet::IpNet;
 
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Config {
     /// Whose word it takes for where a request comes from.
     pub trusted_proxies: Vec<IpNet>,
     /// What it does not take.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 impl Config {
@@ -34,7 +34,7 @@ impl Config {
             database: database.to_owned(),
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         }
     }
 

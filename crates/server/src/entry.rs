@@ -9,11 +9,11 @@ use crate::id::{ClientId, KeyHash};
 
 /// One line of a room's log.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct LogEntry {
     /// What the room's version is with it. The first entry makes it 1.
     pub version: u64,
     /// What happened.
-    pub deed: Deed,
+    pub event: RoomEvent,
     /// The player whose doing it was, known by the seat in which they sat down; none for the server's own.
     pub seat: Option<Seat>,
     /// What the client called it.
@@ -25,7 +25,7 @@ pub struct Entry {
 /// Something that happened in a room.
 #[derive(Clone, PartialEq, Eq, Debug, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
-pub enum Deed {
+pub enum RoomEvent {
     /// Somebody sat down.
     Joined {
         /// Their name.
@@ -72,7 +72,7 @@ pub enum Deed {
     },
 }
 
-impl Deed {
+impl RoomEvent {
     /// The word for it in the log.
     #[must_use]
     pub fn kind(&self) -> &'static str {
@@ -89,7 +89,7 @@ impl Deed {
         }
     }
 
-    /// The deeds that are told by their word alone.
+    /// The events that are told by their word alone.
     pub(crate) const PLAIN: [Self; 10] = [
         Self::Chose,
         Self::OfferedDraw,

@@ -8,7 +8,7 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 
 use crate::address::Client;
 use crate::error::Problem;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 
 /// Counts what addresses do.
 pub(crate) struct Gate {
@@ -34,7 +34,7 @@ pub(crate) struct Pass {
 
 impl Gate {
     /// A gate that nobody has come through.
-    pub(crate) fn new(limits: &Limits) -> Self {
+    pub(crate) fn new(limits: &ServerLimits) -> Self {
         let per_second =
             |rate, times| Quota::per_second(some(rate)).allow_burst(some(times).saturating_mul(some(rate)));
         let rooms = Quota::per_minute(some(limits.rooms_per_minute_per_address));

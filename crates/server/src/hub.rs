@@ -19,7 +19,7 @@ use crate::charter::Wish;
 use crate::command::Command;
 use crate::id::{ClientId, RoomId, SeatKey};
 use crate::room::{CommandError, DamagedLogError, Room};
-use crate::store::{Kept, Opening, Reader, Standing, StoreError, Write};
+use crate::store::{Kept, NewRoom, Reader, RoomPhase, StoreError, Write};
 use crate::study::Study;
 use crate::view::Listed;
 use crate::writer::Writer;
@@ -42,7 +42,7 @@ pub struct Hub {
     /// Whoever has one of these may load a room.
     loads: Arc<Semaphore>,
     bus: Arc<dyn Bus>,
-    habits: Habits,
+    config: HubConfig,
     /// What the computers think with.
     study: Study,
     rooms: Mutex<HashMap<RoomId, Arc<Live>>>,
@@ -54,14 +54,14 @@ pub struct Hub {
 
 /// What a hub makes of time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Habits {
+pub struct HubConfig {
     /// How long a room that nobody looks at stays in memory.
     pub idle: Duration,
     /// How long a computer may think about a move.
     pub longest_thought: Duration,
 }
 
-impl Default for Habits {
+impl Default for HubConfig {
     fn default() -> Self {
         Self { idle: Duration::from_secs(60), longest_thought: Duration::from_secs(2) }
     }
@@ -138,7 +138,7 @@ impl Hub {
         reader: impl Reader + 'static,
         bus: Arc<dyn Bus>,
         study: Study,
-        habits: Habits,
+        config: HubConfig,
     ) -> Arc<Self> {
         let (member, notices) = bus.enter();
         let hub = Arc::new_cyclic(|me| Self {
@@ -148,7 +148,7 @@ impl Hub {
             reader: Arc::new(reader),
             loads: Arc::new(Semaphore::new(LOADS)),
             bus,
-            habits,
+            config,
             study,
             rooms: Mutex::default(),
             alarms: Arc::default(),
@@ -219,7 +219,7 @@ impl Hub {
         let refused = |reason| HubError::Refused { reason, version: 0 };
         let entry = opened.join(Some(seat), name, key.hash(), None).map_err(refused)?.entry;
         opened.apply(&entry, None, Instant::now())?;
-        let opening = Opening { room, wish, joined: vec![entry], standing: opened.standing() };
+        let opening = NewRoom { room, wish, joined: vec![entry], standing: opened.standing() };
         self.writer()?.write(Write::Open(Box::new(opening))).await?;
         self.keep_live(opened).await;
         Ok(Seated { room, seat, key })
@@ -293,7 +293,7 @@ impl Hub {
     }
 
     /// The newest rooms of a standing that strangers may find.
-    pub async fn list(&self, standing: Standing, most: u32) -> Result<Vec<Listed>, HubError> {
+    pub async fn list(&self, standing: RoomPhase, most: u32) -> Result<Vec<Listed>, HubError> {
         let rows = self.reader.list(standing, most).await?;
         Ok(rows.into_iter().map(|row| Listed::of(row, standing)).collect())
     }

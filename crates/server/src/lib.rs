@@ -47,21 +47,21 @@ pub use charter::{Charter, TimeControl, Wish};
 pub use clock::Clock;
 pub use command::Command;
 pub use config::{Config, ProxyError};
-pub use entry::{Deed, Entry};
+pub use entry::{LogEntry, RoomEvent};
 pub use error::Problem;
-pub use hub::{Habits, Hub, HubError, Seated, Told, Visit};
+pub use hub::{Hub, HubConfig, HubError, Seated, Told, Visit};
 pub use id::{ClientId, ClientIdError, KeyHash, RoomId, RoomIdError, SeatKey, SeatKeyError};
-pub use limits::{LIMITS, Limit, LimitError, Limits};
+pub use limits::{LIMITS, Limit, LimitError, ServerLimits};
 pub use logs::Log;
 pub use pool::{Pool, PoolSize, Watch, WorkError};
 pub use room::{CommandError, DamagedLogError, Offer, Plies, Room};
 pub use run::{Ended, run};
 pub use server::{ServeError, Server};
 pub use sqlite::{Sqlite, SqliteConnection, SqliteReader};
-pub use store::{Decision, Kept, Opening, Reader, Row, SecretFate, Standing, Store, StoreError, Write};
+pub use store::{Decision, Kept, NewRoom, Reader, RoomPhase, RoomRow, SecretFate, Store, StoreError, Write};
 pub use study::Study;
 pub use view::{
-    Change, ClockView, EndingView, Game, Listed, OfferView, PlayerView, PlyView, PresenceView, ScoreView,
-    State,
+    Change, ClockView, EndingView, GameView, Listed, OfferView, PlayerView, PlyView, PresenceView, RoomState,
+    ScoreView,
 };
 pub use writer::Writer;

@@ -13,8 +13,8 @@ pub struct Limit {
     pub name: &'static str,
     /// What it bounds.
     pub what: &'static str,
-    set: fn(&mut Limits, &str) -> Result<(), LimitError>,
-    show: fn(&Limits) -> String,
+    set: fn(&mut ServerLimits, &str) -> Result<(), LimitError>,
+    show: fn(&ServerLimits) -> String,
 }
 
 /// A limit was asked for that cannot be set.
@@ -36,11 +36,11 @@ macro_rules! limits {
     ($($name:literal $field:ident: $kind:ty = $default:expr, $what:literal;)*) => {
         /// All the limits of a server.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub struct Limits {
+        pub struct ServerLimits {
             $(#[doc = $what] pub $field: $kind,)*
         }
 
-        impl Default for Limits {
+        impl Default for ServerLimits {
             fn default() -> Self {
                 Self { $($field: $default,)* }
             }
@@ -51,7 +51,7 @@ macro_rules! limits {
             name: $name,
             what: $what,
             set: |limits, text| {
-                limits.$field = Value::read(text).ok_or(<$kind as Value>::ERROR($name))?;
+                limits.$field = LimitValue::read(text).ok_or(<$kind as LimitValue>::ERROR($name))?;
                 Ok(())
             },
             show: |limits| limits.$field.show(),
@@ -84,7 +84,7 @@ limits! {
     "shutdown-time" shutdown_time: Duration = Duration::from_secs(5), "for what is under way when the server is told to end";
 }
 
-impl Limits {
+impl ServerLimits {
     /// Sets a limit from `name=value`.
     pub fn set(&mut self, text: &str) -> Result<(), LimitError> {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
@@ -97,13 +97,13 @@ impl Limits {
 impl Limit {
     /// The value that these limits have for it, as the command line takes it.
     #[must_use]
-    pub fn value(&self, limits: &Limits) -> String {
+    pub fn value(&self, limits: &ServerLimits) -> String {
         (self.show)(limits)
     }
 }
 
 /// What a limit can be.
-trait Value: Sized {
+trait LimitValue: Sized {
     /// What is said of a text that is none.
     const ERROR: fn(&'static str) -> LimitError;
 
@@ -112,7 +112,7 @@ trait Value: Sized {
     fn show(self) -> String;
 }
 
-impl Value for u32 {
+impl LimitValue for u32 {
     const ERROR: fn(&'static str) -> LimitError = LimitError::Count;
 
     fn read(text: &str) -> Option<Self> {
@@ -124,7 +124,7 @@ impl Value for u32 {
     }
 }
 
-impl Value for Duration {
+impl LimitValue for Duration {
     const ERROR: fn(&'static str) -> LimitError = LimitError::Time;
 
     fn read(text: &str) -> Option<Self> {

@@ -7,9 +7,9 @@ use utoipa::openapi::{Content, Ref, RefOr, Required, Response};
 use utoipa::{Modify, OpenApi};
 
 use crate::error::ProblemBody;
-use crate::question::Question;
+use crate::question::StudyQuery;
 use crate::socket::{Said, Says};
-use crate::view::{Change, Game, PresenceView};
+use crate::view::{Change, GameView, PresenceView};
 
 /// What every description begins with.
 #[derive(OpenApi)]
@@ -22,11 +22,11 @@ use crate::view::{Change, Game, PresenceView};
             Players may change seats after each round. Who you are is the seat in which you sat down, the `home` of a \
             player; everything else that names a seat means the one that somebody has now. A key goes with its player.\n\n\
             Programs that play can read `/api/rooms/{room}/stream`, a line of JSON for each change, and send commands; \
-            browsers use the websocket, which takes `Said` and sends `Says`, `Game` and `Change`. Errors are problem \
+            browsers use the websocket, which takes `Said` and sends `Says`, `GameView` and `Change`. Errors are problem \
             documents (RFC 9457) whose `detail` says what to do.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
-    components(schemas(ProblemBody, Question, Said, Says, Game, Change, PresenceView)),
+    components(schemas(ProblemBody, StudyQuery, Said, Says, GameView, Change, PresenceView)),
     modifiers(&Key),
     tags(
         (name = "rooms", description = "Meet, play and watch"),

@@ -107,9 +107,9 @@ impl Progress for Watch {
 }
 
 /// Whoever goes away while the work is done takes this along, and the work stops.
-struct Waiting(Arc<AtomicBool>);
+struct Queued(Arc<AtomicBool>);
 
-impl Drop for Waiting {
+impl Drop for Queued {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -182,7 +182,7 @@ impl Lane {
         let thread = tokio::time::timeout(wait, Arc::clone(&self.threads).acquire_owned()).await;
         let thread = thread.map_err(|_| WorkError::Busy)?.map_err(|_| WorkError::Broken)?;
         let abandoned = Arc::new(AtomicBool::new(false));
-        let _waiting = Waiting(Arc::clone(&abandoned));
+        let _waiting = Queued(Arc::clone(&abandoned));
         let done = tokio::task::spawn_blocking(move || {
             // The places are given back when the work has ended, not when nobody waits for it any more.
             let _held = (place, thread);

@@ -16,7 +16,8 @@ use crate::extract::Sent;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Question {
+#[schema(as = Question)]
+pub(crate) struct StudyQuery {
     /// `name=value` for each parameter that is not the book's; may be repeated.
     #[param(example = json!(["length=12"]))]
     pub(crate) set: Vec<String>,
@@ -39,7 +40,7 @@ pub(crate) struct Question {
     pub(crate) r#move: Option<String>,
 }
 
-impl Question {
+impl StudyQuery {
     /// Reads what an address says after its question mark.
     fn read(pairs: Vec<(String, String)>) -> Result<Self, Problem> {
         let mut question = Self::default();
@@ -118,7 +119,7 @@ pub(crate) struct Asking {
     /// The game.
     pub(crate) game: &'static dyn AnyGame,
     /// The question.
-    pub(crate) question: Question,
+    pub(crate) question: StudyQuery,
 }
 
 impl<S: Send + Sync> FromRequest<S> for Asking {
@@ -135,7 +136,7 @@ impl<S: Send + Sync> FromRequest<S> for Asking {
             let query: Result<Query<Vec<(String, String)>>, _> = parts.extract().await;
             let Query(pairs) =
                 query.map_err(|_| Problem::bad("The address cannot be read after its question mark."))?;
-            Question::read(pairs)?
+            StudyQuery::read(pairs)?
         };
         Ok(Self { game, question })
     }

@@ -15,7 +15,7 @@ use numberline_table::{Ending, Name, Record, Session};
 use crate::charter::Charter;
 use crate::clock::Clock;
 use crate::id::{ClientId, KeyHash, RoomId};
-use crate::store::Standing;
+use crate::store::RoomPhase;
 
 pub use apply::{DamagedLogError, Plies};
 pub use refused::CommandError;
@@ -188,16 +188,16 @@ impl Room {
 
     /// Where the room is listed.
     #[must_use]
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> RoomPhase {
         if !self.is_full() {
-            return Standing::Open;
+            return RoomPhase::Open;
         }
-        self.session.ending().and_then(|ending| self.standing_at(ending)).unwrap_or(Standing::Live)
+        self.session.ending().and_then(|ending| self.standing_at(ending)).unwrap_or(RoomPhase::Live)
     }
 
     /// Where the room is listed once the match has ended like this, if that changes.
-    fn standing_at(&self, ending: Ending) -> Option<Standing> {
-        self.session.is_decided_by(ending).then_some(Standing::Over)
+    fn standing_at(&self, ending: Ending) -> Option<RoomPhase> {
+        self.session.is_decided_by(ending).then_some(RoomPhase::Over)
     }
 
     /// What the computer in a seat has to do now, if one sits there.
@@ -221,7 +221,7 @@ impl Room {
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
         let mut records = self.session.records();
-        if self.standing() != Standing::Over {
+        if self.standing() != RoomPhase::Over {
             records.iter_mut().for_each(|record| record.tags.seed = None);
         }
         records

@@ -21,7 +21,7 @@ use crate::config::Config;
 use crate::connection::{Place, with_timeout};
 use crate::gate::Gate;
 use crate::guard::Guard;
-use crate::hub::{Habits, Hub};
+use crate::hub::{Hub, HubConfig};
 use crate::meters::Meters;
 use crate::pool::PoolSize;
 use crate::router::{Peer, router};
@@ -104,7 +104,7 @@ impl Server {
         });
         let (reader, bus) = (SqliteReader::new(&config.database), LocalBus::new());
         let site = Site::new(Parts {
-            hub: Hub::start(writer, reader, bus, study.clone(), Habits::default()),
+            hub: Hub::start(writer, reader, bus, study.clone(), HubConfig::default()),
             limits: config.limits,
             gate: Gate::new(&config.limits),
             guard: Guard::new(address, &config.hosts),

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::gate::Gate;
 use crate::guard::Guard;
 use crate::hub::Hub;
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::meters::Meters;
 use crate::study::Study;
 
@@ -22,7 +22,7 @@ pub(crate) struct Parts {
     /// The rooms.
     pub(crate) hub: Arc<Hub>,
     /// What is not taken.
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
     /// How much one address may do.
     pub(crate) gate: Gate,
     /// Whose requests are answered.

@@ -12,9 +12,9 @@ use std::time::Duration;
 use numberline_rules::Seat;
 use rusqlite::{Connection, ErrorCode, Params, TransactionBehavior, params};
 
-use crate::entry::{Deed, Entry};
+use crate::entry::{LogEntry, RoomEvent};
 use crate::id::ClientId;
-use crate::store::{Decision, Opening, SecretFate, Store, StoreError, Write};
+use crate::store::{Decision, NewRoom, SecretFate, Store, StoreError, Write};
 
 use heads::{Head, Heads};
 
@@ -208,8 +208,8 @@ fn write_one(at: &Connection, heads: &mut Heads, change: &Write) -> Result<(), S
     }
 }
 
-fn open(at: &Connection, opening: &Opening) -> Result<(), StoreError> {
-    let Opening { room, wish, joined, standing } = opening;
+fn open(at: &Connection, opening: &NewRoom) -> Result<(), StoreError> {
+    let NewRoom { room, wish, joined, standing } = opening;
     let text = serde_json::to_string(wish).map_err(|error| StoreError::Failed(error.to_string()))?;
     let opened = at
         .prepare_cached("INSERT OR IGNORE INTO rooms (room, wish, listed, standing) VALUES (?1, ?2, ?3, ?4)")?
@@ -223,17 +223,17 @@ fn open(at: &Connection, opening: &Opening) -> Result<(), StoreError> {
 }
 
 /// Adds an entry to the end of the log, and says where the room stands then.
-fn append(at: &Connection, before: Head, entry: &Entry) -> Result<Head, StoreError> {
+fn append(at: &Connection, before: Head, entry: &LogEntry) -> Result<Head, StoreError> {
     let number = before.number;
     let seat = entry.seat.map(Seat::number);
     let milliseconds = |seat: Seat| {
         entry.left.as_ref().map(|left| i64::try_from(seat.of(left).as_millis()).unwrap_or(i64::MAX))
     };
     let room;
-    let body = match &entry.deed {
-        Deed::Joined { name, .. } => Some(name.as_str()),
-        Deed::Moved { text } => Some(text.as_str()),
-        Deed::Rematched { room: next } => {
+    let body = match &entry.event {
+        RoomEvent::Joined { name, .. } => Some(name.as_str()),
+        RoomEvent::Moved { text } => Some(text.as_str()),
+        RoomEvent::Rematched { room: next } => {
             room = next.to_string();
             Some(room.as_str())
         }
@@ -245,12 +245,12 @@ fn append(at: &Connection, before: Head, entry: &Entry) -> Result<Head, StoreErr
         at,
         "INSERT INTO log (before, number, version, kind, seat, client, body, left1, left2)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        params![before.last, number, entry.version, entry.deed.kind(), seat, client, body, left1, left2],
+        params![before.last, number, entry.version, entry.event.kind(), seat, client, body, left1, left2],
     )?;
     let head = Head { number, version: entry.version, last: Some(at.last_insert_rowid()) };
     let update = "UPDATE heads SET version = ?2, last = ?3 WHERE number = ?1";
     execute(at, update, params![number, head.version, head.last])?;
-    if let (Deed::Joined { name: player, key }, Some(seat)) = (&entry.deed, entry.seat) {
+    if let (RoomEvent::Joined { name: player, key }, Some(seat)) = (&entry.event, entry.seat) {
         let insert = "INSERT INTO keys (number, seat, hash) VALUES (?1, ?2, ?3)";
         execute(at, insert, params![number, seat.number(), key.0])?;
         let update = match seat {

@@ -10,13 +10,13 @@ use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
 use crate::charter::Wish;
-use crate::entry::Entry;
+use crate::entry::LogEntry;
 use crate::id::RoomId;
 
 /// Something to be written.
 pub enum Write {
     /// A new room, unless there is one of this name.
-    Open(Box<Opening>),
+    Open(Box<NewRoom>),
     /// The next entry of a room.
     Append {
         /// The room.
@@ -32,18 +32,18 @@ pub enum Write {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Decision {
     /// The entry.
-    pub entry: Entry,
+    pub entry: LogEntry,
     /// What becomes of secret choices.
     pub secret: SecretFate,
     /// Where the room is listed from now on, if that changes.
-    pub standing: Option<Standing>,
+    pub standing: Option<RoomPhase>,
     /// A room that is opened.
-    pub opens: Option<Box<Opening>>,
+    pub opens: Option<Box<NewRoom>>,
 }
 
-impl From<Entry> for Decision {
+impl From<LogEntry> for Decision {
     /// The entry alone.
-    fn from(entry: Entry) -> Self {
+    fn from(entry: LogEntry) -> Self {
         Self { entry, secret: SecretFate::Untouched, standing: None, opens: None }
     }
 }
@@ -74,15 +74,15 @@ impl SecretFate {
 
 /// A new room with those who sit in it from the start.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Opening {
+pub struct NewRoom {
     /// Its name.
     pub room: RoomId,
     /// What it is opened for.
     pub wish: Wish,
     /// Its first entries.
-    pub joined: Vec<Entry>,
+    pub joined: Vec<LogEntry>,
     /// Where it is listed.
-    pub standing: Standing,
+    pub standing: RoomPhase,
 }
 
 /// Where a room is listed, if strangers may find it at all.
@@ -91,7 +91,8 @@ pub struct Opening {
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
-pub enum Standing {
+#[schema(as = Standing)]
+pub enum RoomPhase {
     /// A seat is free.
     Open,
     /// It is being played.
@@ -131,12 +132,12 @@ pub struct Kept {
     /// What it was opened for.
     pub wish: Wish,
     /// Its entries, each with the move that it does not tell.
-    pub log: Vec<(Entry, Option<String>)>,
+    pub log: Vec<(LogEntry, Option<String>)>,
 }
 
 /// A room in a list, as it was kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct RoomRow {
     /// The room.
     pub room: RoomId,
     /// What it was opened for.
@@ -162,5 +163,5 @@ pub trait Reader: Send + Sync {
     /// How many entries a room has; 0 if there is no such room.
     fn version(&self, room: RoomId) -> BoxFuture<'_, Result<u64, StoreError>>;
     /// The newest rooms of a standing that strangers may find.
-    fn list(&self, standing: Standing, most: u32) -> BoxFuture<'_, Result<Vec<Row>, StoreError>>;
+    fn list(&self, standing: RoomPhase, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>>;
 }

@@ -27,7 +27,7 @@ pub(crate) struct Since {
 }
 
 /// Whoever reads a stream.
-struct Reader {
+struct StreamReader {
     site: Site,
     follower: Follower,
     _pass: Pass,
@@ -35,7 +35,7 @@ struct Reader {
 
 /// A room as lines of JSON
 ///
-/// The first line is the whole `Game`, or, with `since`, the changes that were missed. Then comes each `Change` when it
+/// The first line is the whole `GameView`, or, with `since`, the changes that were missed. Then comes each `Change` when it
 /// happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server does.
 #[utoipa::path(get, path = "/api/rooms/{room}/stream", tag = "rooms",
     params(InRoom, Since), responses(
@@ -52,7 +52,7 @@ pub(crate) async fn stream(
     let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
     let follower = Follower::begin(&site, room, None, since).await?;
     site.meters.streams.increment(1.0);
-    let lines = unfold(Reader { site, follower, _pass: pass }, async |mut reader| {
+    let lines = unfold(StreamReader { site, follower, _pass: pass }, async |mut reader| {
         let line = reader.next().await?;
         Some((Ok::<_, std::convert::Infallible>(line), reader))
     });
@@ -63,7 +63,7 @@ pub(crate) async fn stream(
     Ok(response)
 }
 
-impl Reader {
+impl StreamReader {
     /// The next line, with what it ends with; none when there will be no more.
     async fn next(&mut self) -> Option<Bytes> {
         let heartbeat = self.site.limits.heartbeat_time;
@@ -78,7 +78,7 @@ impl Reader {
     }
 }
 
-impl Drop for Reader {
+impl Drop for StreamReader {
     fn drop(&mut self) {
         self.site.meters.streams.decrement(1.0);
     }

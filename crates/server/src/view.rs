@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::charter::TimeControl;
-use crate::entry::Entry;
+use crate::entry::LogEntry;
 use crate::room::{Plies, Room};
 
 pub use listed::Listed;
@@ -23,7 +23,8 @@ const MOST_MOVES: usize = 400;
 /// A room with everything that has happened in this round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "game", rename_all = "camelCase")]
-pub struct Game {
+#[schema(as = Game)]
+pub struct GameView {
     /// The name of the room.
     pub room: String,
     /// The slug of the game.
@@ -50,7 +51,7 @@ pub struct Game {
     pub time: Option<TimeControl>,
     /// Where it stands.
     #[serde(flatten)]
-    pub state: State,
+    pub state: RoomState,
     /// The finished plies of this round.
     pub plies: Vec<PlyView>,
 }
@@ -69,13 +70,14 @@ pub struct Change {
     pub plies: Plies,
     /// Where the room stands now.
     #[serde(flatten)]
-    pub state: State,
+    pub state: RoomState,
 }
 
 /// Where a room stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct State {
+#[schema(as = State)]
+pub struct RoomState {
     /// How many entries the log has.
     pub version: u64,
     /// Who sits where.
@@ -115,7 +117,7 @@ pub struct State {
     pub note: Option<String>,
 }
 
-impl Game {
+impl GameView {
     /// The room at an instant.
     #[must_use]
     pub fn of(room: &Room, now: Instant) -> Self {
@@ -134,7 +136,7 @@ impl Game {
             seats: room.session().seats().word(),
             listed: wish.listed,
             time: wish.time,
-            state: State::of(room, now),
+            state: RoomState::of(room, now),
             plies: game.plies().iter().map(PlyView::of).collect(),
         }
     }
@@ -143,18 +145,18 @@ impl Game {
 impl Change {
     /// What an entry that has just been applied has made of the room.
     #[must_use]
-    pub fn of(room: &Room, entry: &Entry, plies: Plies, now: Instant) -> Self {
+    pub fn of(room: &Room, entry: &LogEntry, plies: Plies, now: Instant) -> Self {
         Self {
             room: room.id().to_string(),
-            what: entry.deed.kind(),
+            what: entry.event.kind(),
             by: entry.seat.map(|home| room.session().home(home).number()),
             plies,
-            state: State::of(room, now),
+            state: RoomState::of(room, now),
         }
     }
 }
 
-impl State {
+impl RoomState {
     /// The room at an instant.
     #[must_use]
     pub fn of(room: &Room, now: Instant) -> Self {

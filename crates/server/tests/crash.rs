@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex};
 
 use numberline_rules::Seat;
 use numberline_server::{
-    Command, Habits, Hub, HubError, LocalBus, Sqlite, SqliteReader, Store, StoreError, Study, Write, Writer,
+    Command, Hub, HubConfig, HubError, LocalBus, Sqlite, SqliteReader, Store, StoreError, Study, Write,
+    Writer,
 };
 use serde_json::json;
 
@@ -95,7 +96,7 @@ async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
 /// A hub that keeps its rooms in this store, and looks them up in that file.
 fn hub_with(store: impl Store + 'static, path: &Path) -> Arc<Hub> {
     let (writer, _) = Writer::start(store).unwrap();
-    Hub::start(writer, SqliteReader::new(path), LocalBus::new(), Study::default(), Habits::default())
+    Hub::start(writer, SqliteReader::new(path), LocalBus::new(), Study::default(), HubConfig::default())
 }
 
 /// A store that says yes before it has written, and never writes.

@@ -19,7 +19,7 @@ use std::time::Instant;
 use countdown::Countdown;
 use hideout::Hideout;
 use numberline_rules::{Seat, Turn};
-use numberline_server::{Change, Command, Game, Room, RoomId, SeatKey, SecretFate, Standing, Study};
+use numberline_server::{Change, Command, GameView, Room, RoomId, RoomPhase, SeatKey, SecretFate, Study};
 use numberline_table::{AnyGame, ByInduction, ByRetrograde, Dice, Limits, Name, Record, Table, Tags, game};
 use numberline_wire::Window;
 use serde_json::{Value, json};
@@ -91,7 +91,7 @@ fn play_in_a_room(row: &'static dyn AnyGame) {
         room.apply(&joined, None, now).unwrap();
         log.push((joined, None));
     }
-    while room.standing() == Standing::Live {
+    while room.standing() == RoomPhase::Live {
         let at = room.session().at();
         let acts = |seat: &Seat| at.turn().acts(*seat) && !at.has_chosen(*seat);
         let (seat, command) = if room.session().ending().is_some() {
@@ -122,7 +122,7 @@ fn play_in_a_room(row: &'static dyn AnyGame) {
             assert_eq!(ply["by"], if both { json!("both") } else { json!(seat.number()) });
         }
     }
-    let over = serde_json::to_value(Game::of(&room, now)).unwrap();
+    let over = serde_json::to_value(GameView::of(&room, now)).unwrap();
     let wins: u64 = over["score"]["wins"].as_array().unwrap().iter().filter_map(Value::as_u64).sum();
     assert_eq!((wins, &over["ending"]["kind"], &over["game"]), (2, &json!("won"), &json!(row.info().slug)));
 }

@@ -11,17 +11,17 @@ mod common;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Decision, Deed, Entry, Opening, Reader, RoomId, SeatKey, SecretFate, Sqlite, SqliteReader,
-    Standing, Store, StoreError, Write,
+    ClientId, Decision, LogEntry, NewRoom, Reader, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate, Sqlite,
+    SqliteReader, Store, StoreError, Write,
 };
 use rusqlite::Connection;
 use serde_json::json;
 
 use common::{Place, name, wish};
 
-fn entry(version: u64, deed: Deed, seat: Seat, client: &str) -> Entry {
+fn entry(version: u64, event: RoomEvent, seat: Seat, client: &str) -> LogEntry {
     let client = Some(ClientId::try_from(client.to_owned()).unwrap());
-    Entry { version, deed, seat: Some(seat), client, left: None }
+    LogEntry { version, event, seat: Some(seat), client, left: None }
 }
 
 fn append(room: RoomId, decision: impl Into<Decision>) -> Write {
@@ -29,21 +29,21 @@ fn append(room: RoomId, decision: impl Into<Decision>) -> Write {
 }
 
 fn moved(room: RoomId, version: u64, seat: Seat, client: &str, text: &str) -> Write {
-    append(room, entry(version, Deed::Moved { text: text.to_owned() }, seat, client))
+    append(room, entry(version, RoomEvent::Moved { text: text.to_owned() }, seat, client))
 }
 
-fn secretly(room: RoomId, version: u64, deed: Deed, secret: SecretFate) -> Write {
-    let entry = entry(version, deed, Seat::One, &format!("secret{version}"));
+fn secretly(room: RoomId, version: u64, event: RoomEvent, secret: SecretFate) -> Write {
+    let entry = entry(version, event, Seat::One, &format!("secret{version}"));
     append(room, Decision { secret, ..entry.into() })
 }
 
-fn opening(room: RoomId, listed: bool) -> Box<Opening> {
+fn opening(room: RoomId, listed: bool) -> Box<NewRoom> {
     let joined = Seat::BOTH.map(|seat| {
-        let deed = Deed::Joined { name: name("Ada"), key: SeatKey::random().hash() };
-        entry(u64::from(seat.number()), deed, seat, "join")
+        let event = RoomEvent::Joined { name: name("Ada"), key: SeatKey::random().hash() };
+        entry(u64::from(seat.number()), event, seat, "join")
     });
     let wish = wish("duel", json!({ "listed": listed }));
-    Box::new(Opening { room, wish, joined: joined.to_vec(), standing: Standing::Live })
+    Box::new(NewRoom { room, wish, joined: joined.to_vec(), standing: RoomPhase::Live })
 }
 
 /// The story, for any store and any reader of the same place.
@@ -69,7 +69,8 @@ async fn compare_and_swap(store: &mut dyn Store, reader: &dyn Reader, room: Room
     // What the clients called their commands is told with them.
     let log = reader.load(room, 2).await.unwrap().unwrap().log;
     let told: Vec<_> = log.into_iter().map(|(entry, _)| entry).collect();
-    let moved = |version, seat, text: &str| entry(version, Deed::Moved { text: text.to_owned() }, seat, "a");
+    let moved =
+        |version, seat, text: &str| entry(version, RoomEvent::Moved { text: text.to_owned() }, seat, "a");
     assert_eq!(told, [moved(3, Seat::One, "5"), moved(4, Seat::Two, "7")]);
     assert_eq!(
         store.write(&[Write::Open(opening(room, true))]),
@@ -90,44 +91,45 @@ async fn refuse_without_a_trace(store: &mut dyn Store, reader: &dyn Reader, room
     let stale = || Err(StoreError::Stale);
     assert_eq!(store.write(&batch), [stale(), Ok(()), Ok(()), stale(), Ok(())]);
     assert_eq!((reader.version(room).await.unwrap(), reader.version(other).await.unwrap()), (5, 3));
-    let listed: Vec<_> = reader.list(Standing::Live, 10).await.unwrap().iter().map(|row| row.room).collect();
+    let listed: Vec<_> = reader.list(RoomPhase::Live, 10).await.unwrap().iter().map(|row| row.room).collect();
     assert_eq!(listed.first(), Some(&room));
     assert!(!listed.contains(&other), "a private room is in no list");
 }
 
-/// A store does with secrets what it is told, whatever the deeds are: it knows nothing of turns.
+/// A store does with secrets what it is told, whatever the events are: it knows nothing of turns.
 async fn keep_secrets(store: &mut dyn Store, reader: &dyn Reader, room: RoomId) {
-    let mut write = async |version, deed, fate| {
-        assert_eq!(store.write(&[secretly(room, version, deed, fate)]), [Ok(())]);
+    let mut write = async |version, event, fate| {
+        assert_eq!(store.write(&[secretly(room, version, event, fate)]), [Ok(())]);
         let log = reader.load(room, 3).await.unwrap().unwrap().log;
         (reader.waiting(room).await.unwrap(), log.into_iter().map(|(_, chosen)| chosen).collect::<Vec<_>>())
     };
     let [three, four, five] = ["3", "4", "5"].map(|text| Some(text.to_owned()));
     assert_eq!(
-        write(4, Deed::Chose, SecretFate::Keep("3".into())).await,
+        write(4, RoomEvent::Chose, SecretFate::Keep("3".into())).await,
         (three.clone(), vec![three.clone()])
     );
-    let waits = write(5, Deed::Resigned, SecretFate::Untouched).await;
+    let waits = write(5, RoomEvent::Resigned, SecretFate::Untouched).await;
     assert_eq!(waits, (three.clone(), vec![three.clone(), None]));
     let told = vec![three, None, four];
-    assert_eq!(write(6, Deed::Chose, SecretFate::Reveal("4".into())).await, (None, told.clone()));
+    assert_eq!(write(6, RoomEvent::Chose, SecretFate::Reveal("4".into())).await, (None, told.clone()));
     // What was told stays told; what is forgotten is gone for good.
-    let kept = write(7, Deed::OfferedDraw, SecretFate::Keep("5".into())).await;
+    let kept = write(7, RoomEvent::OfferedDraw, SecretFate::Keep("5".into())).await;
     assert_eq!(kept, (five.clone(), [&told[..], &[five]].concat()));
-    let forgotten = write(8, Deed::OfferedDraw, SecretFate::Forget).await;
+    let forgotten = write(8, RoomEvent::OfferedDraw, SecretFate::Forget).await;
     assert_eq!(forgotten, (None, [&told[..], &[None, None]].concat()));
 }
 
 async fn open_with_an_entry(store: &mut dyn Store, reader: &dyn Reader, room: RoomId, third: RoomId) {
     let again = |version| {
-        let entry = entry(version, Deed::Rematched { room: third }, Seat::One, &format!("again{version}"));
+        let entry =
+            entry(version, RoomEvent::Rematched { room: third }, Seat::One, &format!("again{version}"));
         append(room, Decision { opens: Some(opening(third, true)), ..entry.into() })
     };
     assert_eq!(store.write(&[again(9)]), [Err(StoreError::Stale)]);
     assert!(reader.load(third, 0).await.unwrap().is_none(), "both or neither");
     assert_eq!(store.write(&[again(6)]), [Ok(())]);
     assert_eq!(reader.load(third, 0).await.unwrap().unwrap().log.len(), 2);
-    assert_eq!(reader.list(Standing::Live, 10).await.unwrap()[0].room, third, "the newest comes first");
+    assert_eq!(reader.list(RoomPhase::Live, 10).await.unwrap()[0].room, third, "the newest comes first");
 }
 
 #[tokio::test]
@@ -145,12 +147,12 @@ async fn a_challenge_is_listed_only_while_somebody_may_wait() {
     let mut store = Sqlite::open(&place.path()).unwrap();
     let [old, new] = [(); 2].map(|()| RoomId::random());
     for room in [old, new] {
-        let opening = Opening { standing: Standing::Open, ..*opening(room, true) };
+        let opening = NewRoom { standing: RoomPhase::Open, ..*opening(room, true) };
         store.write(&[Write::Open(Box::new(opening))]).into_iter().for_each(|written| written.unwrap());
     }
     let reader = SqliteReader::new(&place.path());
     let listed = async || {
-        let rows = reader.list(Standing::Open, 10).await.unwrap();
+        let rows = reader.list(RoomPhase::Open, 10).await.unwrap();
         rows.iter().map(|row| row.room).collect::<Vec<_>>()
     };
     assert_eq!(listed().await, [new, old]);

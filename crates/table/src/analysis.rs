@@ -6,7 +6,7 @@ use numberline_rules::{Seat, Turn};
 use numberline_solver::{Fraction, Value};
 
 use crate::words::{plies, share};
-use crate::{Look, Name, Point, Reason, Worth};
+use crate::{Name, Point, Reason, WhereToLook, Worth};
 
 /// Everything that is known about a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub struct Analysis {
     /// Why; its text is one true sentence.
     pub why: Reason,
     /// Where each seat looks for its best move; none where it does not act, or nothing helps.
-    pub looks: [Option<Look>; 2],
+    pub looks: [Option<WhereToLook>; 2],
     /// What the seats can do about it.
     pub moves: Known,
 }

@@ -6,7 +6,7 @@ use numberline_rules::Seat;
 use numberline_solver::Fraction;
 
 use crate::words::share;
-use crate::{Analysis, CardReason, Known, Look, Mixed, Outcome, Reason};
+use crate::{Analysis, CardReason, Known, Mixed, Outcome, Reason, WhereToLook};
 
 /// How far a seat has climbed since the last move. Each hint says more than the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,9 +54,9 @@ pub enum Hint {
     /// The seat's chance of winning, where both act at once.
     Chance(Fraction),
     /// Where to look.
-    Look(Look),
+    Look(WhereToLook),
     /// Where to look for the longest defence: every move loses.
-    LookForDefence(Look),
+    LookForDefence(WhereToLook),
     /// Nowhere: every move loses, and how soon is not known.
     NothingHelps,
     /// The move to make.
@@ -104,7 +104,7 @@ impl Hint {
             Rung::Standing => Self::Standing(verdict.outcome),
             Rung::Look => match (analysis.looks.iter().flatten().next(), verdict.outcome) {
                 (None, _) => Self::NothingHelps,
-                (Some(look @ Look::Run { .. }), Outcome::Lose) => Self::LookForDefence(look.clone()),
+                (Some(look @ WhereToLook::Run { .. }), Outcome::Lose) => Self::LookForDefence(look.clone()),
                 (Some(look), _) => Self::Look(look.clone()),
             },
             Rung::Move => Self::Move {

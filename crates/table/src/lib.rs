@@ -59,7 +59,7 @@ pub use clean::{clean, is_clean};
 pub use dice::{Dice, draw_seed};
 pub use ending::{Act, Ending};
 pub use hint::{Hint, Ladder, Rung};
-pub use look::Look;
+pub use look::WhereToLook;
 pub use name::{Name, NameError};
 pub use oracle::{AnyOracle, ByCards, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
 pub use oracle::{Prospect, Seen, Sight, Weight};

@@ -8,7 +8,7 @@ use crate::words::list;
 
 /// Where to look for the best move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Look {
+pub enum WhereToLook {
     /// In a run of free cells.
     Run {
         /// The run.
@@ -63,7 +63,7 @@ pub enum Look {
     },
 }
 
-impl Look {
+impl WhereToLook {
     /// More squares than this are not listed.
     pub(crate) const MOST_SQUARES: usize = 8;
 
@@ -103,49 +103,56 @@ fn done_to_it(parts: usize) -> &'static str {
     }
 }
 
-impl fmt::Display for Look {
+impl fmt::Display for WhereToLook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Run { run, .. } if run.len() == 1 => write!(f, "Look at {}.", run.first),
+            Self::Run { run, .. } if run.len() == 1 => write!(f, "WhereToLook at {}.", run.first),
             Self::Run { run, parts } => {
-                write!(f, "Look at the run {} to {}, and {}.", run.first, run.last, done_to_it(*parts))
+                write!(f, "WhereToLook at the run {} to {}, and {}.", run.first, run.last, done_to_it(*parts))
             }
             Self::Distance(distance) => {
-                write!(f, "Look for the step that leaves the tokens {distance} apart.")
+                write!(f, "WhereToLook for the step that leaves the tokens {distance} apart.")
             }
-            Self::Capture => f.write_str("Look at the opponent: it is within your reach."),
-            Self::Base => f.write_str("Look at the bases: the tokens have passed, and only speed counts."),
+            Self::Capture => f.write_str("WhereToLook at the opponent: it is within your reach."),
+            Self::Base => {
+                f.write_str("WhereToLook at the bases: the tokens have passed, and only speed counts.")
+            }
             Self::NoMultiple { stride } => {
-                write!(f, "Look at the distance: no step leaves the tokens a multiple of {stride} apart.")
+                write!(
+                    f,
+                    "WhereToLook at the distance: no step leaves the tokens a multiple of {stride} apart."
+                )
             }
             Self::Squares(squares) => match squares.as_slice() {
-                [square] => write!(f, "Look at {square}: it is the only safe square within reach."),
-                squares => write!(f, "Look at the safe squares within reach: {}.", list(squares)),
+                [square] => write!(f, "WhereToLook at {square}: it is the only safe square within reach."),
+                squares => write!(f, "WhereToLook at the safe squares within reach: {}.", list(squares)),
             },
-            Self::Side(direction) => write!(f, "Look to the {direction}."),
+            Self::Side(direction) => write!(f, "WhereToLook to the {direction}."),
             Self::NoSquare => f.write_str("No square within reach is safe."),
             Self::Count { moves: 1, .. } => f.write_str("You have only one move."),
             Self::Count { good, moves } if good == moves => {
                 write!(f, "All your {moves} moves are equally good.")
             }
-            Self::Count { good: 1, moves } => write!(f, "Look for the one best move among your {moves}."),
-            Self::Count { good, moves } => {
-                write!(f, "Look for one of the {good} best moves among your {moves}.")
+            Self::Count { good: 1, moves } => {
+                write!(f, "WhereToLook for the one best move among your {moves}.")
             }
-            Self::Low => f.write_str("Look at your low cards."),
-            Self::Middle => f.write_str("Look at the middle of your hand."),
-            Self::High => f.write_str("Look at your high cards."),
-            Self::LowAndHigh => f.write_str("Look at low cards and high ones: a mix is best."),
+            Self::Count { good, moves } => {
+                write!(f, "WhereToLook for one of the {good} best moves among your {moves}.")
+            }
+            Self::Low => f.write_str("WhereToLook at your low cards."),
+            Self::Middle => f.write_str("WhereToLook at the middle of your hand."),
+            Self::High => f.write_str("WhereToLook at your high cards."),
+            Self::LowAndHigh => f.write_str("WhereToLook at low cards and high ones: a mix is best."),
             Self::NoPiece(piece) => write!(f, "No {piece} of yours can keep the opponent from winning."),
             Self::OnlyPiece(piece) => write!(f, "You have only one {piece} left."),
             Self::Mix { piece, mixed: 1, moves } => {
-                write!(f, "Look for one {piece} among your {moves}: no mix is needed.")
+                write!(f, "WhereToLook for one {piece} among your {moves}: no mix is needed.")
             }
             Self::Mix { piece, mixed, moves } if mixed == moves => {
                 write!(f, "All your {moves} {piece}s belong in the mix.")
             }
             Self::Mix { piece, mixed, moves } => {
-                write!(f, "Look for {mixed} of your {moves} {piece}s to mix.")
+                write!(f, "WhereToLook for {mixed} of your {moves} {piece}s to mix.")
             }
         }
     }
@@ -157,14 +164,14 @@ mod tests {
 
     #[test]
     fn a_hand_has_low_cards_high_cards_and_a_middle() {
-        let look = |cards, places: &[usize]| Look::in_hand("card", cards, places);
-        assert_eq!(look(1, &[0]), Look::OnlyPiece("card"));
-        assert_eq!(look(2, &[0]), Look::Low);
-        assert_eq!(look(2, &[0, 1]), Look::LowAndHigh);
-        assert_eq!(look(3, &[1]), Look::Middle);
-        assert_eq!(look(5, &[0, 1]), Look::Low);
-        assert_eq!(look(5, &[3]), Look::High);
-        assert_eq!(look(5, &[0, 2]), Look::Low);
-        assert_eq!(look(5, &[0, 4]), Look::LowAndHigh);
+        let look = |cards, places: &[usize]| WhereToLook::in_hand("card", cards, places);
+        assert_eq!(look(1, &[0]), WhereToLook::OnlyPiece("card"));
+        assert_eq!(look(2, &[0]), WhereToLook::Low);
+        assert_eq!(look(2, &[0, 1]), WhereToLook::LowAndHigh);
+        assert_eq!(look(3, &[1]), WhereToLook::Middle);
+        assert_eq!(look(5, &[0, 1]), WhereToLook::Low);
+        assert_eq!(look(5, &[3]), WhereToLook::High);
+        assert_eq!(look(5, &[0, 2]), WhereToLook::Low);
+        assert_eq!(look(5, &[0, 4]), WhereToLook::LowAndHigh);
     }
 }

@@ -25,7 +25,8 @@ pub use token::BySquares;
 
 use crate::arena::{Kind, Plan, Venue};
 use crate::{
-    Analysis, AnyMatch, AnyRule, Certificate, CertificateError, Judged, Known, Look, Outcome, Reason, Verdict,
+    Analysis, AnyMatch, AnyRule, Certificate, CertificateError, Judged, Known, Outcome, Reason, Verdict,
+    WhereToLook,
 };
 
 /// How a game is solved. A row of the catalog names one.
@@ -132,10 +133,10 @@ trait Reasons<G: Sequential> {
     fn of_move(&self, position: &G, mover: Seat, rated: &Rated<G::Move>, next: &G) -> Reason;
 
     /// Where to look for the best of the moves, which come best first.
-    fn look(&self, _position: &G, _mover: Seat, ranked: &[Rated<G::Move>]) -> Option<Look> {
+    fn look(&self, _position: &G, _mover: Seat, ranked: &[Rated<G::Move>]) -> Option<WhereToLook> {
         let best = ranked.first()?.value;
         let good = ranked.iter().filter(|rated| rated.value == best).count();
-        Some(Look::Count { good, moves: ranked.len() })
+        Some(WhereToLook::Count { good, moves: ranked.len() })
     }
 }
 
@@ -186,7 +187,7 @@ fn over(turn: Turn) -> Analysis {
 }
 
 /// Where the seat to move looks; the other has nothing to look for.
-fn for_mover(mover: Seat, look: Option<Look>) -> [Option<Look>; 2] {
+fn for_mover(mover: Seat, look: Option<WhereToLook>) -> [Option<WhereToLook>; 2] {
     match mover {
         Seat::One => [look, None],
         Seat::Two => [None, look],

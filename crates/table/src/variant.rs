@@ -1,11 +1,11 @@
 //! A variant in words: what a parameter changes, and what is not as in the book.
 
-use numberline_rules::{Parameter, Settings, Value};
+use numberline_rules::{Parameter, SettingValue, Settings};
 
 /// What a parameter changes and which values it may have: `a hand is 1..cards (1 to 20; the book has 5)`. The book's value is
 /// left out where it is the one shown beside the text.
 #[must_use]
-pub fn explain_parameter(parameter: &Parameter, shown: Option<Value>) -> String {
+pub fn explain_parameter(parameter: &Parameter, shown: Option<SettingValue>) -> String {
     let Parameter { help, domain, .. } = parameter;
     match domain.book() {
         book if shown == Some(book) => format!("{help} ({domain})"),
@@ -17,11 +17,11 @@ pub fn explain_parameter(parameter: &Parameter, shown: Option<Value>) -> String 
 #[must_use]
 pub fn changed_settings(settings: &Settings) -> Option<String> {
     let changed = settings.iter().filter(|(parameter, value)| parameter.domain.book() != *value);
-    let describe = |(parameter, value): (&Parameter, Value)| {
+    let describe = |(parameter, value): (&Parameter, SettingValue)| {
         let help = parameter.help.strip_prefix(&format!("{value}: ")).unwrap_or(parameter.help);
         match value {
-            Value::Number(_) => format!("{}={value}", parameter.name),
-            Value::Flag(_) | Value::Word(_) => format!("{}={value} ({help})", parameter.name),
+            SettingValue::Number(_) => format!("{}={value}", parameter.name),
+            SettingValue::Flag(_) | SettingValue::Word(_) => format!("{}={value} ({help})", parameter.name),
         }
     };
     let rows: Vec<String> = changed.map(describe).collect();

@@ -85,7 +85,7 @@ fn perfect_never_drops_what_it_holds_against_any_line_of_play() {
         let settings = first.settings();
         let oracle = game.solve(&*first, &()).unwrap();
         for perfect in Seat::BOTH {
-            let mut known = HashSet::from([essence(&first.position(), slug)]);
+            let mut known = HashSet::from([canonical(&first.position(), slug)]);
             let mut open = vec![first.position()];
             let mut held = 0;
             while let Some(text) = open.pop() {
@@ -114,8 +114,8 @@ fn perfect_never_drops_what_it_holds_against_any_line_of_play() {
                     };
                     assert!(after >= own, "{slug}: {text}: {chosen} drops what Player {perfect} holds");
                     held += 1;
-                    // Each position of the same essence needs a look only once.
-                    if known.insert(essence(&next.position(), slug)) {
+                    // Each position of the same canonical needs a look only once.
+                    if known.insert(canonical(&next.position(), slug)) {
                         open.push(next.position());
                     }
                 }
@@ -126,7 +126,7 @@ fn perfect_never_drops_what_it_holds_against_any_line_of_play() {
 }
 
 /// Whose a claim is does not matter for what can happen, and there are very many ways to colour the same line.
-fn essence(position: &str, slug: &str) -> String {
+fn canonical(position: &str, slug: &str) -> String {
     if slug == "blockade" { position.replace(['X', 'O'], "-") } else { position.to_owned() }
 }
 

@@ -5,46 +5,46 @@ use numberline_rules::{Blockade, Cards, Duel, Game, Impartial, Sequential, Siege
 use crate::header::{Header, Proof};
 use crate::lines::Lines;
 use crate::positions::{Itself, Same};
-use crate::{Fault, Value, mixes, nimbers, positions};
+use crate::{CertifiedValue, Fault, mixes, nimbers, positions};
 
 /// A game with certificates.
 pub(crate) trait Checked: Game {
     /// Checks the proof and says what it proves.
-    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<Value, Fault>;
+    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<CertifiedValue, Fault>;
 }
 
 impl Checked for Duel {
-    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<CertifiedValue, Fault> {
         sum(header, lines, 2)
     }
 }
 
 impl Checked for Token {
-    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<CertifiedValue, Fault> {
         plain(header, lines)
     }
 }
 
 impl Checked for Blockade {
-    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<CertifiedValue, Fault> {
         sum(header, lines, 3)
     }
 }
 
 impl Checked for Cards {
-    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<CertifiedValue, Fault> {
         mixed(header, lines)
     }
 }
 
 impl Checked for Siege {
-    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+    fn prove(header: &Header<Self>, lines: &mut Lines<'_>) -> Result<CertifiedValue, Fault> {
         plain(header, lines)
     }
 }
 
 /// Position by position.
-fn plain<G: Sequential>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+fn plain<G: Sequential>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<CertifiedValue, Fault> {
     match header.proof {
         Proof::Positions(count) => positions::check::<G, Itself>(header, count, lines),
         Proof::Mixes(_) | Proof::Nimbers { .. } => Err(wrong_kind(lines)),
@@ -52,7 +52,7 @@ fn plain<G: Sequential>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<Val
 }
 
 /// Position by position, with a strategy for each seat.
-fn mixed<G: Simultaneous>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<Value, Fault> {
+fn mixed<G: Simultaneous>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<CertifiedValue, Fault> {
     match header.proof {
         Proof::Mixes(count) => mixes::check(header, count, lines),
         Proof::Positions(_) | Proof::Nimbers { .. } => Err(wrong_kind(lines)),
@@ -60,7 +60,11 @@ fn mixed<G: Simultaneous>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<V
 }
 
 /// By the runs: position by position for a short line, by nimbers for any. A move takes `most_taken` cells at the most.
-fn sum<G: Impartial>(header: &Header<G>, lines: &mut Lines<'_>, most_taken: u64) -> Result<Value, Fault> {
+fn sum<G: Impartial>(
+    header: &Header<G>,
+    lines: &mut Lines<'_>,
+    most_taken: u64,
+) -> Result<CertifiedValue, Fault> {
     match header.proof {
         Proof::Positions(count) => positions::check::<G, SameRuns>(header, count, lines),
         Proof::Nimbers { count, period, from } => {

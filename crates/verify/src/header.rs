@@ -5,7 +5,7 @@ use numberline_rules::{Game, Settings, Variant};
 use crate::fault::excerpt;
 use crate::lines::Lines;
 use crate::value::number;
-use crate::{Fault, MOST_POSITIONS, Value};
+use crate::{CertifiedValue, Fault, MOST_POSITIONS};
 
 /// The first line of every certificate, with the version of the format.
 pub(crate) const FIRST: &str = "numberline certificate 1";
@@ -19,7 +19,7 @@ pub(crate) struct Header<G> {
     /// The position whose value is claimed.
     pub(crate) start: G,
     /// What it is said to be worth.
-    pub(crate) claimed: Value,
+    pub(crate) claimed: CertifiedValue,
     /// How that is proved.
     pub(crate) proof: Proof,
 }
@@ -78,7 +78,7 @@ impl<G: Game> Header<G> {
         let text = lines.field("position")?;
         let start = read_position::<G>(text, &variant).map_err(|reason| lines.fault(reason))?;
         let text = lines.field("value")?;
-        let claimed = Value::read(text).ok_or_else(|| {
+        let claimed = CertifiedValue::read(text).ok_or_else(|| {
             lines.fault(format!("'{}' is no value such as '1 wins in 5' or 'draw'", excerpt(text)))
         })?;
         let text = lines.field("proof")?;

@@ -34,7 +34,7 @@ mod seal;
 mod value;
 
 pub use fault::Fault;
-pub use value::Value;
+pub use value::CertifiedValue;
 
 use games::Checked;
 use header::Header;
@@ -60,7 +60,7 @@ pub struct Certified {
     /// The position.
     pub position: String,
     /// What the position is worth.
-    pub value: Value,
+    pub value: CertifiedValue,
     /// How many lines prove it.
     pub lines: u64,
 }

@@ -14,14 +14,14 @@ use crate::fault::excerpt;
 use crate::header::{Header, read_position};
 use crate::lines::Lines;
 use crate::value::fraction;
-use crate::{Fault, Value};
+use crate::{CertifiedValue, Fault};
 
 /// Checks so many lines, and says what they prove of the start.
 pub(crate) fn check<G: Simultaneous>(
     header: &Header<G>,
     count: u64,
     lines: &mut Lines<'_>,
-) -> Result<Value, Fault> {
+) -> Result<CertifiedValue, Fault> {
     let proof_line = lines.number();
     let variant = header.start.variant();
     let mut proved = Proved { numbers: HashMap::new(), chances: Vec::new() };
@@ -44,7 +44,7 @@ pub(crate) fn check<G: Simultaneous>(
     // Nothing stands in the list that the value does not rest on.
     match (1..).zip(&proved.chances).find(|(_, (_, used))| !used) {
         Some((place, _)) => Err(Fault::new(proof_line + place, "nothing below rests on this line".into())),
-        None => Ok(Value::Chance(chance)),
+        None => Ok(CertifiedValue::Chance(chance)),
     }
 }
 

@@ -13,7 +13,7 @@ use numberline_rules::{Choices, Impartial, Seat, Turn};
 
 use crate::header::Header;
 use crate::lines::Lines;
-use crate::{Fault, Value};
+use crate::{CertifiedValue, Fault};
 
 /// The most runs of a list: far more than the games need, and few enough to compute at once.
 const MOST_RUNS: u64 = 1_000;
@@ -48,7 +48,7 @@ pub(crate) fn check<G: Impartial>(
     header: &Header<G>,
     table: Table,
     lines: &mut Lines<'_>,
-) -> Result<Value, Fault> {
+) -> Result<CertifiedValue, Fault> {
     let variant = header.start.variant();
     let last_move_wins = of_runs::<G>(&[], &variant).is_some_and(|empty| empty.turn() == LOST);
     let Turn::Of(mover) = header.start.turn() else {
@@ -81,7 +81,7 @@ pub(crate) fn check<G: Impartial>(
     let sum = header.start.runs().try_fold(0, |sum, run| Some(sum ^ listed(&nimbers, table.place(run))?));
     let nimber = sum.ok_or_else(|| lines.fault("the list is too short for this position".into()))?;
     let winner = if nimber == 0 { mover.other() } else { mover };
-    Ok(Value::Nimber { winner, nimber })
+    Ok(CertifiedValue::Nimber { winner, nimber })
 }
 
 /// With nothing left, the seat to move, Player 1, has lost.

@@ -17,7 +17,7 @@ use numberline_rules::{Choices, Sequential, Turn};
 use crate::fault::excerpt;
 use crate::header::{Header, read_position};
 use crate::lines::Lines;
-use crate::{Fault, MOST_PLIES, Value};
+use crate::{CertifiedValue, Fault, MOST_PLIES};
 
 /// Which positions are as good as the same, because they have the same value for the seat to move.
 pub(crate) trait Same<G> {
@@ -51,7 +51,7 @@ pub(crate) fn check<G: Sequential, S: Same<G>>(
     header: &Header<G>,
     count: u64,
     lines: &mut Lines<'_>,
-) -> Result<Value, Fault> {
+) -> Result<CertifiedValue, Fault> {
     let mut proof = Proof::<G, S>::new(&header.start, count).map_err(|reason| lines.fault(reason))?;
     for _ in 0..count {
         let line = lines.next()?;
@@ -104,16 +104,16 @@ impl<G: Sequential, S: Same<G>> Proof<G, S> {
     }
 
     /// What the lines prove of the position that play begins with, which is the first that it meets.
-    fn value(&self, start: &G) -> Result<Value, String> {
+    fn value(&self, start: &G) -> Result<CertifiedValue, String> {
         let mover = match start.turn() {
-            Turn::Over { winner } => return Ok(Value::Wins { winner, plies: 0 }),
+            Turn::Over { winner } => return Ok(CertifiedValue::Wins { winner, plies: 0 }),
             Turn::Of(mover) => mover,
             Turn::Both => return Err("both seats act at once here".into()),
         };
         match self.known.first().copied().flatten() {
-            Some(Worth::Win(plies)) => Ok(Value::Wins { winner: mover, plies }),
-            Some(Worth::Lose(plies)) => Ok(Value::Wins { winner: mover.other(), plies }),
-            Some(Worth::Draw) => Ok(Value::Draw),
+            Some(Worth::Win(plies)) => Ok(CertifiedValue::Wins { winner: mover, plies }),
+            Some(Worth::Lose(plies)) => Ok(CertifiedValue::Wins { winner: mover.other(), plies }),
+            Some(Worth::Draw) => Ok(CertifiedValue::Draw),
             None => Err("the position of the certificate has no line".into()),
         }
     }

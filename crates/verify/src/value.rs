@@ -7,7 +7,7 @@ use numberline_rules::Seat;
 
 /// What a position is worth when both seats play perfectly.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum CertifiedValue {
     /// A seat wins, and the game lasts so many plies when the winner hurries and the loser delays.
     Wins {
         /// Who wins.
@@ -28,7 +28,7 @@ pub enum Value {
     Chance(RBig),
 }
 
-impl Value {
+impl CertifiedValue {
     /// Reads exactly what the value is written as.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.splitn(6, ' ').collect();
@@ -46,7 +46,7 @@ impl Value {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for CertifiedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Wins { winner, plies } => write!(f, "{winner} wins in {plies}"),

@@ -20,7 +20,7 @@ pub use games::{GameJson, ParameterJson, RangeJson};
 pub use hint::{HintJson, RungError, rung};
 pub use moves::{MoveView, letter};
 pub use players::{PlayerJson, RefutationJson};
-pub use review::{AccuracyJson, MistakeJson, PlyJson, ReviewJson, ReviewedMoveJson, Seats, WorthJson};
+pub use review::{AccuracyJson, MistakeJson, PlyJson, ReviewJson, ReviewedMoveJson, SeatPair, WorthJson};
 pub use reviewed::{ExerciseJson, PointJson, ReviewedJson, TriedJson};
 pub use rules::{BlockJson, InlineJson, ParameterHelpJson, RulesJson, SectionJson};
 pub use value::{TurnJson, ValueJson, VariantJson};

@@ -26,12 +26,12 @@ pub struct ReviewJson {
     /// Each finished turn.
     pub plies: Vec<PlyJson>,
     /// How many moves of each player kept the value of the position.
-    pub accuracy: Seats<AccuracyJson>,
+    pub accuracy: SeatPair<AccuracyJson>,
 }
 
 /// One value for each seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Seats<T> {
+pub struct SeatPair<T> {
     /// Player 1's.
     #[serde(rename = "1")]
     pub one: T,
@@ -152,7 +152,7 @@ impl ReviewJson {
             ending: Ending::kind(record.ending()),
             ending_text: record.ending().map(|ending| ending.sentence(&record.tags.names)),
             plies: (1..).zip(&review.plies).map(|(ply, reviewed)| PlyJson::new(ply, reviewed)).collect(),
-            accuracy: Seats { one, two },
+            accuracy: SeatPair { one, two },
         }
     }
 }

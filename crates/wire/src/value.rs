@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use numberline_rules::{Settings, Turn, Value};
+use numberline_rules::{SettingValue, Settings, Turn};
 use serde::{Serialize, Serializer};
 use utoipa::openapi::schema::{AdditionalProperties, Schema};
 use utoipa::openapi::{ObjectBuilder, OneOfBuilder, RefOr, Type};
@@ -20,11 +20,11 @@ pub enum ValueJson {
     Word(String),
 }
 
-impl From<Value> for ValueJson {
-    fn from(value: Value) -> Self {
+impl From<SettingValue> for ValueJson {
+    fn from(value: SettingValue) -> Self {
         match value {
-            Value::Number(number) => Self::Number(number.into()),
-            Value::Flag(_) | Value::Word(_) => Self::Word(value.to_string()),
+            SettingValue::Number(number) => Self::Number(number.into()),
+            SettingValue::Flag(_) | SettingValue::Word(_) => Self::Word(value.to_string()),
         }
     }
 }

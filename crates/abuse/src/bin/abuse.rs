@@ -6,7 +6,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use numberline_abuse::{Plan, Trial, Trouble, catalog, find};
+use numberline_abuse::{Trial, TrialPlan, Trouble, catalog, find};
 
 fn main() -> ExitCode {
     let begun = wanted().and_then(|(plan, trials)| {
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn wanted() -> Result<(Plan, Vec<Trial>), Trouble> {
+fn wanted() -> Result<(TrialPlan, Vec<Trial>), Trouble> {
     let (mut long, mut seed, mut trials) = (false, None, Vec::new());
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -45,11 +45,11 @@ fn wanted() -> Result<(Plan, Vec<Trial>), Trouble> {
     let seed = seed.unwrap_or_else(|| u64::from(std::process::id()));
     let here = std::env::current_exe()?;
     let (honest, sabotaged) = (here.with_file_name("honest"), here.with_file_name("sabotaged"));
-    Ok((Plan { honest, sabotaged, seed, long, sabotage: None }, trials))
+    Ok((TrialPlan { honest, sabotaged, seed, long, sabotage: None }, trials))
 }
 
 /// Whether everything holds.
-async fn run(plan: &Plan, trials: &[Trial]) -> Result<bool, Trouble> {
+async fn run(plan: &TrialPlan, trials: &[Trial]) -> Result<bool, Trouble> {
     say(&format!("seed {}, {} form, load {}", plan.seed, if plan.long { "long" } else { "short" }, load()));
     let mut holds = true;
     for trial in trials {

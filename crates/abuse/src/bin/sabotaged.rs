@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use numberline_abuse::{Sabotage, Served, Trouble};
-use numberline_server::{Decision, Entry, LIMITS, RoomId, Server, Sqlite, Store, StoreError, Write};
+use numberline_server::{Decision, LIMITS, LogEntry, RoomId, Server, Sqlite, Store, StoreError, Write};
 
 /// How long a server that acknowledges early takes to write: longer than a busy machine takes to kill it.
 const LATE: Duration = Duration::from_millis(500);
@@ -119,7 +119,7 @@ impl Store for Broken {
                 store.write(&changes.iter().map(charged).collect::<Vec<_>>())
             }
             Self::Otherwise(store, Some(Sabotage::ForgetClients)) => {
-                let forget = |entry: &mut Entry| entry.client = None;
+                let forget = |entry: &mut LogEntry| entry.client = None;
                 store.write(&changes.iter().map(|change| copy(change, forget)).collect::<Vec<_>>())
             }
             Self::Otherwise(store, Some(Sabotage::HideFullDisk)) => {
@@ -137,7 +137,7 @@ impl Store for Broken {
 }
 
 /// The same change, with something done to its entry.
-fn copy(change: &Write, alter: impl FnOnce(&mut Entry)) -> Write {
+fn copy(change: &Write, alter: impl FnOnce(&mut LogEntry)) -> Write {
     match change {
         Write::Open(opening) => Write::Open(opening.clone()),
         Write::Append { room, decision } => {

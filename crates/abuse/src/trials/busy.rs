@@ -15,7 +15,7 @@ use numberline_server::Command;
 use crate::guests::{Endless, Menu};
 use crate::oracle::audit;
 use crate::report::Latencies;
-use crate::{Guests, Ledger, Plan, Report, Sabotage, Submission, Trouble};
+use crate::{Guests, Ledger, Report, Sabotage, Submission, TrialPlan, Trouble};
 
 /// What the long form wants to see.
 const MOVES_A_SECOND: f64 = 12_000.0;
@@ -31,7 +31,7 @@ struct Measured {
 }
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("busy");
     let (pairs, seconds) = (plan.size(20, 100), plan.size(1, 15));
     let scene = plan.scene(&[])?;

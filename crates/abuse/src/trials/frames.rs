@@ -15,7 +15,7 @@ use crate::contest::{Contest, Step};
 use crate::frame::{self, TEXT};
 use crate::guests::Menu;
 use crate::link::{Heard, PATIENCE};
-use crate::{Link, Plan, Report, Trouble, http, scan};
+use crate::{Link, Report, TrialPlan, Trouble, http, scan};
 
 /// How many cases are tried at the same time.
 const AT_ONCE: usize = 8;
@@ -32,7 +32,7 @@ enum Came {
 }
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("frames");
     let scene = plan.scene(&[])?;
     let mut running = scene.victim.start().await?;
@@ -108,7 +108,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
 
 /// Two people who play while all this happens.
 struct Undisturbed {
-    plan: Plan,
+    plan: TrialPlan,
     menu: Menu,
     contest: Contest,
     moves: usize,
@@ -116,7 +116,7 @@ struct Undisturbed {
 }
 
 impl Undisturbed {
-    async fn begin(plan: &Plan, server: SocketAddr, menu: Menu) -> Result<Self, Trouble> {
+    async fn begin(plan: &TrialPlan, server: SocketAddr, menu: Menu) -> Result<Self, Trouble> {
         let mut contest = Contest::meet(server, &menu.wish(0), plan.dice(0)).await?;
         contest.come_back(server).await?;
         Ok(Self { plan: plan.clone(), menu, contest, moves: 0, disturbed: 0 })
@@ -142,7 +142,7 @@ impl Undisturbed {
 }
 
 /// Sends something, then asks whether the server is still there.
-async fn try_case(plan: &Plan, link: &mut Link, bytes: &[u8]) -> Came {
+async fn try_case(plan: &TrialPlan, link: &mut Link, bytes: &[u8]) -> Came {
     // The server may close before it has read everything; then the rest cannot be sent, and that is fine.
     let _ = link.shout(bytes).await;
     let _ = link.say(r#"{"type":"ping"}"#).await;
@@ -186,7 +186,7 @@ async fn refused(server: SocketAddr, bytes: &[u8]) -> bool {
 /// Good frames with some bytes changed, cut off somewhere, one after the other on one socket. When the client has said all,
 /// the server must end the conversation. The answer is how many it did not end.
 async fn mutants(
-    plan: &Plan,
+    plan: &TrialPlan,
     server: SocketAddr,
     room: &str,
     count: usize,

@@ -10,13 +10,13 @@ use crate::contest::{Contest, Step, copy};
 use crate::guests::Menu;
 use crate::link::PATIENCE;
 use crate::oracle::audit;
-use crate::{Plan, Report, Sabotage, Small, Trouble, http};
+use crate::{Report, Sabotage, Small, TrialPlan, Trouble, http};
 
 /// What the rooms are kept in.
 const FILE: &str = "rooms.sqlite";
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("full");
     let (rounds, players) = (plan.size(3, 20), 5);
     let mut scene = plan.scene(&[])?;
@@ -126,7 +126,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
 }
 
 async fn meet(
-    plan: &Plan,
+    plan: &TrialPlan,
     server: SocketAddr,
     menu: &Menu,
     number: usize,

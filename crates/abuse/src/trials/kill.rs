@@ -17,7 +17,7 @@ use tokio::time::sleep;
 use crate::contest::{Contest, SharedLedger, Step, copy};
 use crate::guests::Menu;
 use crate::oracle::{Tally, audit_with};
-use crate::{Outages, Plan, Report, Sabotage, Trouble};
+use crate::{Outages, Report, Sabotage, TrialPlan, Trouble};
 
 /// What all players have in common.
 struct Storm {
@@ -65,7 +65,7 @@ struct Told {
 }
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("kill");
     // What is broken shows soon.
     let (pairs, kills) =
@@ -125,11 +125,11 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
     }
     running.kill().await?;
     let tally = audit_with(&scene.victim.database, &known, &outages)?;
-    let used = DEEDS.iter().filter(|deed| tally.deeds.contains_key(*deed)).count();
-    let deeds: Vec<_> = tally.deeds.iter().map(|(deed, times)| format!("{times} {deed}")).collect();
+    let used = DEEDS.iter().filter(|event| tally.events.contains_key(*event)).count();
+    let events: Vec<_> = tally.events.iter().map(|(event, times)| format!("{times} {event}")).collect();
     report.figure("kills", kills);
     report.figure("acknowledged commands", tally.acknowledged);
-    report.figure("what they were", deeds.join(", "));
+    report.figure("what they were", events.join(", "));
     report.figure("returns of a player to a room", all.comebacks);
     report.figure("answered commands that were sent again", all.resent);
     report.none("lost", tally.lost + at_once.lost);
@@ -147,7 +147,7 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
 }
 
 /// Plays in one room after the other until the storm is over, and in the last one to its end.
-async fn play(storm: &Storm, plan: &Plan, number: usize, menu: &Menu) -> Result<Told, Trouble> {
+async fn play(storm: &Storm, plan: &TrialPlan, number: usize, menu: &Menu) -> Result<Told, Trouble> {
     let mut told = Told::default();
     let mut round = number;
     loop {
@@ -165,7 +165,7 @@ async fn play(storm: &Storm, plan: &Plan, number: usize, menu: &Menu) -> Result<
 }
 
 /// Opens the next room as soon as there is a server; none once the storm is over.
-async fn meet(storm: &Storm, plan: &Plan, round: usize, menu: &Menu) -> Option<Contest> {
+async fn meet(storm: &Storm, plan: &TrialPlan, round: usize, menu: &Menu) -> Option<Contest> {
     loop {
         if *storm.calm.borrow() {
             return None;

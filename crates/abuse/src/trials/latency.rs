@@ -2,13 +2,13 @@
 
 use crate::duet::Duet;
 use crate::report::Latencies;
-use crate::{Plan, Report, Trouble};
+use crate::{Report, TrialPlan, Trouble};
 
 /// Two browsers on one machine see everything within this many milliseconds; the network is a part of that.
 const SLOWEST: f64 = 100.0;
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("latency");
     let moves = if plan.sabotage.is_some() { 10 } else { plan.size(100, 2_000) };
     let scene = plan.scene(&[])?;

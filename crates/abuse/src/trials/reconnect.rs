@@ -15,7 +15,7 @@ use crate::guests::Menu;
 use crate::link::{Heard, PATIENCE};
 use crate::oracle::audit;
 use crate::replica::Replica;
-use crate::{Link, Plan, Report, Sabotage, Trouble};
+use crate::{Link, Report, Sabotage, TrialPlan, Trouble};
 
 /// A room that people follow.
 struct Followed {
@@ -27,7 +27,7 @@ struct Followed {
 }
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("reconnect");
     let (rooms, followers) = (plan.size(10, 100), plan.size(10, 20));
     let scene = plan.scene(&[])?;

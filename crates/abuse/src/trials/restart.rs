@@ -7,13 +7,13 @@ use numberline_rules::Seat;
 use crate::contest::Contest;
 use crate::guests::Menu;
 use crate::plant::plant;
-use crate::{Plan, Report, Trouble};
+use crate::{Report, TrialPlan, Trouble};
 
 /// How long it may take, in seconds.
 const LONGEST: f64 = 1.0;
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("restart");
     let rooms = if plan.sabotage.is_some() { 50 } else { plan.size(1_000, 10_000) };
     let scene = plan.scene(&[])?;

@@ -16,7 +16,7 @@ use tokio::time::{sleep, timeout};
 use crate::duet::Duet;
 use crate::guests::Menu;
 use crate::link::{Heard, PATIENCE};
-use crate::{Guests, Link, Plan, Report, Trouble, http};
+use crate::{Guests, Link, Report, TrialPlan, Trouble, http};
 
 /// The times are short, so that the trial is.
 const HASTY: [&str; 6] = [
@@ -37,7 +37,7 @@ const NARROW: [&str; 4] = [
 ];
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("slow");
     let each = plan.size(20, 200);
     let patience = if plan.sabotage.is_some() { Duration::from_secs(3) } else { PATIENCE };
@@ -48,7 +48,12 @@ pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
 }
 
 /// Those who begin something and do not finish it.
-async fn idlers(plan: &Plan, each: usize, patience: Duration, report: &mut Report) -> Result<(), Trouble> {
+async fn idlers(
+    plan: &TrialPlan,
+    each: usize,
+    patience: Duration,
+    report: &mut Report,
+) -> Result<(), Trouble> {
     let scene = plan.scene(&HASTY)?;
     let mut running = scene.victim.start().await?;
     let server = running.address();
@@ -126,7 +131,12 @@ async fn mute(server: SocketAddr, guests: &Guests, hello: bool, patience: Durati
 }
 
 /// Those who watch a lively match and do not read what they are sent.
-async fn readers(plan: &Plan, each: usize, patience: Duration, report: &mut Report) -> Result<(), Trouble> {
+async fn readers(
+    plan: &TrialPlan,
+    each: usize,
+    patience: Duration,
+    report: &mut Report,
+) -> Result<(), Trouble> {
     let scene = plan.scene(&["write-time=1s"])?;
     let running = scene.victim.start().await?;
     let server = running.address();
@@ -156,7 +166,7 @@ async fn readers(plan: &Plan, each: usize, patience: Duration, report: &mut Repo
 }
 
 /// More people than there is room for, more messages and more rooms than one may want.
-async fn crowds(plan: &Plan, report: &mut Report) -> Result<(), Trouble> {
+async fn crowds(plan: &TrialPlan, report: &mut Report) -> Result<(), Trouble> {
     let scene = plan.scene(&NARROW)?;
     let running = scene.victim.start().await?;
     let server = running.address();

@@ -6,7 +6,7 @@ use numberline_rules::Seat;
 
 use crate::guests::Menu;
 use crate::plant::plant;
-use crate::{Guests, Link, Plan, Report, Trouble, descriptors};
+use crate::{Guests, Link, Report, TrialPlan, Trouble, descriptors};
 
 /// The most memory that ten thousand sockets may take, in KiB.
 const MOST_MEMORY: u64 = 256 * 1_024;
@@ -21,7 +21,7 @@ const GENEROUS: u64 = 128 * 1_024;
 const AT_ONCE: usize = 64;
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("sockets");
     // A match has two sockets; the rest are spectators, spread over the same rooms.
     let (matches, spectators) =

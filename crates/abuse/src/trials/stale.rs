@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::guests::Menu;
 use crate::link::Heard;
 use crate::oracle::audit;
-use crate::{Guests, Ledger, Link, Plan, Report, Running, Sabotage, Scene, Submission, Trouble, http};
+use crate::{Guests, Ledger, Link, Report, Running, Sabotage, Scene, Submission, TrialPlan, Trouble, http};
 
 /// How many sockets hold the same key and want the same turn.
 const RIVALS: usize = 8;
@@ -37,7 +37,7 @@ struct Count {
 }
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("stale");
     let rooms = plan.size(10, 200);
     let scene = plan.scene(&[])?;

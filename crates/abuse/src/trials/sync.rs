@@ -9,10 +9,10 @@ use tokio::time::{sleep, timeout};
 
 use crate::duet::Duet;
 use crate::link::PATIENCE;
-use crate::{Plan, Report, Trouble};
+use crate::{Report, TrialPlan, Trouble};
 
 /// Runs the trial.
-pub async fn run(plan: &Plan) -> Result<Report, Trouble> {
+pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("sync");
     let moves = plan.size(20, 200);
     let scene = plan.scene(&[])?;

@@ -1,6 +1,6 @@
 //! Book 003, Line Duel with cards, in its own words.
 
-use numberline_rules::{Hand, Line, Mark, Seat, Span, Value};
+use numberline_rules::{Hand, Line, Mark, Seat, SettingValue, Span};
 use numberline_table::{AnyMatch, Ply, Table};
 
 use super::{Asking, Voice};
@@ -26,7 +26,7 @@ fn hands(game: &dyn AnyMatch) -> [Hand; 2] {
 /// What the seat has played, in order; before that, what was missing from the hand at the start.
 fn discarded(game: &dyn AnyMatch, seat: Seat) -> Vec<u8> {
     let highest = match game.settings().get("cards") {
-        Some(Value::Number(cards)) => u8::try_from(cards).unwrap_or(0),
+        Some(SettingValue::Number(cards)) => u8::try_from(cards).unwrap_or(0),
         _ => 0,
     };
     let plies = game.plies();

@@ -1,6 +1,6 @@
 //! Book 004, Number Siege, in its own words.
 
-use numberline_rules::{Mark, Seat, Span, Turn, Value};
+use numberline_rules::{Mark, Seat, SettingValue, Span, Turn};
 use numberline_table::{Ply, Table};
 
 use super::{Asking, Voice};
@@ -57,7 +57,7 @@ impl Voice for Siege {
 
     fn prompt(&self, table: &Table, seat: Seat, _asking: Asking) -> String {
         let longest = match table.game().settings().get("step") {
-            Some(Value::Number(step)) => step,
+            Some(SettingValue::Number(step)) => step,
             _ => 1,
         };
         let positions = if longest == 1 { "position" } else { "positions" };

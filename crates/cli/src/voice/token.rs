@@ -1,6 +1,6 @@
 //! Book 001, Line Duel with the shared token, in its own words.
 
-use numberline_rules::{Mark, Seat, Span, Turn, Value};
+use numberline_rules::{Mark, Seat, SettingValue, Span, Turn};
 use numberline_table::{MoveError, Ply, Table};
 
 use super::{Asking, More, OtherHalf, Voice};
@@ -13,7 +13,7 @@ const DIRECTION: &str = "Enter direction to move (left/right): ";
 impl Token {
     fn step(table: &Table) -> u64 {
         match table.game().settings().get("step") {
-            Some(Value::Number(step)) => step,
+            Some(SettingValue::Number(step)) => step,
             _ => 1,
         }
     }

@@ -22,8 +22,8 @@ use crate::hub::HubError;
 use crate::id::SeatKey;
 use crate::meters::{Limited, Outcome};
 use crate::site::Site;
-use crate::store::Standing;
-use crate::view::{Game, Listed};
+use crate::store::RoomPhase;
+use crate::view::{GameView, Listed};
 
 /// How many rooms a list has at most.
 const LONGEST_LIST: u32 = 100;
@@ -42,7 +42,8 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
 /// A room that is to be opened, and who opens it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Opening {
+#[schema(as = Opening)]
+pub(crate) struct OpenRoom {
     /// What is to be played.
     #[serde(flatten)]
     wish: Wish,
@@ -104,7 +105,8 @@ pub(crate) enum AnySeat {
 
 /// A seat that was taken.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct Seated {
+#[schema(as = Seated)]
+pub(crate) struct SeatedJson {
     /// The room.
     room: String,
     /// The seat in which you sat down: 1 or 2. Players may change seats after each round; `home` of `players` says who is who.
@@ -114,7 +116,7 @@ pub(crate) struct Seated {
     key: String,
 }
 
-impl From<crate::hub::Seated> for Seated {
+impl From<crate::hub::Seated> for SeatedJson {
     fn from(seated: crate::hub::Seated) -> Self {
         Self { room: seated.room.to_string(), seat: seated.seat.number(), key: seated.key.reveal() }
     }
@@ -135,7 +137,7 @@ pub(crate) struct Obeyed {
 #[into_params(parameter_in = Query)]
 pub(crate) struct Which {
     /// `open` for those with a free seat, `live` for those being played, `over` for those that ended.
-    standing: Standing,
+    standing: RoomPhase,
 }
 
 /// Which round.
@@ -149,9 +151,9 @@ pub(crate) struct Round {
 }
 
 /// Opens a room and sits down in it
-#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = Opening, responses(
-    (status = 201, description = "The room, your seat, and the key to it", body = Seated),
-    (status = 200, description = "The same, which was opened before with this key", body = Seated),
+#[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = OpenRoom, responses(
+    (status = 201, description = "The room, your seat, and the key to it", body = SeatedJson),
+    (status = 200, description = "The same, which was opened before with this key", body = SeatedJson),
     (status = 409, description = "The key has opened another game"),
     (status = 422, description = "The wish cannot be granted"),
     (status = 429, description = "Too many rooms"),
@@ -159,8 +161,8 @@ pub(crate) struct Round {
 pub(crate) async fn open(
     State(site): State<Site>,
     client: Client,
-    Sent(Opening { wish, host }): Sent<Opening>,
-) -> Result<(StatusCode, Json<Seated>), Problem> {
+    Sent(OpenRoom { wish, host }): Sent<OpenRoom>,
+) -> Result<(StatusCode, Json<SeatedJson>), Problem> {
     let (name, seat, key) = host.read()?;
     let before = match &key {
         Some(key) => site.hub.opened_before(&wish, key).await?,
@@ -191,7 +193,7 @@ pub(crate) async fn list(
 
 /// A room as everybody sees it
 #[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", params(InRoom), responses(
-    (status = 200, description = "The whole picture", body = Game),
+    (status = 200, description = "The whole picture", body = GameView),
     (status = 404, description = "There is no such room"),
 ))]
 pub(crate) async fn look(State(site): State<Site>, InRoom(room): InRoom) -> Result<Response, Problem> {
@@ -201,7 +203,7 @@ pub(crate) async fn look(State(site): State<Site>, InRoom(room): InRoom) -> Resu
 
 /// Takes a seat
 #[utoipa::path(post, path = "/api/rooms/{room}/join", tag = "rooms", params(InRoom), request_body = Joining, responses(
-    (status = 200, description = "Your seat, and the key to it", body = Seated),
+    (status = 200, description = "Your seat, and the key to it", body = SeatedJson),
     (status = 404, description = "There is no such room"),
     (status = 409, description = "The seat is taken"),
 ))]
@@ -209,7 +211,7 @@ pub(crate) async fn join(
     State(site): State<Site>,
     InRoom(room): InRoom,
     Sent(guest): Sent<Joining>,
-) -> Result<Json<Seated>, Problem> {
+) -> Result<Json<SeatedJson>, Problem> {
     let (name, seat, key) = guest.read()?;
     let seated = site.hub.join_with(room, name, seat, key.unwrap_or_else(SeatKey::random)).await?;
     Ok(Json(seated.into()))

@@ -20,7 +20,7 @@ use utoipa_axum::routes;
 
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
-use crate::question::{Asking, Question, Slug, game_of};
+use crate::question::{Asking, Slug, StudyQuery, game_of};
 use crate::site::Site;
 use crate::study::Study;
 
@@ -118,7 +118,7 @@ pub(crate) async fn rules(Path(Slug(slug)): Path<Slug>) -> Result<Json<RulesJson
 /// A position as a page draws it
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/board", tag = "study", params(Slug, Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/board", tag = "study", params(Slug, StudyQuery), responses(
     (status = 200, description = "A window of the line, the hands, and the moves that one can point at", body = BoardJson),
     (status = 404, description = "There is no such game"),
     (status = 422, description = "There is no such position"),
@@ -132,7 +132,7 @@ pub(crate) async fn board(State(site): State<Site>, asking: Asking) -> Result<Js
 /// Everything that is known about a position
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/analysis", tag = "study", params(Slug, Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/analysis", tag = "study", params(Slug, StudyQuery), responses(
     (status = 200, description = "What `numberline analyze --json` says", body = Analysed),
     (status = 404, description = "There is no such game"),
     (status = 422, description = "There is no such position, or it is too large to be solved"),
@@ -149,7 +149,7 @@ pub(crate) async fn analysis(State(site): State<Site>, asking: Asking) -> Result
 /// One step of the hint ladder
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/hint", tag = "study", params(Slug, Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/hint", tag = "study", params(Slug, StudyQuery), responses(
     (status = 200, description = "What that step tells the seat to move, or the seat that asks", body = HintJson),
     (status = 404, description = "There is no such game"),
     (status = 422, description = "There is no such position, or it is too large to be solved"),
@@ -167,7 +167,7 @@ pub(crate) async fn hint(State(site): State<Site>, asking: Asking) -> Result<Jso
 /// Whether a move keeps what a position is worth, in words: for trying a mistake again
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/try", operation_id = "try_move", tag = "study", params(Slug, Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/try", operation_id = "try_move", tag = "study", params(Slug, StudyQuery), responses(
     (status = 200, description = "Whether it is right, and why", body = TriedJson),
     (status = 404, description = "There is no such game"),
     (status = 422, description = "There is no such position or move, or it is too large to be solved"),
@@ -187,7 +187,7 @@ pub(crate) async fn try_move(State(site): State<Site>, asking: Asking) -> Result
 /// What each move of a match was worth
 ///
 /// What does not fit into an address can be sent with POST: the same names, as JSON.
-#[utoipa::path(method(get, post), path = "/api/games/{slug}/review", operation_id = "review_game", tag = "study", params(Slug, Question), responses(
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/review", operation_id = "review_game", tag = "study", params(Slug, StudyQuery), responses(
     (status = 200, description = "What `numberline review --json` says, and the value of each position", body = ReviewedJson),
     (status = 404, description = "There is no such game"),
     (status = 422, description = "There is no such match, or it is too large to be solved"),
@@ -228,7 +228,7 @@ const SHORT: usize = 4_096;
 async fn set_up(
     study: &Study,
     game: &'static dyn AnyGame,
-    question: &Question,
+    question: &StudyQuery,
 ) -> Result<Box<dyn AnyMatch>, Problem> {
     let texts = [&question.position, &question.moves];
     if texts.into_iter().flatten().map(String::len).sum::<usize>() <= SHORT {

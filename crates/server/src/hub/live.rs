@@ -11,10 +11,10 @@ use tokio::sync::{OwnedMutexGuard, broadcast};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::alarms::Alarms;
-use crate::entry::Entry;
+use crate::entry::LogEntry;
 use crate::id::RoomId;
 use crate::room::{Plies, Room};
-use crate::view::{Change, Game, PresenceView};
+use crate::view::{Change, GameView, PresenceView};
 
 /// A message as it is sent: made once, shared by all who get it.
 pub type Told = Utf8Bytes;
@@ -77,7 +77,7 @@ impl Live {
     pub(super) fn take_over(
         &self,
         inside: &mut Inside,
-        entry: &Entry,
+        entry: &LogEntry,
         chosen: Option<&str>,
     ) -> Result<(), crate::room::DamagedLogError> {
         let now = Instant::now();
@@ -86,7 +86,7 @@ impl Live {
         Ok(())
     }
 
-    fn tell(&self, inside: &mut Inside, entry: &Entry, plies: Plies, now: Instant) {
+    fn tell(&self, inside: &mut Inside, entry: &LogEntry, plies: Plies, now: Instant) {
         // While nobody looks nothing is written down for anybody; whoever comes then gets the whole picture.
         if self.told.receiver_count() == 0 {
             inside.forget();
@@ -156,7 +156,7 @@ impl Inside {
 
     /// The whole picture.
     pub(super) fn picture(&self) -> Told {
-        text(&Game::of(&self.room, Instant::now()))
+        text(&GameView::of(&self.room, Instant::now()))
     }
 }
 

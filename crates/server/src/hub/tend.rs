@@ -11,7 +11,7 @@ use super::live::{Held, Inside, Live};
 use super::{Hub, HubError};
 use crate::bus::Notice;
 use crate::command::Command;
-use crate::computers::{Question, Thought};
+use crate::computers::{Consultation, Thought};
 use crate::id::RoomId;
 use crate::room::{Room, Task};
 use crate::store::StoreError;
@@ -25,7 +25,7 @@ impl Hub {
         let mut tending = self.tending.lock().unwrap_or_else(PoisonError::into_inner);
         tending.spawn(answer_alarms(Arc::downgrade(self)));
         tending.spawn(hear_notices(Arc::downgrade(self), notices));
-        tending.spawn(sweep(Arc::downgrade(self), self.habits.idle));
+        tending.spawn(sweep(Arc::downgrade(self), self.config.idle));
     }
 
     /// A room wants to be looked at.
@@ -51,7 +51,7 @@ impl Hub {
     /// runs keeps its room here.
     pub fn unload(&self) {
         let now = self.started.elapsed().as_secs();
-        let idle = self.habits.idle.as_secs();
+        let idle = self.config.idle.as_secs();
         let unwanted = |_: &RoomId, live: &mut Arc<Live>| {
             if now < live.touched.load(Ordering::Relaxed) + idle {
                 return false;
@@ -80,15 +80,21 @@ impl Hub {
     }
 
     /// What a computer is asked; none where the answer is clear.
-    fn question(&self, room: &Room, seat: Seat, task: Task) -> Option<Question> {
+    fn question(&self, room: &Room, seat: Seat, task: Task) -> Option<Consultation> {
         let left = room.clock().map(|clock| clock.left(seat, Instant::now()) / 4);
-        let longest = left.map_or(self.habits.longest_thought, |left| left.min(self.habits.longest_thought));
-        Question::of(room, seat, task, self.study.cache(), longest)
+        let longest = left.map_or(self.config.longest_thought, |left| left.min(self.config.longest_thought));
+        Consultation::of(room, seat, task, self.study.cache(), longest)
     }
 }
 
 /// A computer thinks, and does what it has come to.
-async fn think(hub: Weak<Hub>, live: Arc<Live>, seat: Seat, mut task: Task, mut question: Option<Question>) {
+async fn think(
+    hub: Weak<Hub>,
+    live: Arc<Live>,
+    seat: Seat,
+    mut task: Task,
+    mut question: Option<Consultation>,
+) {
     loop {
         let thinking = match (hub.upgrade(), question) {
             (None, _) => return,
@@ -220,7 +226,7 @@ mod tests {
 
     use super::*;
     use crate::room::Offer;
-    use crate::{ClientId, Habits, LocalBus, Sqlite, SqliteReader, Study, Writer};
+    use crate::{ClientId, HubConfig, LocalBus, Sqlite, SqliteReader, Study, Writer};
 
     /// How long something may take that must come. Nothing waits for it to pass.
     const PATIENCE: Duration = Duration::from_secs(20);
@@ -236,7 +242,7 @@ mod tests {
             SqliteReader::new(&path),
             LocalBus::new(),
             Study::default(),
-            Habits::default(),
+            HubConfig::default(),
         );
         let wish = serde_json::from_str(r#"{"game":"token","players":["human","computer:1"]}"#).unwrap();
         let ada = hub.open(wish, Name::new("Ada").unwrap(), None).await.unwrap();
@@ -253,7 +259,13 @@ mod tests {
         let path = folder.path().join("rooms.db");
         let [here, there] = [(), ()].map(|()| {
             let (writer, _) = Writer::start(Sqlite::open(&path).unwrap()).unwrap();
-            Hub::start(writer, SqliteReader::new(&path), LocalBus::new(), Study::default(), Habits::default())
+            Hub::start(
+                writer,
+                SqliteReader::new(&path),
+                LocalBus::new(),
+                Study::default(),
+                HubConfig::default(),
+            )
         });
         let [ada, bo] = ["Ada", "Bo"].map(|name| Name::new(name).unwrap());
         let wish = serde_json::from_str(r#"{"game":"token"}"#).unwrap();

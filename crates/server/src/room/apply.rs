@@ -7,7 +7,7 @@ use numberline_table::Taken;
 
 use super::{Offer, Room, Waiting};
 use crate::clock::Clock;
-use crate::entry::{Deed, Entry};
+use crate::entry::{LogEntry, RoomEvent};
 use crate::view::PlyView;
 
 /// What an entry has done to the finished plies of the round: all after the first `from` are gone, and these are added.
@@ -33,7 +33,7 @@ impl Room {
     /// An entry that does not fit where the room stands is a damaged log, and says so.
     pub fn apply(
         &mut self,
-        entry: &Entry,
+        entry: &LogEntry,
         chosen: Option<&str>,
         now: Instant,
     ) -> Result<Plies, DamagedLogError> {
@@ -46,38 +46,38 @@ impl Room {
         let seat = home.map(|home| self.session.home(home));
         let before = self.session.at().length();
         let mut add = None;
-        match &entry.deed {
-            Deed::Joined { name, key } => {
+        match &entry.event {
+            RoomEvent::Joined { name, key } => {
                 self.session.seat(seat?, name.clone());
                 *home?.of_mut(&mut self.keys) = Some(*key);
             }
-            Deed::Moved { text } => add = self.submit(seat?, text).ok_or_else(damaged)?,
+            RoomEvent::Moved { text } => add = self.submit(seat?, text).ok_or_else(damaged)?,
             // A choice whose turn was never finished is not told to anybody, and bears on nothing.
-            Deed::Chose => match chosen {
+            RoomEvent::Chose => match chosen {
                 Some(text) => add = self.submit(seat?, text).ok_or_else(damaged)?,
                 None => self.offer = None,
             },
-            Deed::OfferedDraw => self.offer = Waiting::new(Offer::Draw(seat?), version),
-            Deed::AskedBack => self.offer = Waiting::new(Offer::Back(seat?), version),
-            Deed::OfferedRematch => self.offer = Waiting::new(Offer::Rematch(seat?), version),
-            Deed::Declined => self.offer = None,
-            Deed::AgreedDraw | Deed::Resigned | Deed::RanOut => {
+            RoomEvent::OfferedDraw => self.offer = Waiting::new(Offer::Draw(seat?), version),
+            RoomEvent::AskedBack => self.offer = Waiting::new(Offer::Back(seat?), version),
+            RoomEvent::OfferedRematch => self.offer = Waiting::new(Offer::Rematch(seat?), version),
+            RoomEvent::Declined => self.offer = None,
+            RoomEvent::AgreedDraw | RoomEvent::Resigned | RoomEvent::RanOut => {
                 self.offer = None;
-                self.session.end(entry.deed.act(seat?).ok_or_else(damaged)?);
+                self.session.end(entry.event.act(seat?).ok_or_else(damaged)?);
             }
-            Deed::TookBack => {
+            RoomEvent::TookBack => {
                 let Some(Offer::Back(by)) = self.offer() else { return Err(damaged()) };
                 self.offer = None;
                 self.session.take_back_ply_of(by).map_err(|_| damaged())?;
                 self.taken_back = self.taken_back.saturating_add(1);
             }
-            Deed::NextRound => {
+            RoomEvent::NextRound => {
                 self.session.begin_next_round().map_err(|_| damaged())?;
                 self.clock = self.charter.time().map(Clock::new);
                 self.offer = None;
                 self.round_since = version;
             }
-            Deed::Rematched { room } => {
+            RoomEvent::Rematched { room } => {
                 self.offer = None;
                 self.rematch = Some(*room);
             }

@@ -8,9 +8,9 @@ use numberline_table::{Ending, Name, RequestError, RoundError, Seats, UndoError}
 use super::{CommandError, Offer, Room, Waiting};
 use crate::charter::Wish;
 use crate::command::Command;
-use crate::entry::{Deed, Entry};
+use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, KeyHash, RoomId};
-use crate::store::{Decision, Opening, SecretFate, Standing};
+use crate::store::{Decision, NewRoom, RoomPhase, SecretFate};
 
 /// The most entries that a log has before nothing new can be begun: whoever loads the room plays through all of them.
 const LONGEST_LOG: u64 = 100_000;
@@ -32,8 +32,8 @@ impl Room {
         let seat = seat.map_or_else(first_free, |seat| {
             if free(&seat) { Ok(seat) } else { first_free().and(Err(CommandError::Taken)) }
         })?;
-        let standing = Some(Standing::Live).filter(|_| !free(&seat.other()));
-        let decision = self.decision(Deed::Joined { name, key }, Some(seat), client, None);
+        let standing = Some(RoomPhase::Live).filter(|_| !free(&seat.other()));
+        let decision = self.decision(RoomEvent::Joined { name, key }, Some(seat), client, None);
         Ok(Decision { standing, ..decision })
     }
 
@@ -62,41 +62,41 @@ impl Room {
         let offer = self.offer();
         // What waits can always be answered, and a match be given up.
         let begins = !matches!(command, Command::Accept | Command::Decline | Command::Resign);
-        let deed = match command {
+        let event = match command {
             _ if !self.is_full() => return Err(CommandError::Waiting),
             _ if begins && self.version >= LONGEST_LOG => return Err(CommandError::TooLong),
             Command::NextRound => {
                 self.session.check_next_round()?;
-                Deed::NextRound
+                RoomEvent::NextRound
             }
             Command::OfferRematch if ending.is_none() => return Err(RoundError::NotOver.into()),
             Command::OfferRematch if self.rematch.is_some() => return Err(CommandError::Rematched),
             Command::OfferDraw | Command::AskBack | Command::OfferRematch if offer.is_some() => {
                 return Err(CommandError::OfferWaits);
             }
-            Command::OfferRematch => Deed::OfferedRematch,
+            Command::OfferRematch => RoomEvent::OfferedRematch,
             Command::Accept => match offer {
                 Some(offer) if offer.by() == seat => return Err(CommandError::NoOffer),
-                Some(Offer::Draw(_)) => Deed::AgreedDraw,
-                Some(Offer::Back(_)) => Deed::TookBack,
+                Some(Offer::Draw(_)) => RoomEvent::AgreedDraw,
+                Some(Offer::Back(_)) => RoomEvent::TookBack,
                 Some(Offer::Rematch(_)) => return self.decide_rematch(seat, client, now),
                 None => return Err(CommandError::NoOffer),
             },
             Command::Decline if offer.is_none() => return Err(CommandError::NoOffer),
-            Command::Decline => Deed::Declined,
+            Command::Decline => RoomEvent::Declined,
             _ if ending.is_some() => return Err(CommandError::Over),
             Command::Move { text } => return self.decide_move(seat, text, client, now),
-            Command::Resign => Deed::Resigned,
-            Command::OfferDraw => Deed::OfferedDraw,
+            Command::Resign => RoomEvent::Resigned,
+            Command::OfferDraw => RoomEvent::OfferedDraw,
             Command::AskBack if self.session.at().before_last_of(seat).is_none() => {
                 return Err(UndoError::Nothing.into());
             }
             Command::AskBack if self.taken_back >= MOST_TAKEN_BACK => return Err(CommandError::TooOften),
-            Command::AskBack => Deed::AskedBack,
+            Command::AskBack => RoomEvent::AskedBack,
         };
         // Another round begins with full clocks.
-        let left = if deed == Deed::NextRound { None } else { self.times(now) };
-        Ok(self.decision(deed, Some(seat), client, left))
+        let left = if event == RoomEvent::NextRound { None } else { self.times(now) };
+        Ok(self.decision(event, Some(seat), client, left))
     }
 
     fn decide_move(
@@ -121,13 +121,13 @@ impl Room {
         Ok(match game.turn() {
             Turn::Both => {
                 let fate = if game.has_chosen(seat.other()) { SecretFate::Reveal } else { SecretFate::Keep };
-                let decision = self.decision(Deed::Chose, Some(seat), client, left);
+                let decision = self.decision(RoomEvent::Chose, Some(seat), client, left);
                 Decision { secret: fate(text), ..decision }
             }
             Turn::Of(_) | Turn::Over { .. } => {
                 let ending = self.session.table().ending_after(seat, &text);
                 let standing = ending.and_then(|ending| self.standing_at(ending));
-                let decision = self.decision(Deed::Moved { text }, Some(seat), client, left);
+                let decision = self.decision(RoomEvent::Moved { text }, Some(seat), client, left);
                 Decision { standing, ..decision }
             }
         })
@@ -143,12 +143,12 @@ impl Room {
         let room = RoomId::random();
         // What has been played once can be played again.
         let opening = self.again(room, now).map_err(|error| CommandError::Move(error.to_string()))?;
-        let decision = self.decision(Deed::Rematched { room }, Some(seat), client, None);
+        let decision = self.decision(RoomEvent::Rematched { room }, Some(seat), client, None);
         Ok(Decision { opens: Some(Box::new(opening)), ..decision })
     }
 
     /// Another room for the same players, who change seats if they do so there; chance is another.
-    fn again(&self, id: RoomId, now: Instant) -> Result<Opening, RequestError> {
+    fn again(&self, id: RoomId, now: Instant) -> Result<NewRoom, RequestError> {
         let mut wish = Wish { seed: None, ..self.charter.wish().clone() }.settled();
         let swaps = wish.grant_of(self.session.game())?.terms().seats == Some(Seats::Swap);
         let before = |seat: Seat| if swaps { seat.other() } else { seat };
@@ -164,19 +164,19 @@ impl Room {
                 joined.push(entry);
             }
         }
-        Ok(Opening { room: id, wish, joined, standing: room.standing() })
+        Ok(NewRoom { room: id, wish, joined, standing: room.standing() })
     }
 
     /// What it comes to if a flag has fallen.
     #[must_use]
     pub fn flag(&self, now: Instant) -> Option<Decision> {
         let fallen = self.clock.and_then(|clock| clock.fallen(now))?;
-        Some(self.decision(Deed::RanOut, Some(fallen), None, self.times(now)))
+        Some(self.decision(RoomEvent::RanOut, Some(fallen), None, self.times(now)))
     }
 
     /// Where the room is listed after a turn of both, now that both have chosen and it is no secret any more.
     #[must_use]
-    pub fn standing_with(&self, seat: Seat, chosen: &str, waiting: &str) -> Option<Standing> {
+    pub fn standing_with(&self, seat: Seat, chosen: &str, waiting: &str) -> Option<RoomPhase> {
         let (one, two) = match seat {
             Seat::One => (chosen, waiting),
             Seat::Two => (waiting, chosen),
@@ -191,20 +191,20 @@ impl Room {
 
     fn decision(
         &self,
-        deed: Deed,
+        event: RoomEvent,
         seat: Option<Seat>,
         client: Option<ClientId>,
         left: Option<[Duration; 2]>,
     ) -> Decision {
-        let ending = seat.and_then(|seat| deed.act(seat)).map(Ending::from);
-        let secret = if ending.is_some() || deed == Deed::TookBack {
+        let ending = seat.and_then(|seat| event.act(seat)).map(Ending::from);
+        let secret = if ending.is_some() || event == RoomEvent::TookBack {
             SecretFate::Forget
         } else {
             SecretFate::Untouched
         };
         let standing = ending.and_then(|ending| self.standing_at(ending));
         let home = seat.map(|seat| self.session.home(seat));
-        let entry = Entry { version: self.version + 1, deed, seat: home, client, left };
+        let entry = LogEntry { version: self.version + 1, event, seat: home, client, left };
         Decision { entry, secret, standing, opens: None }
     }
 }

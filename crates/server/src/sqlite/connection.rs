@@ -7,9 +7,9 @@ use numberline_rules::Seat;
 use numberline_table::Name;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
-use crate::entry::{Deed, Entry};
+use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, KeyHash, RoomId};
-use crate::store::{Kept, Row, Standing, StoreError};
+use crate::store::{Kept, RoomPhase, RoomRow, StoreError};
 
 /// How long a challenge is listed. Whoever opened it has hardly waited for longer; their link stays good.
 const CHALLENGE_SECONDS: u32 = 3 * 3_600;
@@ -72,7 +72,7 @@ impl SqliteConnection {
     }
 
     /// The newest rooms of a standing that strangers may find.
-    pub fn list(&self, standing: Standing, most: u32) -> Result<Vec<Row>, StoreError> {
+    pub fn list(&self, standing: RoomPhase, most: u32) -> Result<Vec<RoomRow>, StoreError> {
         let mut select = self.0.prepare_cached(
             "SELECT room, wish, name1, name2, version FROM rooms JOIN heads USING (number)
             WHERE listed AND standing = ?1 AND (standing <> 'open' OR opened > unixepoch() - ?3)
@@ -82,7 +82,7 @@ impl SqliteConnection {
         let mut listed = Vec::new();
         while let Some(row) = rows.next()? {
             let (room, wish): (String, String) = (row.get("room")?, row.get("wish")?);
-            listed.push(Row {
+            listed.push(RoomRow {
                 room: room.parse().map_err(|_| damaged("room"))?,
                 wish: serde_json::from_str(&wish).map_err(|_| damaged("wish"))?,
                 names: [row.get("name1")?, row.get("name2")?],
@@ -93,19 +93,19 @@ impl SqliteConnection {
     }
 }
 
-fn read_entry(row: &rusqlite::Row<'_>) -> Result<Entry, StoreError> {
+fn read_entry(row: &rusqlite::Row<'_>) -> Result<LogEntry, StoreError> {
     let kind: String = row.get("kind")?;
     let body: Option<String> = row.get("body")?;
     let body = body.ok_or_else(|| damaged("body"));
-    let deed = match kind.as_str() {
-        "joined" => Deed::Joined {
+    let event = match kind.as_str() {
+        "joined" => RoomEvent::Joined {
             name: Name::new(&body?).map_err(|_| damaged("name"))?,
             key: KeyHash(row.get("hash")?),
         },
-        "moved" => Deed::Moved { text: body? },
-        "rematched" => Deed::Rematched { room: body?.parse().map_err(|_| damaged("room"))? },
+        "moved" => RoomEvent::Moved { text: body? },
+        "rematched" => RoomEvent::Rematched { room: body?.parse().map_err(|_| damaged("room"))? },
         word => {
-            let known = Deed::PLAIN.into_iter().find(|deed| deed.kind() == word);
+            let known = RoomEvent::PLAIN.into_iter().find(|event| event.kind() == word);
             known.ok_or_else(|| damaged("kind"))?
         }
     };
@@ -117,9 +117,9 @@ fn read_entry(row: &rusqlite::Row<'_>) -> Result<Entry, StoreError> {
     };
     let left: [Option<i64>; 2] = [row.get("left1")?, row.get("left2")?];
     let client: Option<String> = row.get("client")?;
-    Ok(Entry {
+    Ok(LogEntry {
         version: row.get("version")?,
-        deed,
+        event,
         seat,
         client: client.map(ClientId::try_from).transpose().map_err(|_| damaged("client"))?,
         left: match left {

@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use super::connection::SqliteConnection;
 use crate::id::RoomId;
-use crate::store::{Kept, Reader, Row, Standing, StoreError};
+use crate::store::{Kept, Reader, RoomPhase, RoomRow, StoreError};
 
 /// How many reads run at a time. More would only fight for the same disk.
 const READS: usize = 4;
@@ -72,7 +72,7 @@ impl Reader for SqliteReader {
         self.read(move |file| file.version(room))
     }
 
-    fn list(&self, standing: Standing, most: u32) -> BoxFuture<'_, Result<Vec<Row>, StoreError>> {
+    fn list(&self, standing: RoomPhase, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>> {
         self.read(move |file| file.list(standing, most))
     }
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::PlayerView;
 use crate::charter::TimeControl;
-use crate::store::{Row, Standing};
+use crate::store::{RoomPhase, RoomRow};
 
 /// A line of the lobby, of the list of live games or of the finished ones.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -16,7 +16,7 @@ pub struct Listed {
     /// The name of the room.
     pub room: String,
     /// Where it is listed.
-    pub standing: Standing,
+    pub standing: RoomPhase,
     /// The slug of the game.
     pub game: String,
     /// The title of the game.
@@ -38,8 +38,8 @@ pub struct Listed {
 }
 
 impl Listed {
-    pub(crate) fn of(row: Row, standing: Standing) -> Self {
-        let Row { room, wish, names, version } = row;
+    pub(crate) fn of(row: RoomRow, standing: RoomPhase) -> Self {
+        let RoomRow { room, wish, names, version } = row;
         let players = Seat::BOTH.map(|seat| {
             let player = Player::at(&wish.game, seat.of::<String>(&wish.players)).ok().flatten();
             let name = player.map(|player| player.title()).or_else(|| seat.of(&names).clone());

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Habits, Hub, HubError, LocalBus, RoomId, SeatKey, Sqlite, SqliteReader, Study, Visit,
-    Wish, Writer,
+    ClientId, Command, Hub, HubConfig, HubError, LocalBus, RoomId, SeatKey, Sqlite, SqliteReader, Study,
+    Visit, Wish, Writer,
 };
 use numberline_table::Name;
 use serde_json::Value;
@@ -33,16 +33,16 @@ impl Place {
 
     /// A hub on the file; there may be others.
     pub(crate) fn hub(&self) -> Arc<Hub> {
-        self.hub_on(LocalBus::new(), Habits::default())
+        self.hub_on(LocalBus::new(), HubConfig::default())
     }
 
-    pub(crate) fn hub_on(&self, bus: Arc<LocalBus>, habits: Habits) -> Arc<Hub> {
-        self.hub_with(bus, Study::default(), habits)
+    pub(crate) fn hub_on(&self, bus: Arc<LocalBus>, config: HubConfig) -> Arc<Hub> {
+        self.hub_with(bus, Study::default(), config)
     }
 
-    pub(crate) fn hub_with(&self, bus: Arc<LocalBus>, study: Study, habits: Habits) -> Arc<Hub> {
+    pub(crate) fn hub_with(&self, bus: Arc<LocalBus>, study: Study, config: HubConfig) -> Arc<Hub> {
         let (writer, _) = Writer::start(Sqlite::open(&self.path()).unwrap()).unwrap();
-        Hub::start(writer, SqliteReader::new(&self.path()), bus, study, habits)
+        Hub::start(writer, SqliteReader::new(&self.path()), bus, study, config)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use numberline_server::{Config, Limits, ServeError, Server, Sqlite, Store};
+use numberline_server::{Config, ServeError, Server, ServerLimits, Sqlite, Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -37,7 +37,7 @@ impl House {
     }
 
     /// A server with other limits.
-    pub(crate) async fn limited(change: impl FnOnce(&mut Limits)) -> Self {
+    pub(crate) async fn limited(change: impl FnOnce(&mut ServerLimits)) -> Self {
         Self::with(|config| change(&mut config.limits)).await
     }
 

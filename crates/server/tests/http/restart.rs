@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Deed, Entry, Opening, RoomId, SeatKey, Sqlite, Standing, Store, Wish, Write,
+    ClientId, LogEntry, NewRoom, RoomEvent, RoomId, RoomPhase, SeatKey, Sqlite, Store, Wish, Write,
 };
 use numberline_table::Name;
 use serde_json::json;
@@ -22,19 +22,19 @@ fn fill(store: &mut Sqlite) -> [Chair; 2] {
         for _ in 0..1_000 {
             let (room, keys) = (RoomId::random(), [SeatKey::random(), SeatKey::random()]);
             let joined = Seat::BOTH.into_iter().zip(&keys).zip(1..).map(|((seat, key), version)| {
-                let deed = Deed::Joined { name: Name::of_seat(seat), key: key.hash() };
-                Entry { version, deed, seat: Some(seat), client: None, left: None }
+                let event = RoomEvent::Joined { name: Name::of_seat(seat), key: key.hash() };
+                LogEntry { version, event, seat: Some(seat), client: None, left: None }
             });
             let joined = joined.collect();
-            writes.push(Write::Open(Box::new(Opening {
+            writes.push(Write::Open(Box::new(NewRoom {
                 room,
                 wish: wish.clone(),
                 joined,
-                standing: Standing::Live,
+                standing: RoomPhase::Live,
             })));
-            let moved = Entry {
+            let moved = LogEntry {
                 version: 3,
-                deed: Deed::Moved { text: "5".to_owned() },
+                event: RoomEvent::Moved { text: "5".to_owned() },
                 seat: Some(Seat::One),
                 client: Some(ClientId::try_from("one".to_owned()).expect("an id")),
                 left: None,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Deed, KeyHash, Room, RoomId, SeatKey, SecretFate, Standing};
+use numberline_server::{Command, KeyHash, Room, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate};
 use numberline_table::Ending;
 use serde_json::json;
 
@@ -14,7 +14,7 @@ const SECOND: Duration = Duration::from_secs(1);
 /// A room with a minute each and two seconds for each move, in which both sit, and its log.
 struct Story {
     room: Room,
-    log: Vec<(numberline_server::Entry, Option<String>)>,
+    log: Vec<(numberline_server::LogEntry, Option<String>)>,
 }
 
 fn charter() -> numberline_server::Charter {
@@ -33,7 +33,7 @@ impl Story {
         story
     }
 
-    fn take(&mut self, entry: numberline_server::Entry, now: Instant) {
+    fn take(&mut self, entry: numberline_server::LogEntry, now: Instant) {
         self.room.apply(&entry, None, now).unwrap();
         self.log.push((entry, None));
     }
@@ -73,7 +73,7 @@ fn time_runs_for_who_is_to_move_and_a_move_adds_to_it() {
     assert_eq!(story.room.next_flag(), Some(begun + 82 * SECOND));
     assert!(story.room.flag(begun + 81 * SECOND).is_none());
     let fallen = story.room.flag(begun + 82 * SECOND).unwrap();
-    assert_eq!((&fallen.entry.deed, fallen.entry.seat), (&Deed::RanOut, Some(Seat::One)));
+    assert_eq!((&fallen.entry.event, fallen.entry.seat), (&RoomEvent::RanOut, Some(Seat::One)));
     assert_eq!(fallen.standing, None, "there is another round");
     assert!(fallen.secret == SecretFate::Forget);
 }
@@ -121,8 +121,12 @@ fn time_is_charged_to_whoever_has_the_seat_now() {
     let left = |room: &Room, now| Seat::BOTH.map(|seat| room.clock().unwrap().left(seat, now).as_secs());
     assert_eq!(left(&story.loaded(later), later + SECOND), [52, 59], "a log tells it the same way");
     let fallen = story.room.flag(begun + 76 * SECOND).unwrap();
-    assert_eq!((&fallen.entry.deed, fallen.entry.seat), (&Deed::RanOut, Some(Seat::One)), "it is Ada's");
-    assert_eq!(fallen.standing, Some(Standing::Over));
+    assert_eq!(
+        (&fallen.entry.event, fallen.entry.seat),
+        (&RoomEvent::RanOut, Some(Seat::One)),
+        "it is Ada's"
+    );
+    assert_eq!(fallen.standing, Some(RoomPhase::Over));
     story.take(fallen.entry, begun + 76 * SECOND);
     assert_eq!(story.room.session().ending(), Some(Ending::TimedOut { winner: Seat::One }));
     assert_eq!(story.room.session().wins(), [1, 1]);

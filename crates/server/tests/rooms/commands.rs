@@ -1,7 +1,7 @@
 //! What counts once, what is refused, and what the refusal says.
 
 use numberline_rules::Seat;
-use numberline_server::{ClientId, Command, HubError, RoomId, SeatKey, Standing, StoreError};
+use numberline_server::{ClientId, Command, HubError, RoomId, RoomPhase, SeatKey, StoreError};
 use serde_json::json;
 
 use crate::common::{Place, fresh, name, pair, reason, texts, wish};
@@ -139,7 +139,7 @@ async fn a_room_is_opened_once_with_a_key_however_often_that_is_asked_for() {
         seats.push(seated.seat);
     }
     assert!(seats.iter().all(|seat| *seat == seats[0]), "{seats:?}");
-    assert_eq!(hubs[0].list(Standing::Open, 10).await.unwrap().len(), 1);
+    assert_eq!(hubs[0].list(RoomPhase::Open, 10).await.unwrap().len(), 1);
     // Also after a restart, and when somebody else has come.
     let hub = place.hub();
     hub.join(key.room(), name("Bo"), None).await.unwrap();

@@ -2,7 +2,7 @@
 
 use numberline_rules::Seat;
 use numberline_server::{
-    Command, Entry, Habits, Hub, LocalBus, PoolSize, Sqlite, Store, Study, WorkError, Write,
+    Command, Hub, HubConfig, LocalBus, LogEntry, PoolSize, Sqlite, Store, Study, WorkError, Write,
 };
 use numberline_table::{AnyMatch, Player, Request, catalog, find};
 use serde_json::{Value, json};
@@ -83,8 +83,8 @@ async fn a_computer_that_was_to_move_when_the_server_went_moves_when_somebody_co
     let table = pair(&hub, wish("duel", json!({ "players": ["human", "computer:2"] }))).await;
     drop(hub);
     // The person's move is on the disk, and then the server is gone before the computer has heard of it.
-    let deed = numberline_server::Deed::Moved { text: "5".into() };
-    let entry = Entry { version: 2, deed, seat: Some(Seat::One), client: None, left: None };
+    let event = numberline_server::RoomEvent::Moved { text: "5".into() };
+    let entry = LogEntry { version: 2, event, seat: Some(Seat::One), client: None, left: None };
     let write = Write::Append { room: table.room, decision: Arc::new(entry.into()) };
     assert_eq!(Sqlite::open(&place.path()).unwrap().write(&[write]), [Ok(())]);
     let hub = place.hub();
@@ -100,8 +100,8 @@ async fn a_computer_that_was_to_move_when_the_server_went_moves_when_somebody_co
 #[tokio::test]
 async fn a_computer_without_time_plays_any_move_and_says_so() {
     let place = Place::new();
-    let habits = Habits { longest_thought: Duration::ZERO, ..Habits::default() };
-    let hub = place.hub_on(LocalBus::new(), habits);
+    let config = HubConfig { longest_thought: Duration::ZERO, ..HubConfig::default() };
+    let hub = place.hub_on(LocalBus::new(), config);
     let wanted = json!({ "players": ["computer:perfect", "human"], "set": ["cards=9"] });
     let table = pair(&hub, wish("cards", wanted)).await;
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
@@ -129,8 +129,8 @@ fn hard() -> Box<dyn AnyMatch> {
 async fn what_a_computer_has_solved_is_known_to_those_who_study() {
     let place = Place::new();
     let study = Study::new(PoolSize { time: Duration::ZERO, ..PoolSize::default() });
-    let habits = Habits { longest_thought: EVER, ..Habits::default() };
-    let hub = place.hub_with(LocalBus::new(), study.clone(), habits);
+    let config = HubConfig { longest_thought: EVER, ..HubConfig::default() };
+    let hub = place.hub_with(LocalBus::new(), study.clone(), config);
     let token = find("token").unwrap();
     assert!(matches!(study.analyse(token, hard()).await, Err(WorkError::TooSlow { .. })));
     let wanted = json!({ "players": ["computer:perfect", "human"], "set": HARD });
@@ -144,8 +144,8 @@ async fn what_a_computer_has_solved_is_known_to_those_who_study() {
 async fn what_was_solved_for_those_who_study_is_known_to_every_computer() {
     let place = Place::new();
     let study = Study::new(PoolSize { time: EVER, ..PoolSize::default() });
-    let habits = Habits { longest_thought: Duration::ZERO, ..Habits::default() };
-    let hub = place.hub_with(LocalBus::new(), study.clone(), habits);
+    let config = HubConfig { longest_thought: Duration::ZERO, ..HubConfig::default() };
+    let hub = place.hub_with(LocalBus::new(), study.clone(), config);
     for is_known in [false, true, true] {
         let wanted = json!({ "players": ["computer:perfect", "human"], "set": HARD });
         let table = pair(&hub, wish("token", wanted)).await;
@@ -166,7 +166,7 @@ async fn moved(hub: &Hub, table: &Pair) -> Value {
 async fn computers_move_while_those_who_study_take_every_place() {
     let place = Place::new();
     let study = Study::new(PoolSize { threads: 1, waiting: 1, time: EVER });
-    let hub = place.hub_with(LocalBus::new(), study.clone(), Habits::default());
+    let hub = place.hub_with(LocalBus::new(), study.clone(), HubConfig::default());
     let (release, held) = mpsc::channel::<()>();
     let flood = {
         let study = study.clone();
@@ -192,8 +192,8 @@ async fn computers_move_while_those_who_study_take_every_place() {
 async fn those_who_study_are_answered_while_many_computers_think() {
     let place = Place::new();
     let study = Study::new(PoolSize { threads: 1, waiting: 0, time: EVER });
-    let habits = Habits { longest_thought: EVER, ..Habits::default() };
-    let hub = place.hub_with(LocalBus::new(), study.clone(), habits);
+    let config = HubConfig { longest_thought: EVER, ..HubConfig::default() };
+    let hub = place.hub_with(LocalBus::new(), study.clone(), config);
     let mut tables = Vec::new();
     for _ in 0..20 {
         // To solve this takes far longer than the test.

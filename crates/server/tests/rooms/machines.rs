@@ -1,7 +1,7 @@
 //! Two hubs on one file, as two machines on one database: neither overlooks what the other has written.
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Habits, HubError, LocalBus, SeatKey, Standing};
+use numberline_server::{Command, HubConfig, HubError, LocalBus, RoomPhase, SeatKey};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::common::{Pair, Place, fresh, movers, name, pair, scramble, until, wis
 async fn a_move_on_one_machine_is_told_on_the_other() {
     let place = Place::new();
     let bus = LocalBus::new();
-    let [here, there] = [(), ()].map(|()| place.hub_on(Arc::clone(&bus), Habits::default()));
+    let [here, there] = [(), ()].map(|()| place.hub_on(Arc::clone(&bus), HubConfig::default()));
     let ada =
         here.open(wish("cards", json!({ "listed": true })), name("Ada"), Some(Seat::One)).await.unwrap();
     let mut far = there.visit(ada.room, None, None).await.unwrap();
@@ -45,7 +45,7 @@ async fn machines_that_hear_nothing_of_each_other_still_agree() {
         state = table.game(hub).await;
     }
     assert_eq!(table.game(&place.hub()).await, state);
-    assert_eq!(hubs[0].list(Standing::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(hubs[0].list(RoomPhase::Over, 9).await.unwrap().len(), 1);
 }
 
 #[tokio::test]

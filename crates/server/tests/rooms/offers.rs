@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use numberline_rules::Seat;
-use numberline_server::{Command, CommandError, Deed, Room, RoomId, SeatKey, SecretFate, Standing};
+use numberline_server::{Command, CommandError, Room, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate};
 use serde_json::json;
 
 use crate::common::{Place, name, next, pair, reason, texts, wish};
@@ -33,7 +33,7 @@ async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
         json!({ "winner": null, "kind": "draw agreed", "text": "The players agree on a draw." })
     );
     assert_eq!((&over["turn"], &over["moves"]), (&json!("over"), &json!([[], []])));
-    assert_eq!(hub.list(Standing::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(hub.list(RoomPhase::Over, 9).await.unwrap().len(), 1);
     for command in [Command::OfferDraw, Command::AskBack, Command::Resign] {
         assert_eq!(reason(table.act(&hub, Seat::One, &command).await), "The game is over.");
     }
@@ -114,8 +114,8 @@ async fn whoever_gives_up_loses() {
     let over = table.game(&hub).await;
     assert_eq!((&over["ending"]["winner"], &over["ending"]["kind"]), (&json!(1), &json!("resigned")));
     assert_eq!(over["chosen"], json!([false, false]));
-    assert_eq!(hub.list(Standing::Over, 9).await.unwrap().len(), 1);
-    assert_eq!(hub.list(Standing::Live, 9).await.unwrap().len(), 0);
+    assert_eq!(hub.list(RoomPhase::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(hub.list(RoomPhase::Live, 9).await.unwrap().len(), 0);
     drop(hub);
     assert_eq!(table.game(&place.hub()).await, over);
 }
@@ -179,13 +179,13 @@ fn in_a_game_that_goes_on_for_too_long_what_waits_is_answered_and_nothing_is_beg
     assert_eq!(refused, CommandError::TooLong);
     let now = Instant::now();
     let mut offered = room.decide(Seat::One, &Command::Resign, None, now).unwrap().entry;
-    offered.deed = Deed::OfferedDraw;
+    offered.event = RoomEvent::OfferedDraw;
     room.apply(&offered, None, now).unwrap();
     for answer in [Command::Accept, Command::Decline, Command::Resign] {
         assert!(room.decide(Seat::Two, &answer, None, now).is_ok(), "{answer:?}");
     }
     let ends = room.decide(Seat::One, &Command::Resign, None, now).unwrap();
-    assert_eq!(ends.standing, Some(Standing::Over));
+    assert_eq!(ends.standing, Some(RoomPhase::Over));
 }
 
 #[test]
@@ -248,5 +248,5 @@ async fn the_same_players_play_again_with_changed_seats_and_the_same_keys() {
     let begins = if new["turn"] == 1 { Seat::One } else { Seat::Two };
     let text = new["moves"][usize::from(begins.number()) - 1][0]["text"].as_str().unwrap().to_owned();
     again.play(&hub, begins, &text).await.unwrap();
-    assert_eq!(hub.list(Standing::Live, 9).await.unwrap()[0].room, room.to_string());
+    assert_eq!(hub.list(RoomPhase::Live, 9).await.unwrap()[0].room, room.to_string());
 }

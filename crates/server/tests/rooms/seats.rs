@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Deed, Entry, Hub, Opening, RoomId, SeatKey, Sqlite, Standing, Store, Write,
+    ClientId, Command, Hub, LogEntry, NewRoom, RoomEvent, RoomId, RoomPhase, SeatKey, Sqlite, Store, Write,
 };
 use numberline_table::Name;
 use serde_json::{Value, json};
@@ -243,11 +243,11 @@ async fn rooms_that_were_opened_before_seats_changed_keep_them() {
         let (room, keys) = (RoomId::random(), [SeatKey::random(), SeatKey::random()]);
         let joined = Seat::BOTH.map(|seat| {
             let who = seat.of(&["Ada", "Bo"].map(name)).clone();
-            let deed = Deed::Joined { name: who, key: seat.of(&keys).hash() };
-            Entry { version: seat.number().into(), deed, seat: Some(seat), client: None, left: None }
+            let event = RoomEvent::Joined { name: who, key: seat.of(&keys).hash() };
+            LogEntry { version: seat.number().into(), event, seat: Some(seat), client: None, left: None }
         });
         let opening =
-            Opening { room, wish: wish(game, change), joined: joined.into(), standing: Standing::Live };
+            NewRoom { room, wish: wish(game, change), joined: joined.into(), standing: RoomPhase::Live };
         assert_eq!(store.write(&[Write::Open(Box::new(opening))]), [Ok(())]);
         Pair { room, keys: keys.map(Some) }
     });

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Habits, LocalBus};
+use numberline_server::{Command, HubConfig, LocalBus};
 use serde_json::{Value, json};
 
 use crate::common::{Place, next, pair, wish};
@@ -79,8 +79,8 @@ async fn everybody_is_told_who_is_here() {
 #[tokio::test]
 async fn rooms_that_nobody_looks_at_leave_the_memory_and_come_back() {
     let place = Place::new();
-    let habits = Habits { idle: Duration::ZERO, ..Habits::default() };
-    let hub = place.hub_on(LocalBus::new(), habits);
+    let config = HubConfig { idle: Duration::ZERO, ..HubConfig::default() };
+    let hub = place.hub_on(LocalBus::new(), config);
     let timed = json!({ "time": { "seconds": 600, "increment": 0 } });
     let clocked = pair(&hub, wish("duel", timed)).await;
     let left = pair(&hub, wish("duel", json!({}))).await;
@@ -111,7 +111,7 @@ async fn a_private_room_is_in_no_list_and_a_seed_in_no_picture() {
     let seeded = json!({ "players": ["human", "computer:1"], "seed": 123_456_789, "listed": true });
     let table = pair(&hub, wish("duel", seeded)).await;
     pair(&hub, wish("duel", json!({}))).await;
-    let listed = hub.list(numberline_server::Standing::Live, 100).await.unwrap();
+    let listed = hub.list(numberline_server::RoomPhase::Live, 100).await.unwrap();
     assert_eq!(listed.len(), 1);
     let said = serde_json::to_string(&listed).unwrap() + &hub.game(table.room).await.unwrap();
     assert!(!said.contains("123456789"), "{said}");

@@ -1,6 +1,6 @@
 //! A solved game as one table of numbers, so that a ply of the arena is a few looks into memory.
 //!
-//! Positions are numbered; of those that differ only in what no longer matters (see [`Game::essence`]) there is one.
+//! Positions are numbered; of those that differ only in what no longer matters (see [`Game::canonical`]) there is one.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -62,8 +62,8 @@ impl Plan {
             sights: Vec::new(),
             ruled: vec![Vec::new(); rules.len()],
         };
-        let mut numbers = HashMap::from([(start.essence(), 0_u32)]);
-        let mut positions = vec![start.essence()];
+        let mut numbers = HashMap::from([(start.canonical(), 0_u32)]);
+        let mut positions = vec![start.canonical()];
         let mut worths: Vec<Option<Prospect>> = Vec::new();
         let mut done = 0;
         while let Some(position) = positions.get(done).cloned() {
@@ -78,7 +78,7 @@ impl Plan {
             let columns = if turn == Turn::Both { moves[1].len() as u32 } else { 1 };
             plan.nodes.push(Node { turn, followers: plan.followers.len() as u32, columns, regrets: [0, 0] });
             for choices in plies(turn, &moves) {
-                let next = position.after(&choices).essence();
+                let next = position.after(&choices).canonical();
                 let number = match numbers.get(&next) {
                     Some(number) => *number,
                     None if positions.len() as u64 >= MOST_PLANNED => {

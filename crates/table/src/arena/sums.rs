@@ -74,7 +74,7 @@ impl<G: Octal> ByNimbers<G> {
         let longest = start.runs().max().unwrap_or(0).min(MOST_REPLIES.isqrt() as u64);
         let ways = (0..=longest).map(|run| ways(&grundy, run)).collect();
         let rules = rules.iter().filter_map(|rule| (*rule as &dyn Any).downcast_ref()).collect();
-        Ok(Self { start: start.essence(), grundy, misere, sums, near, ways, rules })
+        Ok(Self { start: start.canonical(), grundy, misere, sums, near, ways, rules })
     }
 
     /// Whether the seat to move wins.
@@ -356,15 +356,15 @@ mod tests {
         let game = find(G::INFO.slug).unwrap();
         let start: G = start(game, settings, None);
         let theory = ByNimbers::new(&start, &[], &()).unwrap();
-        let mut known = HashSet::from([start.essence()]);
-        let mut waiting = vec![start.essence()];
+        let mut known = HashSet::from([start.canonical()]);
+        let mut waiting = vec![start.canonical()];
         while let Some(position) = waiting.pop() {
             let Turn::Of(mover) = position.turn() else { continue };
             moves_are_in_order(&position);
             let seen = Sight::One(theory.look(&position).unwrap());
             assert_eq!(seen, seen_at_the_table(game, &position), "{settings}: {position}");
             for chosen in position.moves(mover) {
-                let next = position.after(&Choices::Of(mover, chosen)).essence();
+                let next = position.after(&Choices::Of(mover, chosen)).canonical();
                 if known.insert(next.clone()) {
                     waiting.push(next);
                 }

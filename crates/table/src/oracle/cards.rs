@@ -5,14 +5,14 @@ use numberline_solver::{Progress, SolveError, cards};
 
 use super::induction::Mixes;
 use super::{Knows, Method};
-use crate::Look;
+use crate::WhereToLook;
 
 /// Cards by backward induction.
 pub struct ByCards;
 
 impl Method<Cards> for ByCards {
     fn solve(position: &Cards, progress: &dyn Progress) -> Result<Box<dyn Knows<Cards>>, SolveError> {
-        Ok(Box::new(Mixes { solved: cards::solve(position, progress)?, look: Look::in_hand }))
+        Ok(Box::new(Mixes { solved: cards::solve(position, progress)?, look: WhereToLook::in_hand }))
     }
 
     fn estimate(position: &Cards) -> Option<u64> {

@@ -6,7 +6,7 @@ use numberline_solver::{Fraction, Induction, MOST_MIXED_POSITIONS, Mix, Progress
 
 use super::{Knows, Method, Prospect, Weight, over};
 use crate::certificate::by_mixes;
-use crate::{Analysis, CardReason, Certificate, CertificateError, Known, Look, Mixed};
+use crate::{Analysis, CardReason, Certificate, CertificateError, Known, Mixed, WhereToLook};
 
 /// Any game in which both seats choose in every turn, by backward induction with exact matrix games. A game in which one
 /// seat moves at a time has no such method:
@@ -21,7 +21,7 @@ pub struct ByInduction;
 impl<G: Simultaneous> Method<G> for ByInduction {
     fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError> {
         let solved = Induction::solve(position, MOST_MIXED_POSITIONS, progress)?;
-        Ok(Box::new(Mixes { solved, look: Look::in_mix }))
+        Ok(Box::new(Mixes { solved, look: WhereToLook::in_mix }))
     }
 }
 
@@ -29,7 +29,7 @@ impl<G: Simultaneous> Method<G> for ByInduction {
 pub(super) struct Mixes<G: Simultaneous> {
     pub(super) solved: Induction<G>,
     /// Where to look for the moves of a mix: what a move chooses, how many moves there are, and the places of those played.
-    pub(super) look: fn(&'static str, usize, &[usize]) -> Look,
+    pub(super) look: fn(&'static str, usize, &[usize]) -> WhereToLook,
 }
 
 impl<G: Simultaneous> Knows<G> for Mixes<G> {
@@ -84,10 +84,10 @@ impl<G: Simultaneous> Knows<G> for Mixes<G> {
 }
 
 impl<G: Simultaneous> Mixes<G> {
-    fn look(&self, mix: &Weighings<G::Move>, seat: Seat) -> Look {
+    fn look(&self, mix: &Weighings<G::Move>, seat: Seat) -> WhereToLook {
         let lost = if seat == Seat::One { mix.chance.is_zero() } else { mix.chance.is_one() };
         if lost {
-            return Look::NoPiece(G::INFO.piece);
+            return WhereToLook::NoPiece(G::INFO.piece);
         }
         let moves: &Vec<_> = seat.of(&mix.moves);
         let played = moves.iter().enumerate().filter(|(_, weighed)| !weighed.weight.is_zero());

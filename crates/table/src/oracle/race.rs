@@ -5,7 +5,7 @@ use numberline_solver::{Progress, Race, Rated, SolveError};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::certificate::by_positions;
-use crate::{Analysis, Certificate, CertificateError, Look, RaceReason, Reason};
+use crate::{Analysis, Certificate, CertificateError, RaceReason, Reason, WhereToLook};
 
 /// Siege by its two formulas.
 pub struct ByRace;
@@ -91,14 +91,14 @@ impl Reasons<Siege> for Race {
         reason.into()
     }
 
-    fn look(&self, position: &Siege, _: Seat, ranked: &[Rated<Step>]) -> Option<Look> {
+    fn look(&self, position: &Siege, _: Seat, ranked: &[Rated<Step>]) -> Option<WhereToLook> {
         let reach = position.variant().step();
         let stride = reach + 1;
         Some(match distance(position) {
-            Some(distance) if distance <= reach => Look::Capture,
-            Some(distance) if distance.is_multiple_of(stride) => Look::NoMultiple { stride },
-            Some(distance) => Look::Distance(distance.saturating_sub(ranked.first()?.chosen.0)),
-            None => Look::Base,
+            Some(distance) if distance <= reach => WhereToLook::Capture,
+            Some(distance) if distance.is_multiple_of(stride) => WhereToLook::NoMultiple { stride },
+            Some(distance) => WhereToLook::Distance(distance.saturating_sub(ranked.first()?.chosen.0)),
+            None => WhereToLook::Base,
         })
     }
 }

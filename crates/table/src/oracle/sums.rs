@@ -8,7 +8,8 @@ use super::{Knows, Method, Prospect, by_table, chance, for_mover, over};
 use crate::arena::{ByNimbers, Kind, Venue, fits_table};
 use crate::certificate::{by_nimbers, by_runs};
 use crate::{
-    Analysis, AnyRule, Certificate, CertificateError, Heaps, Judged, Known, Look, Outcome, SumReason, Verdict,
+    Analysis, AnyRule, Certificate, CertificateError, Heaps, Judged, Known, Outcome, SumReason, Verdict,
+    WhereToLook,
 };
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
@@ -139,7 +140,7 @@ impl<G: Octal> Knows<G> for Normal<G> {
 }
 
 /// The run that the best move lies in. A lost position without distances has no best move.
-pub(super) fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option<Look> {
+pub(super) fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option<WhereToLook> {
     let best = moves.best()?;
     if best.verdict.outcome == Outcome::Lose && best.verdict.remoteness.is_none() {
         return None;
@@ -150,7 +151,7 @@ pub(super) fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option
     let mut kept = after.free_runs();
     let run = position.free_runs().find(|run| kept.next() != Some(*run))?;
     let parts = (after.runs().count() + 1).saturating_sub(position.runs().count());
-    Some(Look::Run { run, parts })
+    Some(WhereToLook::Run { run, parts })
 }
 
 /// Wins before losses, early wins and late losses first; what is equal keeps its order.

@@ -5,7 +5,7 @@ use numberline_solver::{Oracle, Progress, Rated, SolveError, TokenOracle, Value}
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::certificate::by_positions;
-use crate::{Analysis, Certificate, CertificateError, Doom, Look, Reason, SquareReason};
+use crate::{Analysis, Certificate, CertificateError, Doom, Reason, SquareReason, WhereToLook};
 
 /// Token by retrograde analysis of its squares.
 pub struct BySquares;
@@ -105,20 +105,20 @@ impl Reasons<Token> for TokenOracle {
         reason.into()
     }
 
-    fn look(&self, position: &Token, mover: Seat, ranked: &[Rated<Push>]) -> Option<Look> {
+    fn look(&self, position: &Token, mover: Seat, ranked: &[Rated<Push>]) -> Option<WhereToLook> {
         let best = ranked.first()?;
         if best.value.is_lose() {
-            return Some(Look::NoSquare);
+            return Some(WhereToLook::NoSquare);
         }
         let safe = ranked.iter().filter(|rated| rated.value == Value::Draw);
         let mut squares: Vec<u16> =
             safe.map(|rated| position.after(&Choices::Of(mover, rated.chosen)).square()).collect();
         squares.sort_unstable();
-        let few = (1..=Look::MOST_SQUARES).contains(&squares.len());
+        let few = (1..=WhereToLook::MOST_SQUARES).contains(&squares.len());
         Some(if few && !best.value.is_win() {
-            Look::Squares(squares)
+            WhereToLook::Squares(squares)
         } else {
-            Look::Side(best.chosen.direction)
+            WhereToLook::Side(best.chosen.direction)
         })
     }
 }

@@ -63,8 +63,8 @@ impl<G: Game> Rule<G> {
 
     /// Goes through what can happen ply by ply, so that the first loss found is a fastest one.
     fn search(&self, start: &G, seat: Seat) -> Option<Vec<Choices<G::Move>>> {
-        let mut known = HashSet::from([start.essence()]);
-        let mut found: Vec<Found<G>> = vec![(start.essence(), None)];
+        let mut known = HashSet::from([start.canonical()]);
+        let mut found: Vec<Found<G>> = vec![(start.canonical(), None)];
         let mut place = 0;
         while let Some((position, _)) = found.get(place) {
             if position.turn().winner() == Some(seat.other()) {
@@ -72,7 +72,7 @@ impl<G: Game> Rule<G> {
             }
             let position = position.clone();
             for choices in self.plies(&position, seat) {
-                let next = position.after(&choices).essence();
+                let next = position.after(&choices).canonical();
                 if found.len() < MOST_LINES && known.insert(next.clone()) {
                     found.push((next, Some((place, choices))));
                 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use numberline_rules::{
     Aim, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
-    Picture, Seat, Sequential, SettingError, Settings, Span, Turn, Value, Variant,
+    Picture, Seat, Sequential, SettingError, SettingValue, Settings, Span, Turn, Variant,
 };
 
 /// Count down from a number in steps of one or two; whoever reaches 0 wins.
@@ -38,7 +38,7 @@ impl Variant for CountdownVariant {
     }
 
     fn settings(&self) -> Settings {
-        Settings::book(Self::PARAMETERS).with("from", Value::Number(self.0))
+        Settings::book(Self::PARAMETERS).with("from", SettingValue::Number(self.0))
     }
 }
 

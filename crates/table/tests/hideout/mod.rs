@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use numberline_rules::{
     Aim, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
-    Picture, Seat, SettingError, Settings, Simultaneous, Span, Turn, Value, Variant,
+    Picture, Seat, SettingError, SettingValue, Settings, Simultaneous, Span, Turn, Variant,
 };
 
 /// Player 1 hides in a cell, and Player 2 lights a cell and the next one. A cell that was hidden in is used up.
@@ -38,7 +38,7 @@ impl Variant for HideoutVariant {
     }
 
     fn settings(&self) -> Settings {
-        Settings::book(Self::PARAMETERS).with("length", Value::Number(self.0))
+        Settings::book(Self::PARAMETERS).with("length", SettingValue::Number(self.0))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use numberline_rules::{Blockade, Duel, Match, Picture, Seat, Sequential, Siege, Token, Turn};
 use numberline_table::{
-    Analysis, ByRetrograde, ForcedReason, Hint, Known, Look, Outcome, Reason, Rung, Verdict, game,
+    Analysis, ByRetrograde, ForcedReason, Hint, Known, Outcome, Reason, Rung, Verdict, WhereToLook, game,
 };
 
 use crate::plain::{Plain, followers, play};
@@ -72,7 +72,8 @@ fn check<G: Sequential>(plain: &Plain<G>, position: &G, mover: Seat, analysis: &
         };
         check_sentence(&place, &judged.why, &expected);
     }
-    let Hint::Look(Look::Count { good, moves: all }) = Hint::new(analysis, mover, Rung::Look) else {
+    let Hint::WhereToLook(WhereToLook::Count { good, moves: all }) = Hint::new(analysis, mover, Rung::Look)
+    else {
         panic!("{place}")
     };
     let best = plain.worth(position, mover);

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use numberline_rules::{Cards, Choices, Game, Match, Picture, Seat, Simultaneous, Turn};
 use numberline_table::{
-    Analysis, AnyGame, AnyOracle, ByInduction, CardReason, Fraction, Hint, Known, Look, Mixed, Reason, Rung,
-    find, game,
+    Analysis, AnyGame, AnyOracle, ByInduction, CardReason, Fraction, Hint, Known, Mixed, Reason, Rung,
+    WhereToLook, find, game,
 };
 
 use crate::hideout::Hideout;
@@ -160,21 +160,25 @@ impl<G: Simultaneous + Picture> Walk<G> {
         let (low, high) = (&hand[..middle], &hand[hand.len() - middle..]);
         let any = |part: &[String]| played.iter().any(|card| part.contains(card));
         match &hints[1] {
-            Hint::Look(Look::NoPiece(piece)) => {
+            Hint::WhereToLook(WhereToLook::NoPiece(piece)) => {
                 assert_eq!(*piece, G::INFO.piece);
                 assert!(own.is_zero(), "{position}");
             }
-            Hint::Look(Look::OnlyPiece(piece)) => {
+            Hint::WhereToLook(WhereToLook::OnlyPiece(piece)) => {
                 assert_eq!((*piece, hand.len()), (G::INFO.piece, 1), "{position}");
             }
-            Hint::Look(Look::Mix { piece, mixed, moves }) => {
+            Hint::WhereToLook(WhereToLook::Mix { piece, mixed, moves }) => {
                 assert_eq!((*piece, *mixed, *moves), (G::INFO.piece, played.len(), hand.len()), "{position}");
                 assert!(*moves > 1, "{position}");
             }
-            Hint::Look(Look::Low) => assert!(any(low) && !any(high), "{position}: {played:?}"),
-            Hint::Look(Look::High) => assert!(any(high) && !any(low), "{position}: {played:?}"),
-            Hint::Look(Look::Middle) => assert!(!any(high) && !any(low), "{position}: {played:?}"),
-            Hint::Look(Look::LowAndHigh) => assert!(any(high) && any(low), "{position}: {played:?}"),
+            Hint::WhereToLook(WhereToLook::Low) => assert!(any(low) && !any(high), "{position}: {played:?}"),
+            Hint::WhereToLook(WhereToLook::High) => assert!(any(high) && !any(low), "{position}: {played:?}"),
+            Hint::WhereToLook(WhereToLook::Middle) => {
+                assert!(!any(high) && !any(low), "{position}: {played:?}")
+            }
+            Hint::WhereToLook(WhereToLook::LowAndHigh) => {
+                assert!(any(high) && any(low), "{position}: {played:?}")
+            }
             other => panic!("{position}: {other:?}"),
         }
         match &hints[3] {

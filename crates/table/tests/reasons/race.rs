@@ -1,7 +1,7 @@
 //! Siege: distances between the tokens and to the bases, on every well-formed position of a line.
 
 use numberline_rules::{Game, Seat, Siege, Turn};
-use numberline_table::{Analysis, Hint, Known, Look, Outcome, RaceReason, Reason, Rung};
+use numberline_table::{Analysis, Hint, Known, Outcome, RaceReason, Reason, Rung, WhereToLook};
 
 use crate::plain::{Plain, followers, play};
 use crate::wording::{check_sentence, numbers};
@@ -163,17 +163,17 @@ fn check_look(position: &Siege, mover: Seat, analysis: &Analysis, outcome: Outco
     let hint = Hint::new(analysis, mover, Rung::Look);
     let best = play(position, mover, &analysis.moves.best().unwrap().text);
     match (&hint, outcome) {
-        (Hint::Look(Look::Capture), Outcome::Win) => assert_eq!(apart(&best), 0, "{position}"),
-        (Hint::Look(Look::Distance(distance)), Outcome::Win) => {
+        (Hint::WhereToLook(WhereToLook::Capture), Outcome::Win) => assert_eq!(apart(&best), 0, "{position}"),
+        (Hint::WhereToLook(WhereToLook::Distance(distance)), Outcome::Win) => {
             assert_eq!(apart(&best), i64::from(*distance), "{position}");
             assert_eq!(numbers(&hint.to_string()), [u64::from(*distance)]);
         }
-        (Hint::Look(Look::NoMultiple { stride }), Outcome::Lose) => {
+        (Hint::WhereToLook(WhereToLook::NoMultiple { stride }), Outcome::Lose) => {
             for (_, next) in followers(position) {
                 assert_ne!(apart(&next) % i64::from(*stride), 0, "{position}");
             }
         }
-        (Hint::Look(Look::Base), _) => assert!(apart(position) < 0, "{position}"),
+        (Hint::WhereToLook(WhereToLook::Base), _) => assert!(apart(position) < 0, "{position}"),
         other => panic!("{position}: {other:?}"),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use numberline_rules::{Blockade, Duel, Game, Impartial, Picture, Seat, Turn};
 use numberline_table::{
-    Analysis, Heaps, Hint, Known, Look, MisereReason, Outcome, Reason, Rung, SumReason, Verdict,
+    Analysis, Heaps, Hint, Known, MisereReason, Outcome, Reason, Rung, SumReason, Verdict, WhereToLook,
 };
 
 use crate::misere::{check_last, course_numbers, listed};
@@ -243,8 +243,8 @@ fn check_hints<G: Impartial>(position: &G, mover: Seat, analysis: &Analysis, ver
     assert_eq!(hints[0], Hint::Standing(verdict.outcome), "{position}");
     let Hint::Move { text, .. } = &hints[2] else { panic!("{position}: {:?}", hints[2]) };
     let (run, parts) = match (&hints[1], verdict.outcome) {
-        (Hint::Look(Look::Run { run, parts }), Outcome::Win)
-        | (Hint::LookForDefence(Look::Run { run, parts }), Outcome::Lose) => (run, parts),
+        (Hint::WhereToLook(WhereToLook::Run { run, parts }), Outcome::Win)
+        | (Hint::LookForDefence(WhereToLook::Run { run, parts }), Outcome::Lose) => (run, parts),
         (other, _) => panic!("{position}: {other:?}"),
     };
     assert!(free_runs(position).contains(&(run.first, run.last)), "{position}: {run:?}");

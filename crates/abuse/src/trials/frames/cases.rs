@@ -110,8 +110,8 @@ fn frames() -> Vec<Case> {
 
 fn texts() -> Vec<(&'static str, String, Wanted)> {
     use Wanted::{Close, Either};
-    let deed = |id: serde_json::Value, deed: serde_json::Value| {
-        json!({ "type": "do", "id": id, "do": deed }).to_string()
+    let event = |id: serde_json::Value, event: serde_json::Value| {
+        json!({ "type": "do", "id": id, "do": event }).to_string()
     };
     let resign = json!({ "kind": "resign" });
     let mut texts = vec![
@@ -133,22 +133,22 @@ fn texts() -> Vec<(&'static str, String, Wanted)> {
         ("a mark before the text", "\u{feff}{\"type\":\"ping\"}".to_owned(), Either),
         ("a second hello", r#"{"type":"hello"}"#.to_owned(), Either),
         ("a do without anything", r#"{"type":"do"}"#.to_owned(), Either),
-        ("an unknown deed", deed("x".into(), json!({ "kind": "win" })), Either),
-        ("a move without a text", deed("x".into(), json!({ "kind": "move" })), Either),
+        ("an unknown event", event("x".into(), json!({ "kind": "win" })), Either),
+        ("a move without a text", event("x".into(), json!({ "kind": "move" })), Either),
         (
             "a move of many letters",
-            deed("x".into(), json!({ "kind": "move", "text": "9".repeat(3_000) })),
+            event("x".into(), json!({ "kind": "move", "text": "9".repeat(3_000) })),
             Either,
         ),
         (
             "a move with signs that move the cursor",
-            deed("x".into(), json!({ "kind": "move", "text": "\u{1b}[2J" })),
+            event("x".into(), json!({ "kind": "move", "text": "\u{1b}[2J" })),
             Either,
         ),
-        ("an id of nothing", deed("".into(), resign.clone()), Either),
-        ("an id of 41 letters", deed("x".repeat(41).into(), resign.clone()), Either),
-        ("an id that ends a statement", deed("x';--".into(), resign.clone()), Either),
-        ("an id that is a list", deed(json!([1]), resign), Either),
+        ("an id of nothing", event("".into(), resign.clone()), Either),
+        ("an id of 41 letters", event("x".repeat(41).into(), resign.clone()), Either),
+        ("an id that ends a statement", event("x';--".into(), resign.clone()), Either),
+        ("an id that is a list", event(json!([1]), resign), Either),
         (
             "a version below nothing",
             r#"{"type":"do","id":"x","seen":-1,"do":{"kind":"resign"}}"#.to_owned(),
