@@ -32,7 +32,7 @@ Duel and blockade are played on any line up to 10^18 numbers, by the nimbers of 
 On a line of more than 48, players know who wins, and how soon once the free runs fit 24 numbers. A game that is not over after \
 --max-turns is a draw, so give long lines more turns. The other games are played from a table of at most 1,000,000 \
 positions: siege up to 800 numbers, token on every line by steps up to 400, with revisit=no up to 19 squares, or up to 28 by steps of 2, \
-cards up to 8 cards. What is larger is refused.")]
+cards up to 9 cards. What is larger is refused.")]
 pub struct ArenaArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_names())]

@@ -10,7 +10,7 @@ use numberline_solver::{Fraction, Progress, SolveError};
 
 use crate::oracle::{Knows, judge, trick_of_reply, with_ends_at_once};
 use crate::player::Rule;
-use crate::{AnyRule, Outcome, Prospect, Seen, Sight};
+use crate::{AnyRule, Outcome, Prospect, Seen, Sight, Verdict};
 
 /// The most positions that a plan holds.
 pub const MOST_PLANNED: u64 = 1_000_000;
@@ -131,10 +131,11 @@ impl Plan {
 
     /// Works out what each move is worth, now that all positions are known.
     fn weigh(&mut self, worths: &[Option<Prospect>]) -> Result<(), SolveError> {
+        let tricks = self.tricks(worths)?;
         for number in 0..self.nodes.len() as u32 {
             let sight =
                 match (self.nodes.get(number as usize).map(|node| node.turn), worths.get(number as usize)) {
-                    (Some(Turn::Of(mover)), _) => Sight::One(self.seen(number, mover, worths)?),
+                    (Some(Turn::Of(mover)), _) => Sight::One(self.seen(number, mover, worths, &tricks)?),
                     (Some(Turn::Both), Some(Some(Prospect::Both { chance, weights }))) => {
                         Sight::Both { chance: chance.clone(), weights: weights.clone() }
                     }
@@ -160,26 +161,51 @@ impl Plan {
         Ok(())
     }
 
-    fn seen(&self, number: u32, mover: Seat, worths: &[Option<Prospect>]) -> Result<Vec<Seen>, SolveError> {
-        let verdict = |seat: Seat, next: u32| {
-            let turn = self.nodes.get(next as usize).map(|node| node.turn);
-            let worth = worths.get(next as usize).and_then(Option::as_ref);
-            turn.and_then(|turn| judge(seat, turn, worth)).ok_or(SolveError::Unknown)
-        };
+    /// What a move to the next position is worth to the seat that makes it.
+    fn verdict(&self, seat: Seat, next: u32, worths: &[Option<Prospect>]) -> Result<Verdict, SolveError> {
+        let turn = self.nodes.get(next as usize).map(|node| node.turn);
+        let worth = worths.get(next as usize).and_then(Option::as_ref);
+        turn.and_then(|turn| judge(seat, turn, worth)).ok_or(SolveError::Unknown)
+    }
+
+    /// How hard each position is to answer for the seat to move there, after a move that draws and after one that loses.
+    fn tricks(&self, worths: &[Option<Prospect>]) -> Result<Vec<[i64; 2]>, SolveError> {
+        let mut tricks = Vec::with_capacity(self.nodes.len());
+        for (number, node) in (0..).zip(&self.nodes) {
+            let mut sums = [0, 0];
+            if let Turn::Of(mover) = node.turn {
+                for reply in self.next(number) {
+                    let reply = self.verdict(mover, *reply, worths)?.outcome;
+                    let [after_draw, after_loss] = &mut sums;
+                    *after_draw += trick_of_reply(Outcome::Draw, reply);
+                    *after_loss += trick_of_reply(Outcome::Lose, reply);
+                }
+            }
+            tricks.push(sums);
+        }
+        Ok(tricks)
+    }
+
+    fn seen(
+        &self,
+        number: u32,
+        mover: Seat,
+        worths: &[Option<Prospect>],
+        tricks: &[[i64; 2]],
+    ) -> Result<Vec<Seen>, SolveError> {
         let mut seen = Vec::new();
         for next in self.next(number) {
-            seen.push(Seen { verdict: verdict(mover, *next)?, trick: 0 });
+            seen.push(Seen { verdict: self.verdict(mover, *next, worths)?, trick: 0 });
         }
         let best = seen.iter().map(Seen::rank).max();
         for (seen, next) in seen.iter_mut().zip(self.next(number)) {
-            let opponent = self.nodes.get(*next as usize).map(|node| node.turn);
-            if let Some(Turn::Of(opponent)) = opponent
-                && Some(seen.rank()) == best
-                && seen.verdict.outcome != Outcome::Win
-            {
-                for reply in self.next(*next) {
-                    seen.trick += trick_of_reply(seen.verdict.outcome, verdict(opponent, *reply)?.outcome);
-                }
+            let [after_draw, after_loss] = tricks.get(*next as usize).copied().unwrap_or_default();
+            if Some(seen.rank()) == best {
+                seen.trick = match seen.verdict.outcome {
+                    Outcome::Win => 0,
+                    Outcome::Draw => after_draw,
+                    Outcome::Lose => after_loss,
+                };
             }
         }
         Ok(seen)
