@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use numberline_server::{LIMITS, Limits};
+use numberline_server::{LIMITS, ServerLimits};
 use server::Server;
 
 fn readme() -> String {
@@ -135,9 +135,10 @@ fn the_requests_shown_are_answered() {
 #[test]
 fn the_limits_shown_are_those_of_the_server() {
     let readme = readme();
-    let section = readme.split("## Limits of the server").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let section =
+        readme.split("## ServerLimits of the server").nth(1).and_then(|rest| rest.split("\n## ").next());
     let rows = section.expect("a section").lines().filter(|line| line.starts_with("| `"));
-    let limits = Limits::default();
+    let limits = ServerLimits::default();
     let expected = LIMITS
         .iter()
         .map(|limit| format!("| `{}` | {} | {} |", limit.name, limit.value(&limits), limit.what))
