@@ -60,6 +60,9 @@ pub(crate) fn run() -> Result<(), String> {
             wrong.extend(look_into(path, &text));
         }
     }
+    wrong.extend(forgotten(&files.split_terminator('\0').collect::<Vec<_>>(), |path| {
+        fs::read_to_string(path).ok()
+    }));
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
@@ -68,6 +71,25 @@ fn is_known(path: &str) -> bool {
     let is_portable = path.chars().all(|letter| letter.is_ascii_alphanumeric() || "/._-@".contains(letter));
     let mut endings = WRITTEN.iter().chain(&OTHERS);
     is_portable && (path.starts_with(CORPUS) || endings.any(|ending| path.ends_with(ending)))
+}
+
+/// Where the tests of a crate are one program, a file that it does not name would never run.
+fn forgotten(paths: &[&str], read: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let mains = paths.iter().filter_map(|path| path.strip_suffix("/tests/main.rs"));
+    let mut wrong = Vec::new();
+    for (folder, main) in mains.filter_map(|folder| Some((folder, read(&format!("{folder}/tests/main.rs"))?)))
+    {
+        for path in paths {
+            let name = path.strip_prefix(folder).and_then(|rest| rest.strip_prefix("/tests/"));
+            let name = name.and_then(|name| name.strip_suffix(".rs")).filter(|name| !name.contains('/'));
+            let is_named =
+                |name: &str| name == "main" || main.lines().any(|line| line == format!("mod {name};"));
+            if name.is_some_and(|name| !is_named(name)) {
+                wrong.push(format!("{path}: is not named in {folder}/tests/main.rs, so its tests never run"));
+            }
+        }
+    }
+    wrong
 }
 
 fn look_into(path: &str, text: &str) -> Vec<String> {
@@ -104,6 +126,19 @@ mod tests {
         {
             assert!(is_known(path), "{path}");
         }
+    }
+
+    #[test]
+    fn a_file_of_tests_that_is_not_named_is_found() {
+        let paths = [
+            "a/tests/main.rs",
+            "a/tests/named.rs",
+            "a/tests/lost.rs",
+            "a/tests/deep/part.rs",
+            "b/tests/own.rs",
+        ];
+        let wrong = forgotten(&paths, |_| Some("//! Tests.\n\nmod named;\n".to_owned()));
+        assert_eq!(wrong, ["a/tests/lost.rs: is not named in a/tests/main.rs, so its tests never run"]);
     }
 
     #[test]

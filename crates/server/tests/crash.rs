@@ -6,7 +6,7 @@
     reason = "a test that fails says so by panicking"
 )]
 
-mod common;
+use crate::common;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -10,7 +10,7 @@
 mod clocks;
 #[path = "rooms/commands.rs"]
 mod commands;
-mod common;
+use crate::common;
 #[path = "rooms/computers.rs"]
 mod computers;
 #[path = "rooms/machines.rs"]

@@ -7,7 +7,7 @@
     reason = "a test that fails says so by panicking"
 )]
 
-mod common;
+use crate::common;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;

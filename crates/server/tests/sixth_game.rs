@@ -6,7 +6,7 @@
     reason = "a test that fails says so by panicking"
 )]
 
-mod common;
+use crate::common;
 #[allow(dead_code, reason = "only the game itself is used here")]
 #[path = "../../table/tests/countdown/mod.rs"]
 mod countdown;

@@ -7,7 +7,7 @@
     reason = "a test that fails says so by panicking"
 )]
 
-mod common;
+use crate::common;
 
 use numberline_rules::Seat;
 use numberline_server::{

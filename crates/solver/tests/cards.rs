@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod common;
+use crate::common;
 #[path = "common/supports.rs"]
 mod supports;
 

@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod common;
+use crate::common;
 
 use common::{position, start};
 use numberline_rules::{Blockade, Cards, Choices, Duel, Game, Seat, Sequential, Siege, Token, Turn};

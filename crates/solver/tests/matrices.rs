@@ -6,7 +6,6 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod common;
 #[path = "common/supports.rs"]
 mod supports;
 

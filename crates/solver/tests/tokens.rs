@@ -6,7 +6,7 @@
     reason = "a test that cannot go on has failed"
 )]
 
-mod common;
+use crate::common;
 
 use common::{position, start, variant};
 use numberline_rules::{Choices, Game, Token, Turn};
