@@ -18,7 +18,9 @@ use countdown::Countdown;
 use hideout::Hideout;
 use numberline_rules::{Seat, Span, Turn};
 use numberline_table::{AnyGame, AnyMatch, ByInduction, ByRetrograde, Dice, Request, catalog, find, game};
-use numberline_wire::{BoardJson, GameJson, MOST_CELLS, MoveView, RulesJson, SectionJson, Window, letter};
+use numberline_wire::{
+    BoardJson, GameJson, MOST_CELLS, MoveView, RulesJson, SectionJson, WholeJson, Window, letter,
+};
 use serde_json::{Value, json};
 
 /// The catalog, and a sixth game of either kind.
@@ -131,7 +133,7 @@ fn check_window(at: &dyn AnyMatch, board: &BoardJson, window: Span) {
     let Turn::Of(seat) = at.turn() else { panic!("one seat moves in all of these") };
     let shown = seat.of::<Vec<MoveView>>(&board.moves);
     for view in shown {
-        let [first, last] = view.cells.unwrap().map(|cell| cell.cell());
+        let [first, last] = view.cells.unwrap().map(WholeJson::cell);
         assert!(window.contains(first) && window.contains(last), "{view:?} is not in {window:?}");
         at.check(seat, &view.text).unwrap();
     }
