@@ -20,7 +20,7 @@ use countdown::Countdown;
 use hideout::Hideout;
 use numberline_rules::{Seat, Turn};
 use numberline_server::{Change, Command, GameView, Room, RoomId, RoomPhase, SeatKey, SecretFate, Study};
-use numberline_table::{AnyGame, ByInduction, ByRetrograde, Dice, Limits, Name, Record, Table, Tags, game};
+use numberline_table::{AnyGame, ByInduction, ByRetrograde, Dice, Limits, Name, Record, Table, Tags, catalog, game};
 use numberline_wire::Window;
 use serde_json::{Value, json};
 
@@ -78,6 +78,12 @@ async fn it_is_played_in_a_room() {
     let slug = row.info().slug;
     let refused = Place::new().hub().open(wish(slug, json!({})), name("Ada"), None).await.err().unwrap();
     assert_eq!(refused.to_string(), format!("there is no game '{slug}'"));
+}
+
+/// Every game is played in a room in the same way, also where both players choose at once.
+#[test]
+fn every_game_of_the_catalog_is_played_in_the_same_way() {
+    catalog().into_iter().for_each(play_in_a_room);
 }
 
 /// Plays two rounds by chance, with changed seats in the second, and loads the room from its log after each entry.
