@@ -56,7 +56,7 @@ impl Variant for TokenVariant {
         },
         Parameter {
             name: "start",
-            help: "where the token starts, from 2 to length-1; on a line up to 5 the middle, unless set",
+            help: "where the token starts, from 2 to length-1",
             domain: Domain::Number { book: 5, min: 2, max: 9_999 },
         },
         Parameter {

@@ -188,14 +188,14 @@ impl Choices {
     fn request(&self) -> Request {
         let text = |field: Field| Some(self.text(field)).filter(|text| !text.is_empty());
         let book = self.game.book_settings();
-        let changed = book.iter().enumerate().filter_map(|(place, (parameter, book))| {
-            let text = self.text(Field::Set(place));
-            (text != book.to_string()).then(|| format!("{}={text}", parameter.name))
-        });
+        let shown = || book.iter().enumerate().map(|(place, row)| (self.text(Field::Set(place)), row));
+        // Each is shown, so each is asked for: none gives way to another.
+        let by_the_book = shown().all(|(text, (_, book))| text == book.to_string());
+        let set = shown().filter(|_| !by_the_book).map(|(text, (it, _))| format!("{}={text}", it.name));
         let rounds = text(Field::Rounds);
         Request {
             game: self.game.info().slug.to_owned(),
-            set: changed.collect(),
+            set: set.collect(),
             first: text(Field::First),
             players: Seat::BOTH.map(|seat| text(Field::Player(seat))),
             names: Seat::BOTH.map(|seat| text(Field::Name(seat))),
