@@ -254,7 +254,7 @@ fn table(wish: &Value) -> Result<Table, Trouble> {
 mod tests {
     use std::time::Instant;
 
-    use numberline_server::{Decision, Game, Room, RoomEvent, RoomId, SeatKey, Wish};
+    use numberline_server::{Decision, GameView, Room, RoomEvent, RoomId, SeatKey, Wish};
     use numberline_table::catalog;
 
     use super::*;
@@ -296,7 +296,7 @@ mod tests {
                 session.take(player, &command).unwrap();
                 seen.insert(entry.event.kind());
                 done.push((player, command));
-                let shown = serde_json::to_value(Game::of(&room, now)).unwrap();
+                let shown = serde_json::to_value(GameView::of(&room, now)).unwrap();
                 assert_eq!(session.differs(&shown), 0, "{} {shown}", entry.event.kind());
                 assert!(
                     ClientSession::new(&wish).unwrap().differs(&shown) > 0
@@ -306,7 +306,7 @@ mod tests {
             }
             let replayed =
                 ClientSession::with(&wish, done.iter().map(|(player, command)| (*player, command))).unwrap();
-            assert_eq!(replayed.differs(&serde_json::to_value(Game::of(&room, now)).unwrap()), 0);
+            assert_eq!(replayed.differs(&serde_json::to_value(GameView::of(&room, now)).unwrap()), 0);
         }
         // Everything but sitting down and running out of time.
         assert_eq!(seen.len(), 11, "{seen:?}");

@@ -368,15 +368,15 @@ fn choose<G: Picture>(position: &G, seat: Seat, roll: u64) -> G::Move {
     })
 }
 
-fn rolls() -> impl Strategy<SettingValue = Vec<u64>> {
+fn rolls() -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(any::<u64>(), 0..30)
 }
 
-fn picks() -> impl Strategy<SettingValue = Vec<(u8, u64)>> {
+fn picks() -> impl Strategy<Value = Vec<(u8, u64)>> {
     prop::collection::vec(any::<(u8, u64)>(), 4)
 }
 
-fn variant<G: Game>() -> impl Strategy<SettingValue = G::Variant> {
+fn variant<G: Game>() -> impl Strategy<Value = G::Variant> {
     picks().prop_map(|pick| picked::<G>(&pick))
 }
 
@@ -416,7 +416,7 @@ fn number_within(min: u64, max: u64, kind: u8, roll: u64) -> u64 {
 }
 
 /// Texts of the letters that positions and moves are made of, and texts that are right but for one place.
-fn nearly_a_text() -> impl Strategy<SettingValue = String> {
+fn nearly_a_text() -> impl Strategy<Value = String> {
     const GOOD: &[&str] = &[
         "....XX.... 2",
         "runs 4 4 / 2",

@@ -10,7 +10,6 @@
 mod clocks;
 #[path = "rooms/commands.rs"]
 mod commands;
-use crate::common;
 #[path = "rooms/computers.rs"]
 mod computers;
 #[path = "rooms/machines.rs"]

@@ -20,7 +20,9 @@ use countdown::Countdown;
 use hideout::Hideout;
 use numberline_rules::{Seat, Turn};
 use numberline_server::{Change, Command, GameView, Room, RoomId, RoomPhase, SeatKey, SecretFate, Study};
-use numberline_table::{AnyGame, ByInduction, ByRetrograde, Dice, Limits, Name, Record, Table, Tags, catalog, game};
+use numberline_table::{
+    AnyGame, ByInduction, ByRetrograde, Dice, Limits, Name, Record, Table, Tags, catalog, game,
+};
 use numberline_wire::Window;
 use serde_json::{Value, json};
 

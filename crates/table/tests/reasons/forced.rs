@@ -72,8 +72,7 @@ fn check<G: Sequential>(plain: &Plain<G>, position: &G, mover: Seat, analysis: &
         };
         check_sentence(&place, &judged.why, &expected);
     }
-    let Hint::WhereToLook(WhereToLook::Count { good, moves: all }) = Hint::new(analysis, mover, Rung::Look)
-    else {
+    let Hint::Look(WhereToLook::Count { good, moves: all }) = Hint::new(analysis, mover, Rung::Look) else {
         panic!("{place}")
     };
     let best = plain.worth(position, mover);

@@ -160,23 +160,23 @@ impl<G: Simultaneous + Picture> Walk<G> {
         let (low, high) = (&hand[..middle], &hand[hand.len() - middle..]);
         let any = |part: &[String]| played.iter().any(|card| part.contains(card));
         match &hints[1] {
-            Hint::WhereToLook(WhereToLook::NoPiece(piece)) => {
+            Hint::Look(WhereToLook::NoPiece(piece)) => {
                 assert_eq!(*piece, G::INFO.piece);
                 assert!(own.is_zero(), "{position}");
             }
-            Hint::WhereToLook(WhereToLook::OnlyPiece(piece)) => {
+            Hint::Look(WhereToLook::OnlyPiece(piece)) => {
                 assert_eq!((*piece, hand.len()), (G::INFO.piece, 1), "{position}");
             }
-            Hint::WhereToLook(WhereToLook::Mix { piece, mixed, moves }) => {
+            Hint::Look(WhereToLook::Mix { piece, mixed, moves }) => {
                 assert_eq!((*piece, *mixed, *moves), (G::INFO.piece, played.len(), hand.len()), "{position}");
                 assert!(*moves > 1, "{position}");
             }
-            Hint::WhereToLook(WhereToLook::Low) => assert!(any(low) && !any(high), "{position}: {played:?}"),
-            Hint::WhereToLook(WhereToLook::High) => assert!(any(high) && !any(low), "{position}: {played:?}"),
-            Hint::WhereToLook(WhereToLook::Middle) => {
+            Hint::Look(WhereToLook::Low) => assert!(any(low) && !any(high), "{position}: {played:?}"),
+            Hint::Look(WhereToLook::High) => assert!(any(high) && !any(low), "{position}: {played:?}"),
+            Hint::Look(WhereToLook::Middle) => {
                 assert!(!any(high) && !any(low), "{position}: {played:?}")
             }
-            Hint::WhereToLook(WhereToLook::LowAndHigh) => {
+            Hint::Look(WhereToLook::LowAndHigh) => {
                 assert!(any(high) && any(low), "{position}: {played:?}")
             }
             other => panic!("{position}: {other:?}"),

@@ -163,17 +163,17 @@ fn check_look(position: &Siege, mover: Seat, analysis: &Analysis, outcome: Outco
     let hint = Hint::new(analysis, mover, Rung::Look);
     let best = play(position, mover, &analysis.moves.best().unwrap().text);
     match (&hint, outcome) {
-        (Hint::WhereToLook(WhereToLook::Capture), Outcome::Win) => assert_eq!(apart(&best), 0, "{position}"),
-        (Hint::WhereToLook(WhereToLook::Distance(distance)), Outcome::Win) => {
+        (Hint::Look(WhereToLook::Capture), Outcome::Win) => assert_eq!(apart(&best), 0, "{position}"),
+        (Hint::Look(WhereToLook::Distance(distance)), Outcome::Win) => {
             assert_eq!(apart(&best), i64::from(*distance), "{position}");
             assert_eq!(numbers(&hint.to_string()), [u64::from(*distance)]);
         }
-        (Hint::WhereToLook(WhereToLook::NoMultiple { stride }), Outcome::Lose) => {
+        (Hint::Look(WhereToLook::NoMultiple { stride }), Outcome::Lose) => {
             for (_, next) in followers(position) {
                 assert_ne!(apart(&next) % i64::from(*stride), 0, "{position}");
             }
         }
-        (Hint::WhereToLook(WhereToLook::Base), _) => assert!(apart(position) < 0, "{position}"),
+        (Hint::Look(WhereToLook::Base), _) => assert!(apart(position) < 0, "{position}"),
         other => panic!("{position}: {other:?}"),
     }
 }

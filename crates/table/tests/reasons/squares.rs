@@ -134,15 +134,15 @@ fn check_look(plain: &Plain<Token>, position: &Token, mover: Seat, analysis: &An
     let outcome = plain.worth(position, mover).outcome;
     let best = analysis.moves.best().unwrap();
     match (Hint::new(analysis, mover, Rung::Look), outcome) {
-        (Hint::WhereToLook(WhereToLook::NoSquare), Outcome::Lose) => {}
-        (Hint::WhereToLook(WhereToLook::Squares(squares)), Outcome::Draw) => {
+        (Hint::Look(WhereToLook::NoSquare), Outcome::Lose) => {}
+        (Hint::Look(WhereToLook::Squares(squares)), Outcome::Draw) => {
             let safe =
                 followers(position).filter(|(_, next)| plain.worth(next, mover).outcome == Outcome::Draw);
             let mut safe: Vec<u16> = safe.map(|(_, next)| next.square()).collect();
             safe.sort_unstable();
             assert_eq!(squares, safe, "{place}");
         }
-        (Hint::WhereToLook(WhereToLook::Side(side)), Outcome::Win | Outcome::Draw) => {
+        (Hint::Look(WhereToLook::Side(side)), Outcome::Win | Outcome::Draw) => {
             let left = play(position, mover, &best.text).square() < position.square();
             assert_eq!(side == Direction::Left, left, "{place}");
         }

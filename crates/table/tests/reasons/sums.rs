@@ -243,7 +243,7 @@ fn check_hints<G: Impartial>(position: &G, mover: Seat, analysis: &Analysis, ver
     assert_eq!(hints[0], Hint::Standing(verdict.outcome), "{position}");
     let Hint::Move { text, .. } = &hints[2] else { panic!("{position}: {:?}", hints[2]) };
     let (run, parts) = match (&hints[1], verdict.outcome) {
-        (Hint::WhereToLook(WhereToLook::Run { run, parts }), Outcome::Win)
+        (Hint::Look(WhereToLook::Run { run, parts }), Outcome::Win)
         | (Hint::LookForDefence(WhereToLook::Run { run, parts }), Outcome::Lose) => (run, parts),
         (other, _) => panic!("{position}: {other:?}"),
     };
