@@ -41,7 +41,7 @@ fn check(plain: &Plain<Token>, position: &Token, mover: Seat, analysis: &Analysi
                 (2..line.length()).filter(|square| position.visited().all(|visited| visited != *square));
             assert_eq!(squares.count() as u64, *left, "{place}");
             assert_eq!(verdict.outcome == Outcome::Win, left % 2 == 1, "{place}");
-            assert_eq!(distance(), left + 1, "{place}");
+            assert_eq!(verdict.remoteness.map(u64::from), Some(left + 1), "{place}");
             if *left == 0 { Vec::new() } else { vec![*left] }
         }
         (SquareReason::AllSafe { .. }, Outcome::Draw) => {
