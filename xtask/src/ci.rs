@@ -3,30 +3,58 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::{cargo, page, programs, say, tidy};
+use crate::programs::Browser;
+use crate::{WITH_BROWSER, cargo, page, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
 pub(crate) fn run() -> Result<(), String> {
-    install_what_is_missing()?;
+    let browser = install_what_is_missing()?;
     cargo(&["fmt", "--all", "--check"])?;
     tidy::run()?;
     page::check()?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])?;
+    cargo(&["clippy", "--workspace", "--all-targets", WITH_BROWSER, "--", "-D", "warnings"])?;
+    // A program with less in it compiles, too.
+    for parts in ["", "full-screen", "server"] {
+        cargo(&[
+            "clippy",
+            "--package=numberline",
+            "--no-default-features",
+            "--features",
+            parts,
+            "--",
+            "-D",
+            "warnings",
+        ])?;
+    }
     let mut doc = Command::new("cargo");
     doc.args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings");
     crate::run(&mut doc)?;
-    test()
+    test(browser)?;
+    // Said last, where it is read.
+    if browser.is_none() {
+        say(LEFT_OUT);
+    }
+    Ok(())
 }
 
-/// Format and lints come with the toolchain, but a small installation may lack them. The page's tools come from elsewhere.
-fn install_what_is_missing() -> Result<(), String> {
+/// What is said where there is no browser.
+const LEFT_OUT: &str = "The tests in a browser were left out: install Chromium, Chrome or Edge with its driver \
+    (Debian: apt-get install chromium chromium-driver) and run this again.";
+
+/// Format and lints come with the toolchain, but a small installation may lack them. The page's tools and the browser come
+/// from elsewhere; a build machine has to have a browser, and a developer may do without.
+fn install_what_is_missing() -> Result<Option<Browser>, String> {
     for (tool, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if Command::new(tool).arg("--version").output().is_err() {
             crate::run(Command::new("rustup").args(["component", "add", component]))?;
         }
     }
-    programs::install(programs::BROWSER)?;
-    page::install()
+    page::install()?;
+    match Browser::find() {
+        Ok(browser) => Ok(Some(browser)),
+        Err(error) if std::env::var_os("CI").is_some_and(|value| value == "true") => Err(error),
+        Err(_) => Ok(None),
+    }
 }
 
 /// How many tests there were.
@@ -39,11 +67,14 @@ struct Counts {
 
 /// Runs the tests of the page and of the crates, and adds them up.
 #[expect(clippy::print_stdout, reason = "the last line is for whoever counts")]
-fn test() -> Result<(), String> {
+fn test(browser: Option<Browser>) -> Result<(), String> {
     let mut counts = Counts::default();
     let page = watch(page::tests(), |line| counts.take_tap(line))?;
     let mut tests = Command::new("cargo");
     tests.args(["test", "--workspace", "--no-fail-fast"]);
+    if let Some(browser) = browser {
+        browser.tell(tests.arg(WITH_BROWSER));
+    }
     let crates = watch(tests, |line| counts.take_cargo(line))?;
     let Counts { passed, failed, skipped } = counts;
     println!("{passed} passed, {failed} failed, {skipped} skipped");

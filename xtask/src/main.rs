@@ -1,12 +1,18 @@
 //! Developer tasks: `cargo xtask TASK`.
 
 mod ci;
+mod cost;
 mod fuzz;
 mod page;
 mod programs;
 mod tidy;
 
 use std::process::{Command, ExitCode};
+
+use programs::Browser;
+
+/// The tests in a browser are built only where there is one.
+const WITH_BROWSER: &str = "--features=numberline/browser-tests";
 
 const HELP: &str = "\
 cargo xtask TASK
@@ -16,6 +22,7 @@ cargo xtask TASK
   bless            write the golden transcripts and the page's types of the API anew; read the difference afterwards
   pictures         draw the pictures in docs/pictures anew
   bench            all benchmarks
+  cost             what the first build and this test command cost from nothing, in seconds (Linux)
   storm [EVENTS]   so many keys, clicks and sizes by chance in each theme (1000000), not the same as last time
   abuse [TRIAL…] [--long] [--seed NUMBER]
                    treat a server as badly as the world will, and count what is lost; the long form wants a machine at
@@ -33,6 +40,7 @@ fn main() -> ExitCode {
         ["storm"] => storm("1000000"),
         ["storm", events] => storm(events),
         ["abuse", wanted @ ..] => abuse(wanted),
+        ["cost"] => cost::measure(),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
         ["fuzz"] => fuzz::run_all(60),
         ["fuzz", seconds] => {
@@ -51,7 +59,9 @@ fn main() -> ExitCode {
 
 fn bless() -> Result<(), String> {
     let mut command = Command::new("cargo");
-    command.args(["test", "--package", "numberline", "--test", "transcripts"]).env("NUMBERLINE_BLESS", "1");
+    command
+        .args(["test", "--package", "numberline", "--test", "main", "transcripts::"])
+        .env("NUMBERLINE_BLESS", "1");
     run(&mut command)?;
     let mut command = Command::new("cargo");
     command.args(["test", "--package", "numberline-server", "--test", "http", "description::"]);
@@ -63,10 +73,9 @@ fn pictures() -> Result<(), String> {
     let mut command = Command::new("cargo");
     command.args(["test", "--package", "numberline-tui", "--test", "pictures"]).env("NUMBERLINE_BLESS", "1");
     run(&mut command)?;
-    programs::install(programs::BROWSER)?;
     let mut command = Command::new("cargo");
-    command.args(["test", "--package", "numberline", "--test", "browser", "pictures::"]);
-    run(command.env("NUMBERLINE_BLESS", "1"))
+    command.args(["test", "--package", "numberline", WITH_BROWSER, "--test", "browser", "pictures::"]);
+    run(Browser::find()?.tell(&mut command).env("NUMBERLINE_BLESS", "1"))
 }
 
 /// A storm has a seed of its own, which is shown, so that what it finds can be found again.

@@ -2,14 +2,75 @@
 
 use std::process::Command;
 
+use crate::say;
+
 /// Programs with the packages they come in.
 pub(crate) type Needed = [(&'static str, &'static str); 2];
 
 /// Debian's Chromium, and the program that drives it.
-pub(crate) const BROWSER: Needed = [("chromium", "chromium"), ("chromedriver", "chromium-driver")];
+const CHROMIUM: Needed = [("chromium", "chromium"), ("chromedriver", "chromium-driver")];
 
 /// Node and its package manager.
 pub(crate) const NODE: Needed = [("node", "nodejs"), ("npm", "npm")];
+
+/// The drivers, each with the usual names of the browsers that it drives.
+const BROWSERS: [(&str, &[&str]); 2] = [
+    (
+        "chromedriver",
+        &[
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "google-chrome-stable",
+            "chrome",
+            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+            "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        ],
+    ),
+    (
+        "msedgedriver",
+        &[
+            "microsoft-edge",
+            "microsoft-edge-stable",
+            "msedge",
+            "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+        ],
+    ),
+];
+
+/// Another installation may be going on; it is waited for, for so many seconds.
+const LOCK: &str = "DPkg::Lock::Timeout=600";
+
+/// A browser with its driver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Browser {
+    program: &'static str,
+    driver: &'static str,
+}
+
+impl Browser {
+    /// Looks for a browser, and installs one where there is none and that is allowed.
+    pub(crate) fn find() -> Result<Self, String> {
+        let there = || Self::among(starts);
+        if let Some(browser) = there() {
+            return Ok(browser);
+        }
+        install(CHROMIUM)?;
+        there().ok_or_else(|| wanted(&CHROMIUM))
+    }
+
+    fn among(starts: impl Fn(&str) -> bool) -> Option<Self> {
+        BROWSERS.into_iter().filter(|(driver, _)| starts(driver)).find_map(|(driver, programs)| {
+            let program = programs.iter().find(|program| starts(program))?;
+            Some(Self { program, driver })
+        })
+    }
+
+    /// Tells a command which browser the tests are to use.
+    pub(crate) fn tell(self, command: &mut Command) -> &mut Command {
+        command.env("NUMBERLINE_BROWSER", self.program).env("NUMBERLINE_DRIVER", self.driver)
+    }
+}
 
 /// Installs what is missing where that is allowed, and says otherwise what to install.
 pub(crate) fn install(needed: Needed) -> Result<(), String> {
@@ -17,19 +78,32 @@ pub(crate) fn install(needed: Needed) -> Result<(), String> {
     if missing.is_empty() {
         return Ok(());
     }
-    let packages: Vec<_> = missing.iter().map(|(_, package)| *package).collect();
     if !may_install() {
-        return Err(format!(
-            "The page is checked with Node 18 or newer and tested with Chromium, and a part of that is missing here.\n\
-             Install it: apt-get install {} (Debian), or put these on the path: {}.",
-            packages.join(" "),
-            missing.iter().map(|(program, _)| *program).collect::<Vec<_>>().join(", "),
-        ));
+        return Err(wanted(&missing));
     }
-    crate::run(Command::new("apt-get").arg("update"))?;
-    let mut install = Command::new("apt-get");
-    install.args(["install", "--yes", "--no-install-recommends"]).args(&packages);
+    // Where the lists of packages cannot be brought up to date, those that are there may do.
+    if let Err(error) = crate::run(apt_get().arg("update")) {
+        say(&error);
+    }
+    let packages = missing.iter().map(|(_, package)| package);
+    let mut install = apt_get();
+    install.args(["install", "--yes", "--no-install-recommends"]).args(packages);
     crate::run(install.env("DEBIAN_FRONTEND", "noninteractive"))
+}
+
+fn apt_get() -> Command {
+    let mut command = Command::new("apt-get");
+    command.args(["-o", LOCK]);
+    command
+}
+
+fn wanted(missing: &[(&str, &str)]) -> String {
+    let (programs, packages): (Vec<&str>, Vec<&str>) = missing.iter().copied().unzip();
+    format!(
+        "{} not found: apt-get install {}, or put them on the path",
+        programs.join(", "),
+        packages.join(" ")
+    )
 }
 
 fn starts(program: &str) -> bool {
@@ -40,4 +114,29 @@ fn starts(program: &str) -> bool {
 fn may_install() -> bool {
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
     root && starts("apt-get")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(there: &[&str]) -> Option<(&'static str, &'static str)> {
+        Browser::among(|program| there.contains(&program)).map(|found| (found.program, found.driver))
+    }
+
+    #[test]
+    fn a_browser_is_found_under_its_usual_names_with_its_own_driver() {
+        assert_eq!(found(&["chromium", "chromedriver"]), Some(("chromium", "chromedriver")));
+        assert_eq!(found(&["google-chrome", "chromedriver"]), Some(("google-chrome", "chromedriver")));
+        assert_eq!(found(&["microsoft-edge", "msedgedriver"]), Some(("microsoft-edge", "msedgedriver")));
+        let both = ["microsoft-edge", "msedgedriver", "chromium"];
+        assert_eq!(found(&both), Some(("microsoft-edge", "msedgedriver")), "Chromium's driver is missing");
+    }
+
+    #[test]
+    fn a_browser_without_its_driver_is_none() {
+        for there in [&["chromium"][..], &["chromedriver"], &["microsoft-edge", "chromedriver"], &[]] {
+            assert_eq!(found(there), None, "{there:?}");
+        }
+    }
 }

@@ -1,7 +1,9 @@
 //! The command line: one definition that help, completions and the manual pages come from. What a command of line mode
 //! takes is defined beside the command.
 
+#[cfg(feature = "server")]
 mod serve;
+#[cfg(feature = "full-screen")]
 mod tui;
 
 use std::ffi::OsString;
@@ -15,7 +17,9 @@ use numberline_cli::{
 };
 use numberline_table::is_clean;
 
+#[cfg(feature = "server")]
 pub(crate) use serve::{LogForm, ServeArgs};
+#[cfg(feature = "full-screen")]
 pub(crate) use tui::TuiArgs;
 
 /// Play the number-line duels: five two-player strategy games.
@@ -59,8 +63,10 @@ pub(crate) enum Command {
     /// Play a game at this terminal
     Play(Box<PlayArgs>),
     /// Open the full screen, with the games to choose from or in the middle of one
+    #[cfg(feature = "full-screen")]
     Tui(Box<TuiArgs>),
     /// Serve the games to browsers and programs: a page, rooms to meet in, and an API
+    #[cfg(feature = "server")]
     Serve(ServeArgs),
     /// Say what a position is worth, what every move is worth, and why
     Analyze(AnalyzeArgs),

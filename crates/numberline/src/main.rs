@@ -2,18 +2,20 @@
 
 mod args;
 mod pages;
+#[cfg(feature = "full-screen")]
 mod screen;
+#[cfg(feature = "server")]
 mod serve;
 
 use std::process::ExitCode;
 
-use clap::ColorChoice;
 use numberline_cli as cli;
 use numberline_cli::{Exit, Failure, Out, Tone};
 use numberline_history::Home;
-use numberline_tui::Leave;
 
-use args::{Args, Command, TuiArgs};
+#[cfg(feature = "full-screen")]
+use args::TuiArgs;
+use args::{Args, Command};
 
 fn main() -> ExitCode {
     let args = match args::read(std::env::args_os().collect()) {
@@ -34,17 +36,20 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
-    let full_screen = args.command.is_none() && !args.plain && screen::is_there();
-    if !full_screen && !matches!(args.command, Some(Command::Tui(_) | Command::Serve(_))) {
+    let full_screen = opens_full_screen(args);
+    if !full_screen && !args.command.as_ref().is_some_and(leaves_in_its_own_way) {
         // Any command may be interrupted, and all of them then leave in the same way. The full screen and the server
         // have their own.
         cli::restore_terminal_on_the_way_out();
     }
     match &args.command {
+        #[cfg(feature = "full-screen")]
         None if full_screen => show(&TuiArgs::default(), args, out),
         None if Out::is_a_screen() => cli::menu(false, &mut *cli::console(typed_lines(false)), out),
         None => pages::help(out),
+        #[cfg(feature = "full-screen")]
         Some(Command::Tui(tui)) => show(tui, args, out),
+        #[cfg(feature = "server")]
         Some(Command::Serve(serve)) => serve::serve(serve, out),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
         Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
@@ -63,9 +68,30 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     }
 }
 
+/// Whether the full screen is what is asked for, and there is one to show it on.
+fn opens_full_screen(args: &Args) -> bool {
+    #[cfg(feature = "full-screen")]
+    let is_there = screen::is_there();
+    #[cfg(not(feature = "full-screen"))]
+    let is_there = false;
+    args.command.is_none() && !args.plain && is_there
+}
+
+fn leaves_in_its_own_way(command: &Command) -> bool {
+    match command {
+        #[cfg(feature = "full-screen")]
+        Command::Tui(_) => true,
+        #[cfg(feature = "server")]
+        Command::Serve(_) => true,
+        _ => false,
+    }
+}
+
 /// The full screen. Whoever wants it plainer goes on line by line.
+#[cfg(feature = "full-screen")]
 fn show(tui: &TuiArgs, args: &Args, out: &mut Out) -> Result<Exit, Failure> {
-    match screen::open(tui, args.color != ColorChoice::Never)? {
+    use numberline_tui::Leave;
+    match screen::open(tui, args.color != clap::ColorChoice::Never)? {
         Leave::Quit => Ok(Exit::Done),
         Leave::Plain => {
             cli::restore_terminal_on_the_way_out();

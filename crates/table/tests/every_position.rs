@@ -6,8 +6,8 @@
     reason = "a test that fails says so by panicking"
 )]
 
-mod hideout;
-mod laws;
+use crate::hideout;
+use crate::laws;
 
 use std::collections::HashSet;
 

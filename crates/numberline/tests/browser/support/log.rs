@@ -5,22 +5,25 @@ use http::Method;
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
-/// A command of chromedriver that is not in the standard.
+use super::driver::names;
+
+/// A command of a driver that is not in the standard.
 #[derive(Debug)]
 pub(crate) struct Special {
-    path: &'static str,
+    path: String,
     body: Value,
 }
 
 impl Special {
     /// Takes what was noted since it was last taken: `browser` is the console, `performance` the network.
     pub(crate) fn log(kind: &str) -> Self {
-        Self { path: "se/log", body: json!({ "type": kind }) }
+        Self { path: "se/log".to_owned(), body: json!({ "type": kind }) }
     }
 
     /// A command to the browser's own tools.
     pub(crate) fn tool(command: &str, parameters: &Value) -> Self {
-        Self { path: "goog/cdp/execute", body: json!({ "cmd": command, "params": parameters }) }
+        let (_, _, vendor) = names();
+        Self { path: format!("{vendor}/cdp/execute"), body: json!({ "cmd": command, "params": parameters }) }
     }
 }
 
