@@ -18,12 +18,13 @@ const OPENINGS: [(&str, &str); 3] = [(".rs", "//!"), (".js", "// "), (".css", "/
 const WRITTEN: [&str; 4] = [".rs", ".md", ".js", ".css"];
 
 /// Everything else that a file here may end in.
-const OTHERS: [&str; 17] = [
+const OTHERS: [&str; 18] = [
     ".cff",
     ".html",
     ".json",
     ".lock",
     ".png",
+    ".py",
     ".snap",
     ".svg",
     ".toml",

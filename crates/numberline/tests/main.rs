@@ -5,5 +5,6 @@ mod certificates;
 mod faults;
 mod readme;
 mod samples;
+mod seeds;
 mod serve;
 mod transcripts;
