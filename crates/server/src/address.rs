@@ -1,4 +1,4 @@
-//! Where a request comes from, with proxies whose word is taken and others whose word is not.
+//! The client's IP address, taken from the connection or from the header of a trusted proxy.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -9,7 +9,7 @@ use ipnet::IpNet;
 
 use crate::error::Problem;
 
-/// Who counts as one: an address of the fourth version, or the 64 bits that one subscriber has of the sixth.
+/// A client for rate limiting: an IPv4 address, or the /64 network of an IPv6 address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Client(IpAddr);
 
@@ -25,10 +25,10 @@ impl Client {
         }
     }
 
-    /// The client of a request: who the connection comes from, or whom a trusted proxy names.
+    /// The client of a request: the peer of the connection, or the address that a trusted proxy reports.
     ///
-    /// Every proxy adds the address it sees at the right, so the right-most one that is not a trusted proxy is the last that
-    /// somebody trusted has seen. What stands further left anybody may have written.
+    /// Every proxy appends the address it sees, so the right-most address that is not a trusted proxy is the last one a
+    /// trusted proxy reported. The client may have forged anything further left.
     pub(crate) fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Self {
         let is_trusted =
             |address: &IpAddr| trusted.iter().any(|network| network.contains(&address.to_canonical()));
@@ -39,7 +39,7 @@ impl Client {
             if !is_trusted(&nearest) {
                 break;
             }
-            // An entry that cannot be read ends the chain: whoever wrote it is the last we know of.
+            // An unreadable entry ends the chain: the proxy that wrote it is the last known client.
             let Some(address) = read(text.trim()) else { break };
             nearest = address;
         }
@@ -48,11 +48,11 @@ impl Client {
 }
 
 impl Client {
-    /// Whether it is on this machine or in a network of its own, and not somewhere on the internet.
+    /// Whether the client is on this machine or in a private network, not on the internet.
     pub(crate) fn is_near(self) -> bool {
         match self.0 {
             IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
-            // Of this machine's own address, ::1, nothing but zeros is left.
+            // Only zeros remain of ::1, this machine's own address.
             IpAddr::V6(address) => {
                 address.is_unspecified() || address.is_unique_local() || address.is_unicast_link_local()
             }
@@ -60,7 +60,7 @@ impl Client {
     }
 }
 
-/// Some proxies write the port too.
+/// Some proxies append the port.
 fn read(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
     bare.parse().ok().or_else(|| text.parse().ok().map(|address: std::net::SocketAddr| address.ip()))
@@ -103,12 +103,12 @@ mod tests {
     #[test]
     fn the_right_most_address_that_is_not_trusted_counts() {
         for (peer, forwarded, trusted, expected) in [
-            // Nobody is trusted: the header is anybody's word.
+            // No trusted proxies: the header is ignored.
             ("203.0.113.9", &["198.51.100.1"][..], &[][..], "203.0.113.9"),
             ("203.0.113.9", &["198.51.100.1"], &["10.0.0.0/8"], "203.0.113.9"),
             ("10.0.0.1", &["198.51.100.1"], &["10.0.0.0/8"], "198.51.100.1"),
             ("10.0.0.1", &[], &["10.0.0.0/8"], "10.0.0.1"),
-            // What the client itself wrote stands at the left.
+            // The client's own entry is left-most.
             ("10.0.0.1", &["1.2.3.4, 198.51.100.1"], &["10.0.0.0/8"], "198.51.100.1"),
             ("10.0.0.1", &["1.2.3.4", "198.51.100.1, 10.9.9.9"], &["10.0.0.0/8"], "198.51.100.1"),
             ("10.0.0.1", &["10.0.0.2, 10.0.0.3"], &["10.0.0.0/8"], "10.0.0.2"),

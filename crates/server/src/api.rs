@@ -1,4 +1,4 @@
-//! The HTTP interface, in JSON.
+//! The HTTP API, in JSON.
 
 pub(crate) mod rooms;
 pub(crate) mod study;

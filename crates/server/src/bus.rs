@@ -1,6 +1,6 @@
-//! How hubs on several machines hear of each other: the seam for a database that many share.
+//! How hubs on several machines notify each other: the interface for a database that several servers share.
 //!
-//! A notice says no more than that a room has come further. What happened is in the log, where everybody reads it.
+//! A notice says only that a room has changed. What happened is in the log, which every hub can read.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,13 +9,13 @@ use tokio::sync::broadcast;
 
 use crate::id::RoomId;
 
-/// How many notices may wait for a hub. One that misses some looks at all of its rooms.
+/// How many notices may be queued for a hub. A hub that misses some checks all of its rooms.
 const BACKLOG: usize = 1_024;
 
-/// A room has come further.
+/// A room has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notice {
-    /// Who says so.
+    /// The hub that sent the notice.
     pub from: Member,
     /// The room.
     pub room: RoomId,
@@ -27,12 +27,12 @@ pub struct Notice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Member(u64);
 
-/// Carries notices between hubs. One that gets lost is made up for: whoever writes to a room that has come further is
-/// told so by the store.
+/// Carries notices between hubs. A lost notice does no harm: the store refuses a write to a room that has changed
+/// since.
 pub trait Bus: Send + Sync {
-    /// Takes part.
+    /// Joins the bus.
     fn enter(&self) -> (Member, broadcast::Receiver<Notice>);
-    /// Tells all others.
+    /// Notifies all other hubs.
     fn tell(&self, notice: Notice);
 }
 
@@ -43,7 +43,7 @@ pub struct LocalBus {
 }
 
 impl LocalBus {
-    /// A bus that nobody uses yet.
+    /// A bus without subscribers.
     #[must_use]
     pub fn new() -> Arc<Self> {
         Arc::new(Self { members: AtomicU64::new(0), notices: broadcast::Sender::new(BACKLOG) })
@@ -56,7 +56,7 @@ impl Bus for LocalBus {
     }
 
     fn tell(&self, notice: Notice) {
-        // A hub that is alone would only be woken up for what it has said itself.
+        // A single hub would only be woken by its own notices.
         if self.notices.receiver_count() > 1 {
             let _ = self.notices.send(notice);
         }

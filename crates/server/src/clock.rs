@@ -1,4 +1,4 @@
-//! How much time the players have left. Only time during which the server ran is counted.
+//! The players' remaining time. Only time while the server is running counts.
 
 use std::time::{Duration, Instant};
 
@@ -11,32 +11,32 @@ use crate::charter::TimeControl;
 pub struct Clock {
     control: TimeControl,
     left: [Duration; 2],
-    /// Since when each seat has been thinking; none while it does not.
+    /// When each seat started to think; none while it does not.
     since: [Option<Instant>; 2],
 }
 
 impl Clock {
-    /// Both clocks full, nobody thinking.
+    /// Both clocks full and stopped.
     #[must_use]
     pub fn new(control: TimeControl) -> Self {
         let full = Duration::from_secs(control.seconds.into());
         Self { control, left: [full, full], since: [None, None] }
     }
 
-    /// The clocks as the log left them. What passed since then is nobody's time.
+    /// The clocks as the log left them. The time since then is not charged to either player.
     #[must_use]
     pub fn restored(control: TimeControl, left: [Duration; 2]) -> Self {
         Self { control, left, since: [None, None] }
     }
 
-    /// What a seat has left at an instant.
+    /// The time a seat has left at an instant.
     #[must_use]
     pub fn left(&self, seat: Seat, now: Instant) -> Duration {
         let spent = seat.of(&self.since).map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
         seat.of(&self.left).saturating_sub(spent)
     }
 
-    /// Whether a seat's clock runs.
+    /// Whether a seat's clock is running.
     #[must_use]
     pub fn runs(&self, seat: Seat) -> bool {
         seat.of(&self.since).is_some()
@@ -51,7 +51,7 @@ impl Clock {
         self
     }
 
-    /// Runs for exactly those who are to move now.
+    /// Runs the clocks of exactly the seats that act now.
     pub fn run_for(&mut self, turn: Turn, has_chosen: impl Fn(Seat) -> bool, now: Instant) {
         for seat in Seat::BOTH {
             let thinks = turn.acts(seat) && !has_chosen(seat);
@@ -68,12 +68,12 @@ impl Clock {
         }
     }
 
-    /// Stops both clocks where they are.
+    /// Stops both clocks.
     pub fn stop(&mut self, now: Instant) {
         self.run_for(Turn::Over { winner: Seat::One }, |_| true, now);
     }
 
-    /// When the first flag falls if nobody moves.
+    /// When the first flag falls if no seat moves.
     #[must_use]
     pub fn next_flag(&self) -> Option<Instant> {
         let falls = |seat: Seat| seat.of(&self.since).map(|since| since + *seat.of(&self.left));

@@ -1,4 +1,4 @@
-//! The computers in the rooms: what each has to think about, and what it comes to in the time that it has.
+//! The computers in the rooms: what each one has to decide, and what it decides within its time.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use crate::pool::{Watch, WorkError};
 use crate::room::{Offer, Room, Task};
 use crate::study::Study;
 
-/// What a computer is to think about.
+/// A question for a computer.
 pub(crate) struct Consultation {
     seat: Seat,
-    /// It makes the same choice for the same room and position.
+    /// The seed: the same room and position give the same choice.
     computer: Computer,
-    /// A copy, in which the other seat's secret choice is not.
+    /// A copy without the other seat's secret choice.
     at: Box<dyn AnyMatch>,
     what: What,
     longest: Duration,
@@ -27,23 +27,23 @@ enum What {
     Draw,
 }
 
-/// What a computer has come to. It may be secret, so it is no part of any output.
+/// A computer's decision. It may be secret, so it never appears in any output.
 pub(crate) enum Thought {
-    /// To make this move, and to say where it falls short of its name.
+    /// Make this move, with a note where the computer falls short of its name.
     Move {
         /// The move.
         text: String,
-        /// What it has to say.
+        /// The note.
         note: Option<String>,
     },
-    /// To accept what was offered.
+    /// Accept the offer.
     Accept,
-    /// To decline it.
+    /// Decline it.
     Decline,
 }
 
 impl Consultation {
-    /// What the computer in a seat has to think about; none where there is nothing to think about, and it accepts.
+    /// What the computer in a seat has to think about; none where it simply accepts.
     pub(crate) fn of(
         room: &Room,
         seat: Seat,
@@ -54,24 +54,24 @@ impl Consultation {
         let what = match task {
             Task::Move(_) => What::Move,
             Task::Answer(Offer::Draw(_), _) => What::Draw,
-            // To take back a move or to play again is always all right.
+            // A computer always agrees to a take-back or a rematch.
             Task::Answer(Offer::Back(_) | Offer::Rematch(_), _) => return None,
         };
         let computer = room.session().computer(seat, cache)?;
         Some(Self { seat, computer, at: room.session().at().copy(), what, longest })
     }
 
-    /// Lets the computer think beside those who study, with the games that they and other computers have solved.
+    /// Thinks alongside study requests, and shares solved games with them and with other computers.
     pub(crate) async fn think(mut self, study: Study) -> Result<Thought, WorkError> {
         let longest = self.longest;
         let thought = move |watch: &Watch| Ok(self.in_any_case(|question| question.come_to(watch)));
         study.pool().think(longest, thought).await
     }
 
-    /// Thinks, and comes to something else where the thinking breaks down: the room goes on.
+    /// Thinks, with a fallback if thinking panics, so that the room continues.
     fn in_any_case(&mut self, think: impl FnOnce(&mut Self) -> Thought) -> Thought {
         catch_unwind(AssertUnwindSafe(|| think(self))).unwrap_or_else(|_| {
-            tracing::error!("a computer made the server panic");
+            tracing::error!("a computer player panicked");
             match self.what {
                 What::Draw => Thought::Decline,
                 What::Move => self.any_move(),
@@ -91,10 +91,10 @@ impl Consultation {
         }
     }
 
-    /// What a computer does that has had no time to think.
+    /// What a computer does if it had no time to think.
     fn any_move(&mut self) -> Thought {
         let text = self.computer.any_move(&*self.at, self.seat).unwrap_or_default();
-        let note = format!("{} had no time to think, and plays any allowed move.", self.computer.title());
+        let note = format!("{} had no time to think and plays any legal move.", self.computer.title());
         Thought::Move { text, note: Some(note) }
     }
 }
@@ -140,7 +140,7 @@ mod tests {
         let came_to =
             std::thread::spawn(move || question.in_any_case(|_| panic!("broken on purpose"))).join().unwrap();
         let Thought::Move { text, note: Some(note) } = came_to else { panic!("no move") };
-        assert!(start(duel).check(Seat::One, &text).is_ok() && note.contains("any allowed move"), "{note}");
+        assert!(start(duel).check(Seat::One, &text).is_ok() && note.contains("any legal move"), "{note}");
     }
 
     static SOLVED: AtomicUsize = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! What a server is started with.
+//! The configuration of a server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -7,26 +7,26 @@ use ipnet::IpNet;
 
 use crate::limits::ServerLimits;
 
-/// What a server is started with.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens. Port 0 stands for any that is free.
+    /// The address to listen on. Port 0 picks any free port.
     pub listen: SocketAddr,
-    /// The file in which rooms are kept.
+    /// The file that stores the rooms.
     pub database: PathBuf,
-    /// The names under which it is reached, besides the address it listens on.
+    /// Host names of the server, besides the address it listens on.
     pub hosts: Vec<String>,
-    /// Whose word it takes for where a request comes from.
+    /// Proxies that are trusted to report the client's address.
     pub trusted_proxies: Vec<IpNet>,
-    /// What it does not take.
+    /// The server's limits.
     pub limits: ServerLimits,
 }
 
 impl Config {
-    /// The address that a server listens on if nothing is said: this machine alone can reach it.
+    /// The default address to listen on: only this machine can reach it.
     pub const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 
-    /// A server for this machine with rooms in a file.
+    /// A server for this machine that stores rooms in a file.
     #[must_use]
     pub fn new(database: &Path) -> Self {
         Self {
@@ -38,7 +38,7 @@ impl Config {
         }
     }
 
-    /// A proxy or a network of them, as `10.0.0.0/8` or a single address.
+    /// A proxy or a network of proxies: `10.0.0.0/8` or a single address.
     pub fn read_proxy(text: &str) -> Result<IpNet, ProxyError> {
         let single = || text.parse().map(|address: IpAddr| IpNet::from(address));
         text.parse().or_else(|_| single()).map_err(|_| ProxyError)
@@ -47,5 +47,5 @@ impl Config {
 
 /// The text is not a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a trusted proxy is an address or a network, such as 127.0.0.1 or 10.0.0.0/8")]
+#[error("a trusted proxy must be an address or a network, such as 127.0.0.1 or 10.0.0.0/8")]
 pub struct ProxyError;

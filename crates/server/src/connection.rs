@@ -1,4 +1,4 @@
-//! A connection: one of the places that there are, and a write timeout.
+//! A connection: it takes up one of a limited number of slots and has a write timeout.
 
 use std::error::Error;
 use std::io;
@@ -17,7 +17,7 @@ use crate::gate::Pass;
 use crate::meters::Limited;
 use crate::site::Site;
 
-/// A connection with a write timeout. Without one, a reader that stops reading holds its connection for as long as it likes.
+/// A connection with a write timeout. Without one, a client that stops reading holds its connection indefinitely.
 pub(crate) type Connection = Pin<Box<TimeoutWriter<TcpStream>>>;
 
 /// Gives a connection its write timeout.
@@ -27,7 +27,7 @@ pub(crate) fn with_timeout(stream: TcpStream, time: Duration) -> Connection {
     Box::pin(stream)
 }
 
-/// One of the connections that there may be. It goes with the connection, whatever the connection becomes.
+/// A connection slot. It lives as long as the connection, even after an upgrade.
 pub(crate) struct Place {
     site: Site,
     _permit: OwnedSemaphorePermit,
@@ -35,7 +35,8 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// A place for one more, if there may be one more and its address may have one more. A trusted proxy has many behind it.
+    /// Takes a slot if the server and the client's address are below their limits. A trusted proxy serves many clients,
+    /// so it has no limit of its own.
     pub(crate) fn take(site: &Site, places: &Arc<Semaphore>, peer: SocketAddr) -> Option<Self> {
         let Ok(permit) = Arc::clone(places).try_acquire_owned() else {
             site.meters.limited(Limited::Connections);
@@ -51,10 +52,10 @@ impl Place {
         Some(Self { site: site.clone(), _permit: permit, _pass: pass })
     }
 
-    /// Counts a connection that failed because of the write timeout. Any other failure is the other side's affair.
+    /// Counts a connection that failed because of the write timeout. Any other failure is the client's.
     pub(crate) fn failed(&self, error: &(dyn Error + 'static)) {
         let mut causes = successors(Some(error), |error| (*error).source());
-        // A connection that the system itself gives up has an error number.
+        // If the operating system drops the connection, the error has an OS error code.
         let is_timeout =
             |error: &io::Error| error.kind() == io::ErrorKind::TimedOut && error.raw_os_error().is_none();
         if causes.any(|cause| cause.downcast_ref().is_some_and(is_timeout)) {

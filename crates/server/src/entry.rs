@@ -1,4 +1,4 @@
-//! What happened in a room, one entry after the other. A room is what its entries make of it.
+//! A room's log of events. The state of a room follows from its entries.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use numberline_table::{Act, Name};
 
 use crate::id::{ClientId, KeyHash};
 
-/// One line of a room's log.
+/// One entry of a room's log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogEntry {
-    /// What the room's version is with it. The first entry makes it 1.
+    /// The room's version after this entry. The first entry is version 1.
     pub version: u64,
     /// What happened.
     pub event: RoomEvent,
-    /// The player whose doing it was, known by the seat in which they sat down; none for the server's own.
+    /// The player who did it, identified by the seat they first took; none for the server.
     pub seat: Option<Seat>,
-    /// What the client called it.
+    /// The client's id for the command.
     pub client: Option<ClientId>,
-    /// What the clocks of the seats showed afterwards, in a room with clocks.
+    /// The clocks of the seats afterwards, in a room with clocks.
     pub left: Option<[Duration; 2]>,
 }
 
@@ -26,19 +26,19 @@ pub struct LogEntry {
 #[derive(Clone, PartialEq, Eq, Debug, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum RoomEvent {
-    /// Somebody sat down.
+    /// A player took a seat.
     Joined {
-        /// Their name.
+        /// The player's name.
         name: Name,
-        /// What is kept of their key.
+        /// The hash of their key.
         key: KeyHash,
     },
-    /// A seat's move, in a turn of its own.
+    /// A seat's move, in a turn where it moves alone.
     Moved {
         /// The move.
         text: String,
     },
-    /// A seat's move in a turn of both. The move itself is no part of the log before both are in.
+    /// A seat's move in a turn of both. The log does not hold the move until both have chosen.
     Chose,
     /// A draw was offered.
     #[strum(serialize = "offered draw")]
@@ -46,15 +46,15 @@ pub enum RoomEvent {
     /// A draw was agreed.
     #[strum(serialize = "agreed draw")]
     AgreedDraw,
-    /// A player gave up.
+    /// A player resigned.
     Resigned,
     /// A player asked to take back their last move.
     #[strum(serialize = "asked back")]
     AskedBack,
-    /// Everything since the asking player's last move was taken back, and that move.
+    /// The asking player's last move was taken back, with everything after it.
     #[strum(serialize = "took back")]
     TookBack,
-    /// What was offered or asked for was declined, or withdrawn.
+    /// The offer or request was declined or withdrawn.
     Declined,
     /// A player ran out of time.
     #[strum(serialize = "ran out")]
@@ -73,7 +73,7 @@ pub enum RoomEvent {
 }
 
 impl RoomEvent {
-    /// The word for it in the log.
+    /// The event's name in the log.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         self.into()
@@ -89,7 +89,7 @@ impl RoomEvent {
         }
     }
 
-    /// The events that are told by their word alone.
+    /// The events that have no data.
     pub(crate) const PLAIN: [Self; 10] = [
         Self::Chose,
         Self::OfferedDraw,

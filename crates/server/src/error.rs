@@ -1,8 +1,9 @@
-//! What is said when a request cannot be granted.
+//! Error responses.
 //!
-//! The policy: every such answer is a problem document (RFC 9457) whose `detail` is a sentence that says what to do. What
-//! somebody asked wrongly is told to them in the words of the error itself; what is wrong in here is logged, and told as "our fault" without particulars.
-//! Nothing that came with the request is repeated, but for a few bounded words such as the name of a game.
+//! The policy: every error response is a problem document (RFC 9457) whose `detail` is a sentence that says what to do.
+//! For a client error it is the error's own message. A server error is logged, and the client only learns that it is
+//! the server's fault. A response never repeats what the request sent, except for a few bounded words such as the name
+//! of a game.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -17,7 +18,7 @@ use crate::pool::WorkError;
 use crate::room::CommandError;
 use crate::store::StoreError;
 
-/// Why a request was not granted.
+/// An error response.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     status: StatusCode,
@@ -26,54 +27,54 @@ pub struct Problem {
     field: Option<&'static str>,
 }
 
-/// A problem as it is sent.
+/// A problem document as it is sent.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub(crate) struct ProblemBody {
-    /// What kind of problem it is: a path that is the same for all of its kind, or `about:blank`.
+    /// The kind of problem: a path that is the same for all problems of this kind, or `about:blank`.
     #[serde(rename = "type")]
     #[schema(example = "/problems/no-such-game")]
     kind: String,
-    /// What the status means.
+    /// The meaning of the status.
     title: &'static str,
-    /// The status of the answer.
+    /// The HTTP status.
     status: u16,
     /// A sentence that says what to do.
     detail: String,
-    /// The field of the request that is to be changed, where one is to blame.
+    /// The request field to change, where a single field is at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'static str>,
 }
 
 impl Problem {
-    /// A problem of a kind that has a name of its own.
+    /// A problem with a type of its own.
     pub(crate) fn new(status: StatusCode, kind: &'static str, detail: impl Into<String>) -> Self {
         Self { status, kind, detail: detail.into(), field: None }
     }
 
-    /// What was asked cannot be understood.
+    /// The request is malformed.
     pub(crate) fn bad(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad-request", detail)
     }
 
-    /// The caller has to wait.
+    /// The client has to wait.
     pub(crate) fn too_many(kind: &'static str, detail: impl Into<String>) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, kind, detail)
     }
 
-    /// Something is wrong in here. The log knows what.
+    /// An internal error. Details are in the log.
     pub(crate) fn broken() -> Self {
-        let detail = "The server made a mistake. It is not your fault; please try again.";
+        let detail = "Something went wrong on the server. It is not your fault; please try again.";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "broken", detail)
     }
 
-    /// The status that it is sent with.
+    /// The HTTP status.
     #[must_use]
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The sentence.
+    /// The detail sentence.
     pub(crate) fn detail(&self) -> &str {
         &self.detail
     }
@@ -111,7 +112,7 @@ impl From<StoreError> for Problem {
             StoreError::Unsure => (StatusCode::SERVICE_UNAVAILABLE, "unsure"),
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");
-                let detail = "The server cannot write at the moment. Nothing was changed; please try again.";
+                let detail = "The server cannot save right now. Nothing changed; please try again.";
                 return Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", detail);
             }
         };
@@ -137,7 +138,7 @@ impl From<HubError> for Problem {
             HubError::Store(error) => return error.into(),
             HubError::Damaged(damaged) => {
                 tracing::error!(%damaged, "a room cannot be read");
-                let detail = "This game cannot be read any more.";
+                let detail = "This game is damaged and cannot be loaded.";
                 return Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", detail);
             }
         };
@@ -170,7 +171,7 @@ impl From<CommandError> for Problem {
     }
 }
 
-/// What an error says, made into one sentence of bounded length.
+/// An error's message as one sentence of bounded length.
 pub(crate) fn sentence(error: &impl ToString) -> String {
     let text: String = clean(&error.to_string()).chars().take(400).collect();
     let text = text.trim().trim_end_matches('.');

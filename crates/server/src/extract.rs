@@ -1,4 +1,4 @@
-//! What a request brings, or the problem with it.
+//! Extractors that answer with a problem document when they fail.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -12,7 +12,7 @@ use crate::error::{Problem, sentence};
 use crate::hub::HubError;
 use crate::id::{RoomId, SeatKey};
 
-/// What a request's query says.
+/// The query of a request.
 pub(crate) struct Asked<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
@@ -26,7 +26,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// What a request's JSON body says.
+/// The JSON body of a request.
 pub(crate) struct Sent<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
@@ -38,10 +38,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
             StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "too-large",
-                "The body of the request is too large.",
+                "The request body is too large.",
             ),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-                let detail = "The body has to be JSON. Send it with 'Content-Type: application/json'.";
+                let detail = "The body must be JSON. Send it with 'Content-Type: application/json'.";
                 Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", detail)
             }
             status => Problem::new(status, "bad-request", sentence(&rejection.body_text())),
@@ -49,7 +49,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     }
 }
 
-/// The room that a request's path names.
+/// The room in a request's path.
 #[derive(IntoParams)]
 #[into_params(names("room"), parameter_in = Path)]
 pub(crate) struct InRoom(
@@ -63,12 +63,12 @@ impl<S: Send + Sync> FromRequestParts<S> for InRoom {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
         let path = Path::<String>::from_request_parts(parts, state).await;
-        // What cannot be a room's name is no room's name.
+        // Text that is not a valid room name cannot name a room.
         path.ok().and_then(|Path(name)| name.parse().ok()).map(Self).ok_or_else(|| HubError::NoRoom.into())
     }
 }
 
-/// The key that a request brings along.
+/// The key that a request carries.
 pub(crate) struct Bearer(pub SeatKey);
 
 impl<S: Sync> FromRequestParts<S> for Bearer {
@@ -81,7 +81,7 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
             .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
             .and_then(|(_, key)| key.trim().parse().ok());
         key.map(Self).ok_or_else(|| {
-            let detail = "This needs the key to your seat. Send what joining gave you, as 'Authorization: Bearer KEY'.";
+            let detail = "This needs the key to your seat. Send the key you got when you joined, as 'Authorization: Bearer KEY'.";
             Problem::new(StatusCode::UNAUTHORIZED, "no-key", detail)
         })
     }

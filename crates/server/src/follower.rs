@@ -1,4 +1,4 @@
-//! Somebody who follows a room: gets everything that is told there, in order, or the whole picture if they fall behind.
+//! A follower of a room receives every message in order, or the full state after falling behind.
 
 use std::collections::VecDeque;
 
@@ -9,11 +9,11 @@ use crate::hub::{HubError, Told, Visit};
 use crate::id::{RoomId, SeatKey};
 use crate::site::Site;
 
-/// Somebody who follows a room.
+/// A follower of a room.
 pub(crate) struct Follower {
     visit: Visit,
     first: VecDeque<Told>,
-    /// Whether something was missed that only the whole picture makes up for.
+    /// Whether a message was missed, so that only the full state helps.
     behind: bool,
 }
 
@@ -22,7 +22,7 @@ pub(crate) struct Follower {
 pub(crate) struct Lost;
 
 impl Follower {
-    /// Begins to follow a room, after a version that has been seen or from the whole picture.
+    /// Starts to follow a room, after a version the client has seen or from the full state.
     pub(crate) async fn begin(
         site: &Site,
         room: RoomId,
@@ -39,12 +39,12 @@ impl Follower {
         self.visit.seat
     }
 
-    /// How far the room had come when it was looked at as a whole.
+    /// The room's version when the follower subscribed.
     pub(crate) fn version(&self) -> u64 {
         self.visit.version
     }
 
-    /// The next message. Whoever stops waiting for it loses nothing.
+    /// The next message. Cancel-safe: dropping the future loses nothing.
     pub(crate) async fn next(&mut self) -> Result<Told, Lost> {
         loop {
             if let Some(message) = self.ready().await? {
@@ -58,11 +58,11 @@ impl Follower {
         }
     }
 
-    /// The next message, if there is one by now.
+    /// The next message, if one is ready.
     pub(crate) async fn ready(&mut self) -> Result<Option<Told>, Lost> {
         if let Some(message) = self.first.pop_front() {
             if self.first.is_empty() {
-                // Most followers wait for a long time, and need no room for what they have seen.
+                // Most followers wait for a long time, so the buffer of past messages is freed.
                 self.first = VecDeque::new();
             }
             return Ok(Some(message));
@@ -82,7 +82,7 @@ impl Follower {
     }
 
     async fn look_again(&mut self) -> Told {
-        // It happens seldom, so that whoever waits keeps no room for it.
+        // This is rare, so it is boxed and waiting followers hold no memory for it.
         let picture = Box::pin(self.visit.refresh()).await;
         self.behind = false;
         picture

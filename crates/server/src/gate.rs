@@ -1,4 +1,4 @@
-//! How much one address may do: how many sockets it has open, and how often it asks.
+//! Limits per client address: open sockets, and request rates.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -10,7 +10,7 @@ use crate::address::Client;
 use crate::error::Problem;
 use crate::limits::ServerLimits;
 
-/// Counts what addresses do.
+/// Counts the activity of each address.
 pub(crate) struct Gate {
     requests: DefaultKeyedRateLimiter<Client>,
     rooms: DefaultKeyedRateLimiter<Client>,
@@ -20,20 +20,20 @@ pub(crate) struct Gate {
     sockets: Arc<Counter>,
 }
 
-/// How many of something each address has.
+/// A count per address.
 pub(crate) struct Counter {
     most: u32,
     open: Mutex<HashMap<Client, u32>>,
 }
 
-/// One of what an address may have only so many of. Gone when dropped.
+/// One of the things that an address may have a limited number of. Dropping it frees the slot.
 pub(crate) struct Pass {
     counter: Arc<Counter>,
     client: Client,
 }
 
 impl Gate {
-    /// A gate that nobody has come through.
+    /// A gate with all counts at zero.
     pub(crate) fn new(limits: &ServerLimits) -> Self {
         let per_second =
             |rate, times| Quota::per_second(some(rate)).allow_burst(some(times).saturating_mul(some(rate)));
@@ -53,17 +53,17 @@ impl Gate {
         self.requests.check_key(&client).map_err(|_| {
             Problem::too_many(
                 "requests",
-                "That is more than one address may ask for. Wait a moment, then go on.",
+                "Too many requests from this address. Wait a moment, then try again.",
             )
         })
     }
 
-    /// Counts a room that is to be opened.
+    /// Counts a new room.
     pub(crate) fn room(&self, client: Client) -> Result<(), Problem> {
         self.rooms.check_key(&client).map_err(|_| {
             Problem::too_many(
                 "rooms",
-                "One address may not open so many games at once. Wait a minute, then try again.",
+                "Too many new games from this address. Wait a minute, then try again.",
             )
         })
     }
@@ -73,25 +73,25 @@ impl Gate {
         self.messages.check_key(&client).is_ok()
     }
 
-    /// What counts the messages of one socket.
+    /// A limiter for the messages of one socket.
     pub(crate) fn socket_rate(&self) -> DefaultDirectRateLimiter {
         RateLimiter::direct(self.message_quota)
     }
 
-    /// One more connection, if the address may have one.
+    /// Takes a connection slot, if the address has one left.
     pub(crate) fn connection(&self, client: Client) -> Option<Pass> {
         Counter::enter(&self.connections, client)
     }
 
-    /// One more socket or stream.
+    /// Takes a slot for a socket or stream.
     pub(crate) fn socket(&self, client: Client) -> Result<Pass, Problem> {
         Counter::enter(&self.sockets, client).ok_or_else(|| {
-            let detail = "This address watches as many games as one may. Close one of them, then try again.";
+            let detail = "Too many open games from this address. Close one of them, then try again.";
             Problem::too_many("sockets", detail)
         })
     }
 
-    /// Forgets the addresses that have not asked for a while.
+    /// Forgets addresses that have been idle for a while.
     pub(crate) fn tidy(&self) {
         for limiter in [&self.requests, &self.rooms, &self.messages] {
             limiter.retain_recent();
@@ -128,7 +128,7 @@ impl Drop for Pass {
     }
 }
 
-/// A limit of none would let nobody in at all; the least is one.
+/// A limit of zero would lock every client out, so the minimum is one.
 fn some(count: u32) -> NonZeroU32 {
     NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN)
 }

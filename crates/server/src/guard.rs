@@ -1,7 +1,7 @@
-//! Whom the server answers: requests for one of its own names, and from pages of its own.
+//! Checks that a request is for one of the server's own names and comes from its own page.
 //!
-//! A page elsewhere can make a browser send requests to a server that only this machine reaches. Such a request carries
-//! the page's origin, or, if a name was made to point here, a host that is not ours. Neither gets through.
+//! A foreign page can make a browser send requests to a server that only this machine can reach. Such a request carries
+//! the page's origin or, after DNS rebinding, a host that is not ours. Both are refused.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -10,18 +10,18 @@ use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
 
 use crate::error::Problem;
 
-/// The names under which the server is reached.
+/// The names of the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Guard {
     names: Vec<String>,
-    /// Those that the operator gave. They hold behind a proxy too, where host and port are not what the browser sees.
+    /// The names that the operator gave. They also apply behind a proxy, where the browser sees another host and port.
     public: Vec<String>,
-    /// Where the server listens on every address, any of them may be meant; an address cannot be made to point elsewhere.
+    /// A server that listens on all addresses answers to any IP address: an address cannot be rebound.
     any_address: bool,
 }
 
 impl Guard {
-    /// A guard for a server that listens on an address and has other names besides.
+    /// A guard for a server that listens on an address and has further names.
     pub(crate) fn new(listen: SocketAddr, hosts: &[String]) -> Self {
         let public: Vec<String> =
             hosts.iter().map(|host| host.trim_end_matches('.').to_lowercase()).collect();
@@ -34,7 +34,7 @@ impl Guard {
         Self { names, public, any_address: listen.ip().is_unspecified() }
     }
 
-    /// Lets a request through, or says why not.
+    /// Admits a request, or returns the problem.
     pub(crate) fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         let host = host(uri, headers).filter(|host| self.knows(host)).ok_or_else(misdirected)?;
         let changes = !matches!(*method, Method::GET | Method::HEAD);
@@ -44,7 +44,7 @@ impl Guard {
         }
         let mut origins = headers.get_all(header::ORIGIN).iter();
         match (origins.next(), origins.next()) {
-            // Programs that are no browsers say nothing.
+            // Only browsers send these headers.
             (None, _) => Ok(()),
             (Some(origin), None) if origin.to_str().is_ok_and(|origin| self.is_own(origin, &host)) => Ok(()),
             _ => Err(foreign()),
@@ -57,7 +57,7 @@ impl Guard {
         self.names.contains(&name) || (self.any_address && address.is_ok())
     }
 
-    /// Whether an origin is a page that this server has sent.
+    /// Whether an origin is one of this server's own pages.
     fn is_own(&self, origin: &str, host: &Authority) -> bool {
         let (page, standard) = match origin.split_once("://") {
             Some(("http", page)) => (page, 80),
@@ -75,7 +75,7 @@ fn name(authority: &Authority) -> String {
     authority.host().trim_end_matches('.').to_lowercase()
 }
 
-/// The host that is asked for. Exactly one must be named, without a user in front of it.
+/// The requested host. There must be exactly one, without user information.
 fn host(uri: &Uri, headers: &HeaderMap) -> Option<Authority> {
     let mut named = headers.get_all(header::HOST).iter();
     let header = named.next()?.to_str().ok()?;
@@ -90,12 +90,12 @@ fn host(uri: &Uri, headers: &HeaderMap) -> Option<Authority> {
 }
 
 fn misdirected() -> Problem {
-    let detail = "This server does not answer to that name. Open it by the address it was started with, or start it with --host NAME.";
+    let detail = "This server does not answer to that host name. Open it at the address it was started with, or start it with --host NAME.";
     Problem::new(StatusCode::MISDIRECTED_REQUEST, "host", detail)
 }
 
 fn foreign() -> Problem {
-    let detail = "This request comes from a page of another site. Open the server's own page, or start it with --host NAME.";
+    let detail = "This request comes from another site's page. Open the server's own page, or start it with --host NAME.";
     Problem::new(StatusCode::FORBIDDEN, "origin", detail)
 }
 
@@ -147,7 +147,7 @@ mod tests {
             (&[], "localhost:8080", "http://localhost:8080", None),
             (&[], "localhost", "http://localhost", None),
             (&[], "localhost:80", "http://localhost", None),
-            // Another port is another site, also on this machine.
+            // A different port is a different site, even on this machine.
             (&[], "localhost:8080", "http://localhost:9090", Some(403)),
             (&[], "localhost:8080", "http://127.0.0.1:8080", Some(403)),
             (&[], "localhost:8080", "https://localhost", Some(403)),

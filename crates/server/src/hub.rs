@@ -1,4 +1,4 @@
-//! All the rooms: each is loaded when somebody comes, changed by one command at a time, and told to everybody who watches.
+//! All rooms. A room is loaded on demand, changed by one command at a time, and broadcast to its followers.
 
 mod alarms;
 mod carry;
@@ -29,7 +29,7 @@ use live::{Live, Present};
 
 pub use live::Told;
 
-/// How many rooms are loaded at a time: whoever loads a room plays through its log.
+/// How many rooms may load at a time: loading a room replays its log.
 const LOADS: usize = 4;
 
 /// All the rooms.
@@ -39,23 +39,23 @@ pub struct Hub {
     /// None once the hub is closed.
     writer: Mutex<Option<Writer>>,
     reader: Arc<dyn Reader>,
-    /// Whoever has one of these may load a room.
+    /// A permit to load a room.
     loads: Arc<Semaphore>,
     bus: Arc<dyn Bus>,
     config: HubConfig,
-    /// What the computers think with.
+    /// The computers' thinking.
     study: Study,
     rooms: Mutex<HashMap<RoomId, Arc<Live>>>,
     alarms: Arc<Alarms>,
     started: Instant,
-    /// Ends with the hub.
+    /// Cancelled when the hub is dropped.
     tending: Mutex<JoinSet<()>>,
 }
 
-/// What a hub makes of time.
+/// The time settings of a hub.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HubConfig {
-    /// How long a room that nobody looks at stays in memory.
+    /// How long a room without followers stays in memory.
     pub idle: Duration,
     /// How long a computer may think about a move.
     pub longest_thought: Duration,
@@ -67,51 +67,51 @@ impl Default for HubConfig {
     }
 }
 
-/// Why something could not be done in a room.
+/// Why a request to the hub failed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum HubError {
     /// There is no such room.
-    #[error("there is no game of this name. Check the link; it ends with twelve letters and digits")]
+    #[error("there is no game with this name. Check the link; it ends with twelve letters and digits")]
     NoRoom,
-    /// The room cannot be opened like that.
+    /// The room cannot be opened with these settings.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// The key belongs to no seat of this room.
-    #[error("this key belongs to no seat of this game. Send the key that joining has given you")]
+    /// The key does not match any seat in this room.
+    #[error("this key does not match any seat in this game. Send the key you got when you joined")]
     NotYours,
-    /// The room refuses.
+    /// The room refuses the command.
     #[error("{reason}")]
     Refused {
         /// Why.
         reason: CommandError,
-        /// How far the room has come.
+        /// The room's version.
         version: u64,
     },
-    /// The room cannot be kept or read.
+    /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What was kept makes no sense.
+    /// The stored log is damaged.
     #[error(transparent)]
     Damaged(#[from] DamagedLogError),
 }
 
-/// A seat, and the key to it. The key is told this once.
+/// A seat with its key. The key is sent only once.
 pub struct Seated {
     /// The room.
     pub room: RoomId,
-    /// The seat in which its holder sat down. Players may change seats after each round; the key goes along.
+    /// The seat the player first took. Players may swap seats after each round; the key goes with the player.
     pub seat: Seat,
     /// Its key.
     pub key: SeatKey,
 }
 
-/// Somebody who looks at a room. The room counts them until this is dropped.
+/// A subscription to a room. The room counts it as present until it is dropped.
 pub struct Visit {
-    /// The seat in which they sat down, if they hold a key.
+    /// The player's first seat, if they hold a key.
     pub seat: Option<Seat>,
-    /// How many entries the room's log has.
+    /// The number of entries in the room's log.
     pub version: u64,
-    /// What they have missed: the changes since the version they know, or the whole picture.
+    /// What the follower missed: the changes since the version it knows, or the full state.
     pub first: Vec<Told>,
     /// Every message after that.
     pub changes: broadcast::Receiver<Told>,
@@ -119,19 +119,19 @@ pub struct Visit {
 }
 
 impl Visit {
-    /// The whole picture for somebody who could not keep up. Every message after it comes from `changes`.
+    /// The full state for a follower that could not keep up. Every message after it comes from `changes`.
     pub async fn refresh(&mut self) -> Told {
         let inside = self.present.live().lock().await;
         self.changes = self.present.live().hear();
         self.version = inside.room.version();
-        // Who is here is no part of the picture, and may have been among what was missed.
+        // Presence is not part of the state, and may be among the missed messages.
         self.present.say_again();
         inside.picture()
     }
 }
 
 impl Hub {
-    /// Rooms that are written by the writer's thread and read by the reader. Needs the runtime that it is to run on.
+    /// A hub that writes with the writer's thread and reads with the reader. It must be created within its runtime.
     #[must_use]
     pub fn start(
         writer: Writer,
@@ -159,13 +159,13 @@ impl Hub {
         hub
     }
 
-    /// Opens a room, and seats who wanted it: where they like, or in any seat that is free.
+    /// Opens a room and seats the player who opened it: in the seat they want, or in any free seat.
     pub async fn open(&self, wish: Wish, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
         self.open_anew(wish, name, seat, SeatKey::random()).await
     }
 
-    /// Opens a room with a key that its holder has made up. Whoever has not heard the answer asks again, and sits in the
-    /// room that there is.
+    /// Opens a room with a key that the player chose. After a lost response the player can ask again and gets the same
+    /// room.
     pub async fn open_with(
         &self,
         wish: Wish,
@@ -177,7 +177,7 @@ impl Hub {
             return Ok(seated);
         }
         match self.open_anew(wish.clone(), name, seat, key.clone()).await {
-            // The same was asked for twice at once, and the other one was quicker.
+            // Two identical requests raced, and the other one won.
             Err(HubError::Store(StoreError::Stale)) => {
                 self.opened_before(&wish, &key).await?.ok_or(HubError::NoRoom)
             }
@@ -185,7 +185,7 @@ impl Hub {
         }
     }
 
-    /// The seat in the room that this key has opened for the same wish, if it has.
+    /// The seat in the room that this key already opened with the same request, if any.
     pub async fn opened_before(&self, wish: &Wish, key: &SeatKey) -> Result<Option<Seated>, HubError> {
         let room = key.room();
         let live = match self.room(room).await {
@@ -225,13 +225,13 @@ impl Hub {
         Ok(Seated { room, seat, key })
     }
 
-    /// Takes a seat, and hands over its key.
+    /// Takes a seat and returns its key.
     pub async fn join(&self, room: RoomId, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
         self.join_with(room, name, seat, SeatKey::random()).await
     }
 
-    /// Takes a seat with a key that its holder has made up. Whoever has not heard the answer asks again, and sits where
-    /// they sit.
+    /// Takes a seat with a key that the player chose. After a lost response the player can ask again and gets the same
+    /// seat.
     pub async fn join_with(
         &self,
         room: RoomId,
@@ -245,7 +245,7 @@ impl Hub {
         Ok(Seated { room, seat, key })
     }
 
-    /// Does what a player wants, and says which version that made. The same command sent again counts once.
+    /// Executes a player's command and returns the version it created. Sending the same command again counts once.
     pub async fn command(
         &self,
         room: RoomId,
@@ -260,7 +260,7 @@ impl Hub {
         self.act(live, inside, home, command, Some(client), seen).await
     }
 
-    /// Looks at a room, and goes on looking. Whoever has seen a version gets what they have missed.
+    /// Subscribes to a room. A client that has seen a version gets the changes since then.
     pub async fn visit(
         &self,
         room: RoomId,
@@ -277,22 +277,22 @@ impl Hub {
         Ok(Visit { seat, version, first, changes, present: live.welcome(seat, &self.alarms) })
     }
 
-    /// Whether there is such a room.
+    /// Whether the room exists.
     pub async fn find(&self, room: RoomId) -> Result<(), HubError> {
         self.room(room).await.map(drop)
     }
 
-    /// The whole picture of a room.
+    /// The full state of a room.
     pub async fn game(&self, room: RoomId) -> Result<Told, HubError> {
         Ok(self.room(room).await?.lock().await.picture())
     }
 
-    /// The records of a room's rounds, the last one last.
+    /// The records of a room's rounds, the latest last.
     pub async fn records(&self, room: RoomId) -> Result<Vec<Record>, HubError> {
         Ok(self.room(room).await?.lock().await.room.records())
     }
 
-    /// The newest rooms of a standing that strangers may find.
+    /// The newest listed rooms with a standing.
     pub async fn list(&self, standing: RoomPhase, most: u32) -> Result<Vec<Listed>, HubError> {
         let rows = self.reader.list(standing, most).await?;
         Ok(rows.into_iter().map(|row| Listed::of(row, standing)).collect())
@@ -304,16 +304,16 @@ impl Hub {
         self.rooms().len()
     }
 
-    /// Whether something can be written just now.
+    /// Whether the store accepts writes right now.
     pub async fn probe(&self) -> Result<(), StoreError> {
         self.writer()?.write(Write::Probe).await
     }
 
-    /// Takes nothing any more. When this returns, everything that was taken is on the disk.
+    /// Closes the hub. When this returns, everything it accepted is on disk.
     pub async fn close(&self) -> Result<(), StoreError> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         match writer {
-            // What was queued before it is written before it.
+            // Whatever was queued earlier is written earlier.
             Some(writer) => writer.write(Write::Probe).await,
             None => Ok(()),
         }
@@ -327,7 +327,7 @@ impl Hub {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The room, loaded from the disk if it is not in memory.
+    /// The room, loaded from disk if it is not in memory.
     async fn room(&self, id: RoomId) -> Result<Arc<Live>, HubError> {
         if let Some(live) = self.rooms().get(&id) {
             live.touch(self.started.elapsed().as_secs());
@@ -338,7 +338,7 @@ impl Hub {
             return Ok(Arc::clone(live));
         }
         let hub = self.me.upgrade().ok_or(StoreError::Closed)?;
-        // The turn ends with the work, even if nobody waits for it any more.
+        // The permit is held until the work ends, even if the caller stops waiting.
         let loading = tokio::spawn(async move {
             let _turn = turn;
             hub.load(id).await
@@ -348,10 +348,10 @@ impl Hub {
 
     async fn load(&self, id: RoomId) -> Result<Arc<Live>, HubError> {
         let kept = self.reader.load(id, 0).await?.ok_or(HubError::NoRoom)?;
-        // A long log takes a while to play through, so that is done beside the threads that answer everybody.
+        // Replaying a long log takes a while, so it runs off the threads that serve requests.
         let restoring = tokio::task::spawn_blocking(move || restored(id, &kept));
         let live = self.keep_live(restoring.await.map_err(broke_off)??).await;
-        // What another machine wrote between the loading and the keeping was told to nobody here.
+        // Nobody here was notified of what another machine wrote while the room was loading.
         let mut inside = live.lock().await;
         self.look_again(&live, &mut inside).await?;
         self.go_on(&live, &inside);
@@ -359,7 +359,7 @@ impl Hub {
         Ok(live)
     }
 
-    /// Two may have loaded the same room at once; the first of them counts.
+    /// Two requests may have loaded the same room at once; the first one wins.
     async fn keep_live(&self, room: Room) -> Arc<Live> {
         let live = Arc::clone(self.rooms().entry(room.id()).or_insert_with(|| Live::new(room)));
         live.touch(self.started.elapsed().as_secs());
@@ -370,10 +370,10 @@ impl Hub {
 }
 
 fn broke_off(_: JoinError) -> StoreError {
-    StoreError::Failed("loading broke off".into())
+    StoreError::Failed("loading was interrupted".into())
 }
 
-/// A room as it was kept. Its clocks go on from now.
+/// A room rebuilt from its stored log. Its clocks resume now.
 fn restored(id: RoomId, kept: &Kept) -> Result<Room, HubError> {
     let mut room = Room::new(id, kept.wish.grant()?);
     let now = Instant::now();

@@ -1,4 +1,4 @@
-//! Names for things that nobody can guess: rooms, and the keys to their seats.
+//! Unguessable names: of rooms, and the keys to their seats.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,18 +6,18 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Letters and digits without those that look alike. There are 32, so each stands for five bits.
+/// Letters and digits without look-alikes. There are 32, so each one stands for five bits.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
-/// The name of a room, as it stands in its link. Whoever knows it may watch.
+/// The name of a room, as in its link. Any client that knows it may watch.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RoomId([u8; RoomId::LENGTH]);
 
 impl RoomId {
-    /// How many letters a name has: 60 bits.
+    /// The length of a name: 60 bits.
     pub const LENGTH: usize = 12;
 
-    /// A name that nobody has had before.
+    /// A new random name.
     #[must_use]
     pub fn random() -> Self {
         Self::spell(rand::random())
@@ -36,7 +36,7 @@ impl fmt::Display for RoomId {
 
 /// The text is not the name of a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("that is not the name of a game; a link ends with twelve letters and digits")]
+#[error("this is not the name of a game; a link ends with twelve letters and digits")]
 pub struct RoomIdError;
 
 impl FromStr for RoomId {
@@ -57,7 +57,7 @@ impl FromStr for RoomId {
 #[serde(try_from = "String")]
 pub struct SeatKey([u8; 16]);
 
-/// What is kept of a key: enough to know it again, not enough to use it.
+/// The hash of a key: enough to recognize the key, not enough to use it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KeyHash(pub(crate) [u8; 32]);
 
@@ -68,13 +68,13 @@ impl SeatKey {
         Self(rand::random())
     }
 
-    /// What is kept of it. Comparing hashes tells a stranger nothing about the key, however long it takes.
+    /// The hash of the key. Comparing hashes reveals nothing about the key through timing.
     #[must_use]
     pub fn hash(&self) -> KeyHash {
         KeyHash(Sha256::digest(self.0).into())
     }
 
-    /// The name of the room that is opened with it: always the same, and no help in guessing the key.
+    /// The name of the room that this key opens: always the same, and useless for guessing the key.
     #[must_use]
     pub fn room(&self) -> RoomId {
         let digest = Sha256::new_with_prefix(b"room").chain_update(self.0).finalize();
@@ -83,14 +83,14 @@ impl SeatKey {
         RoomId::spell(bytes)
     }
 
-    /// The text that its holder is given, once.
+    /// The text that its holder gets, once.
     #[must_use]
     pub fn reveal(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
-/// The key itself is not part of any output.
+/// The key never appears in any output.
 impl fmt::Debug for SeatKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SeatKey")
@@ -99,7 +99,7 @@ impl fmt::Debug for SeatKey {
 
 /// The text is not a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a key is 32 hexadecimal digits")]
+#[error("a key must be 32 hexadecimal digits")]
 pub struct SeatKeyError;
 
 impl TryFrom<String> for SeatKey {
@@ -121,18 +121,18 @@ impl FromStr for SeatKey {
     }
 }
 
-/// What a client calls one of its commands, so that sending it twice counts once: 1 to 40 letters, digits, `-` or `_`.
+/// A client's id for one of its commands, so that sending it twice counts once: 1 to 40 letters, digits, `-` or `_`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ClientId(String);
 
-/// The text cannot name a command.
+/// The text is not a client id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a client id has 1 to 40 letters, digits, - or _")]
+#[error("a client id must be 1 to 40 letters, digits, - or _")]
 pub struct ClientIdError;
 
 impl ClientId {
-    /// As it is written.
+    /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

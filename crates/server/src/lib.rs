@@ -1,7 +1,7 @@
-//! The games on the web: rooms that outlive the server, a page inside the binary, and an API.
+//! The games on the web: rooms that survive a restart, a page inside the binary, and an API.
 //!
-//! Nothing in here knows the rules of a game. A room is what its log makes of it: a command is decided, written to the
-//! disk, and only then told to anybody.
+//! Nothing in here knows the rules of a game. A room's state follows from its log: a command is decided, written to
+//! disk, and only then broadcast.
 
 mod address;
 mod api;

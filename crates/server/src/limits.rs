@@ -1,6 +1,6 @@
-//! What the server does not take: every figure in one place, with its default.
+//! The server's limits: every figure in one place, with its default.
 //!
-//! The README's list of limits is this list; a test holds one to the other.
+//! The README's list of limits must match this list; a test checks that.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use jiff::fmt::friendly::{SpanParser, SpanPrinter};
 /// One of the limits, by its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
-    /// The name, as the command line takes it.
+    /// The name, as on the command line.
     pub name: &'static str,
     /// What it bounds.
     pub what: &'static str,
@@ -17,17 +17,17 @@ pub struct Limit {
     show: fn(&ServerLimits) -> String,
 }
 
-/// A limit was asked for that cannot be set.
+/// A limit that cannot be set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LimitError {
     /// There is no such limit.
     #[error("there is no limit '{0}'; the limits are {names}", names = names())]
     Name(String),
     /// The value is not a number of at least 1.
-    #[error("{0} is a number from 1 to 1000000000, such as {0}=100")]
+    #[error("{0} must be a number from 1 to 1000000000, such as {0}=100")]
     Count(&'static str),
     /// The value is not a time.
-    #[error("{0} is a time from 1ms to 86400s, such as {0}=10s or {0}=500ms")]
+    #[error("{0} must be a time from 1ms to 86400s, such as {0}=10s or {0}=500ms")]
     Time(&'static str),
 }
 
@@ -63,25 +63,25 @@ limits! {
     "connections" connections: u32 = 12_000, "connections at once";
     "connections-per-address" connections_per_address: u32 = 256, "connections at once from one address";
     "sockets-per-address" sockets_per_address: u32 = 128, "websockets and streams at once from one address";
-    "header-time" header_time: Duration = Duration::from_secs(10), "for a request's head to arrive, and between two requests";
+    "header-time" header_time: Duration = Duration::from_secs(10), "for a request's header to arrive, and between two requests";
     "request-time" request_time: Duration = Duration::from_secs(30), "for a request to be answered";
-    "write-time" write_time: Duration = Duration::from_secs(10), "in which a reader may take nothing of what is sent to it";
-    "send-buffer-bytes" send_buffer_bytes: u32 = 65_536, "bytes that wait in the system for one reader";
-    "header-bytes" header_bytes: u32 = 16_384, "bytes of a request's head";
+    "write-time" write_time: Duration = Duration::from_secs(10), "for a client to read something of what is sent to it";
+    "send-buffer-bytes" send_buffer_bytes: u32 = 65_536, "bytes buffered by the system for one client";
+    "header-bytes" header_bytes: u32 = 16_384, "bytes of a request's header";
     "request-bytes" request_bytes: u32 = 65_536, "bytes of a request's body";
     "message-bytes" message_bytes: u32 = 4_096, "bytes of a message to a websocket";
-    "messages-per-second" messages_per_second: u32 = 30, "messages a second on one websocket";
-    "messages-per-second-per-address" messages_per_second_per_address: u32 = 300, "messages a second on all websockets of one address";
-    "requests-per-second-per-address" requests_per_second_per_address: u32 = 50, "requests a second from one address";
-    "rooms-per-minute-per-address" rooms_per_minute_per_address: u32 = 30, "rooms opened in a minute from one address";
-    "hello-time" hello_time: Duration = Duration::from_secs(10), "for a websocket to say hello";
-    "ping-time" ping_time: Duration = Duration::from_secs(20), "between two questions whether a websocket is still there";
-    "silence-time" silence_time: Duration = Duration::from_secs(60), "in which a websocket may say nothing, not even an answer to that";
-    "heartbeat-time" heartbeat_time: Duration = Duration::from_secs(15), "after which a stream without news sends an empty line";
-    "think-threads" think_threads: u32 = 2, "positions thought about at once for people who study, and as many by computers";
-    "think-queue" think_queue: u32 = 32, "positions that wait to be thought about for people who study";
-    "think-time" think_time: Duration = Duration::from_secs(5), "to think about a position for people who study";
-    "shutdown-time" shutdown_time: Duration = Duration::from_secs(5), "for what is under way when the server is told to end";
+    "messages-per-second" messages_per_second: u32 = 30, "messages per second on one websocket";
+    "messages-per-second-per-address" messages_per_second_per_address: u32 = 300, "messages per second on all websockets of one address";
+    "requests-per-second-per-address" requests_per_second_per_address: u32 = 50, "requests per second from one address";
+    "rooms-per-minute-per-address" rooms_per_minute_per_address: u32 = 30, "rooms opened per minute from one address";
+    "hello-time" hello_time: Duration = Duration::from_secs(10), "for a websocket to send its hello";
+    "ping-time" ping_time: Duration = Duration::from_secs(20), "between two pings to a websocket";
+    "silence-time" silence_time: Duration = Duration::from_secs(60), "without any message or pong before a websocket is closed";
+    "heartbeat-time" heartbeat_time: Duration = Duration::from_secs(15), "after which an idle stream sends an empty line";
+    "think-threads" think_threads: u32 = 2, "positions analyzed at once for study, and as many again for computer players";
+    "think-queue" think_queue: u32 = 32, "positions queued for study";
+    "think-time" think_time: Duration = Duration::from_secs(5), "to analyze a position for study";
+    "shutdown-time" shutdown_time: Duration = Duration::from_secs(5), "for pending work when the server shuts down";
 }
 
 impl ServerLimits {
@@ -95,16 +95,16 @@ impl ServerLimits {
 }
 
 impl Limit {
-    /// The value that these limits have for it, as the command line takes it.
+    /// The value of a limit, as on the command line.
     #[must_use]
     pub fn value(&self, limits: &ServerLimits) -> String {
         (self.show)(limits)
     }
 }
 
-/// What a limit can be.
+/// The type of a limit.
 trait LimitValue: Sized {
-    /// What is said of a text that is none.
+    /// The error for text that is not a valid value.
     const ERROR: fn(&'static str) -> LimitError;
 
     fn read(text: &str) -> Option<Self>;

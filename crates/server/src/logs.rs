@@ -1,24 +1,24 @@
-//! The log: what happened to the server, never what somebody did in a game.
+//! The log: what happens to the server, never what a player does in a game.
 //!
-//! No key, move, name or query is ever handed to it. A request is logged by its route, which is a pattern.
+//! No key, move, name or query is ever logged. A request is logged by its route pattern.
 
 use tracing::Level;
 use tracing::subscriber::set_global_default;
 use tracing_subscriber::fmt;
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Log {
     /// For people.
     Text,
     /// For programs, a JSON object on each line.
     Json,
-    /// Not at all.
+    /// No log.
     Off,
 }
 
 impl Log {
-    /// Writes the log of the whole process on standard error from now on. The first log that is begun stays.
+    /// Writes the log of the whole process to standard error from now on. The first call wins.
     pub(crate) fn begin(self) {
         match self {
             Self::Text => {

@@ -1,4 +1,4 @@
-//! What the server counts about itself, for Prometheus. Nothing in here says who did what, or what a move was.
+//! The server's metrics for Prometheus. They never reveal who did what, or what a move was.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,29 +14,29 @@ use strum::{IntoStaticStr, VariantNames};
 use crate::command::Command;
 use crate::store::{Store, StoreError, Write};
 
-/// What the server counts. The handles are made once, so that counting is an addition.
+/// The server's metrics. The handles are created once, so that counting is an addition.
 pub(crate) struct Meters {
     handle: PrometheusHandle,
-    /// Connections that are open.
+    /// Open connections.
     pub(crate) connections: Gauge,
-    /// Websockets that are open.
+    /// Open websockets.
     pub(crate) sockets: Gauge,
-    /// NDJSON streams that are open.
+    /// Open NDJSON streams.
     pub(crate) streams: Gauge,
     /// Rooms in memory.
     pub(crate) rooms: Gauge,
-    /// Rooms that were opened.
+    /// Rooms opened so far.
     pub(crate) opened: Counter,
-    /// By the words for the command and its outcome.
+    /// By the names of the command and its outcome.
     commands: HashMap<(&'static str, &'static str), Counter>,
-    /// By the word for the limit.
+    /// By the name of the limit.
     refused: HashMap<&'static str, Counter>,
     answers: [Counter; 5],
     answer_time: Histogram,
     store: Arc<StoreMeters>,
 }
 
-/// What is counted about the store.
+/// The store's metrics.
 struct StoreMeters {
     commits: Counter,
     failed: Counter,
@@ -44,46 +44,46 @@ struct StoreMeters {
     time: Histogram,
 }
 
-/// How a command ended.
+/// The outcome of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "lowercase")]
 pub(crate) enum Outcome {
-    /// It is on the disk.
+    /// Stored on disk.
     Done,
-    /// The room or the rules refused.
+    /// Refused by the room or the rules.
     Refused,
-    /// The server could not.
+    /// Failed in the server.
     Failed,
 }
 
-/// What a limit cut off.
+/// The limit that cut a client off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum Limited {
-    /// There are too many connections.
+    /// Too many connections.
     Connections,
-    /// One address has too many connections.
+    /// Too many connections from one address.
     ConnectionsPerAddress,
-    /// One address has too many sockets.
+    /// Too many sockets from one address.
     SocketsPerAddress,
-    /// One address asks too often.
+    /// Too many requests from one address.
     Requests,
-    /// One address opens too many rooms.
+    /// Too many new rooms from one address.
     Rooms,
     /// Too many messages.
     Messages,
     /// A message is too large.
     MessageBytes,
-    /// A reader takes nothing.
+    /// A client does not read.
     SlowReader,
-    /// A socket says nothing.
+    /// A socket is silent.
     Silence,
-    /// A socket did not say hello.
+    /// A socket did not send its hello.
     Hello,
 }
 
 impl Meters {
-    /// Everything at nought.
+    /// All metrics at zero.
     pub(crate) fn new() -> Self {
         let recorder = PrometheusBuilder::new()
             .set_buckets_for_metric(
@@ -99,16 +99,16 @@ impl Meters {
         let handle = recorder.handle();
         with_local_recorder(&recorder, || {
             let outcomes = |kind| Outcome::VARIANTS.iter().map(move |outcome| (kind, *outcome));
-            describe_counter!("numberline_commands_total", "Commands of players, by kind and outcome");
-            describe_counter!("numberline_limited_total", "What was cut off, by the limit that did it");
-            describe_counter!("numberline_answers_total", "Answers to requests, by class of status");
+            describe_counter!("numberline_commands_total", "Player commands, by kind and outcome");
+            describe_counter!("numberline_limited_total", "Requests and connections cut off, by limit");
+            describe_counter!("numberline_answers_total", "Responses, by status class");
             Self {
                 handle,
-                connections: described_gauge("numberline_connections", "Connections that are open"),
-                sockets: described_gauge("numberline_sockets", "Websockets that are open"),
-                streams: described_gauge("numberline_streams", "NDJSON streams that are open"),
+                connections: described_gauge("numberline_connections", "Open connections"),
+                sockets: described_gauge("numberline_sockets", "Open websockets"),
+                streams: described_gauge("numberline_streams", "Open NDJSON streams"),
                 rooms: described_gauge("numberline_rooms", "Rooms in memory"),
-                opened: described_counter("numberline_rooms_opened_total", "Rooms that were opened"),
+                opened: described_counter("numberline_rooms_opened_total", "Rooms opened"),
                 commands: Command::VARIANTS
                     .iter()
                     .flat_map(|kind| outcomes(*kind))
@@ -124,16 +124,16 @@ impl Meters {
                     .map(|class| counter!("numberline_answers_total", "status" => class)),
                 answer_time: described_histogram(
                     "numberline_answer_seconds",
-                    "Time until a request's answer begins",
+                    "Time until a response starts",
                 ),
                 store: Arc::new(StoreMeters {
                     commits: described_counter("numberline_commits_total", "Commits to the database"),
                     failed: described_counter(
                         "numberline_commits_failed_total",
-                        "Commits that failed, a full disk included",
+                        "Failed commits, including those on a full disk",
                     ),
                     size: described_histogram("numberline_commit_changes", "Changes in one commit"),
-                    time: described_histogram("numberline_commit_seconds", "Time that one commit takes"),
+                    time: described_histogram("numberline_commit_seconds", "Time per commit"),
                 }),
             }
         })
@@ -145,8 +145,8 @@ impl Meters {
         self.handle.render()
     }
 
-    /// Adds up what was measured since the last time. Until then each measurement is kept on its own, so that this has to be
-    /// done now and then whether or not anybody asks for the page.
+    /// Aggregates the measurements since the last call. Until then each one is stored separately, so this must run now
+    /// and then even if nothing scrapes the page.
     pub(crate) fn tidy(&self) {
         self.handle.run_upkeep();
     }
@@ -157,12 +157,12 @@ impl Meters {
         counter.into_iter().for_each(|counter| counter.increment(1));
     }
 
-    /// Counts something that a limit cut off.
+    /// Counts a cut-off.
     pub(crate) fn limited(&self, limit: Limited) {
         self.refused.get(limit.into()).into_iter().for_each(|counter| counter.increment(1));
     }
 
-    /// Counts an answer to a request.
+    /// Counts a response.
     pub(crate) fn answered(&self, status: axum::http::StatusCode, since: Instant) {
         let class = usize::from(status.as_u16() / 100).saturating_sub(1);
         self.answers.get(class).into_iter().for_each(|counter| counter.increment(1));
@@ -218,7 +218,7 @@ fn described_histogram(name: &'static str, what: &'static str) -> Histogram {
 mod tests {
     use super::*;
 
-    /// The memory that this process has, in bytes.
+    /// The memory of this process, in bytes.
     fn memory() -> usize {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
         let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
@@ -236,7 +236,7 @@ mod tests {
                 }
             }
         };
-        // Other tests take memory meanwhile, but hardly every time.
+        // Other tests allocate memory meanwhile, but hardly every time.
         let grown = |_| {
             let before = memory();
             measure(1_000_000);

@@ -1,4 +1,4 @@
-//! The description of the API, made from the types that it takes and gives.
+//! The OpenAPI description, generated from the request and response types.
 
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
@@ -11,17 +11,17 @@ use crate::question::StudyQuery;
 use crate::socket::{Said, Says};
 use crate::view::{Change, GameView, PresenceView};
 
-/// What every description begins with.
+/// The common part of every description.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "numberline",
         description = "Five two-player strategy games on a number line: open a room, take a seat, play, watch and study.\n\n\
-            A room is a game with two seats. Whoever takes a seat gets its key, once; commands carry the key in their \
-            `Authorization` header. Every change of a room has a version, and everybody sees the same of it.\n\n\
-            Players may change seats after each round. Who you are is the seat in which you sat down, the `home` of a \
-            player; everything else that names a seat means the one that somebody has now. A key goes with its player.\n\n\
-            Programs that play can read `/api/rooms/{room}/stream`, a line of JSON for each change, and send commands; \
+            A room is a game with two seats. A player who takes a seat gets its key, once; commands carry the key in their \
+            `Authorization` header. Every change of a room has a version, and players and spectators see the same.\n\n\
+            Players may swap seats after each round. A player is identified by the seat they first took, the `home` of a \
+            player; every other seat number means the current seat. A key goes with its player.\n\n\
+            Bots can read `/api/rooms/{room}/stream`, one line of JSON per change, and send commands; \
             browsers use the websocket, which takes `Said` and sends `Says`, `GameView` and `Change`. Errors are problem \
             documents (RFC 9457) whose `detail` says what to do.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
@@ -31,32 +31,32 @@ use crate::view::{Change, GameView, PresenceView};
     tags(
         (name = "rooms", description = "Meet, play and watch"),
         (name = "study", description = "Rules, positions, and what they are worth"),
-        (name = "server", description = "How the server is"),
+        (name = "server", description = "The state of the server"),
     ),
 )]
 pub(crate) struct Description;
 
-/// How a player shows that a seat is theirs.
+/// How a player proves that a seat is theirs.
 struct Key;
 
 impl Modify for Key {
     fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
-            .description(Some("The key to a seat, as joining has given it"))
+            .description(Some("The key to a seat, from the response to joining"))
             .build();
         let components = description.components.get_or_insert_default();
         components.add_security_scheme("seat", SecurityScheme::Http(bearer));
     }
 }
 
-/// The description as it is sent. Whatever can go wrong comes as a problem document, so that is said in one place.
+/// The description as it is sent. Every error is a problem document, so that is described in one place.
 pub(crate) fn text(mut description: utoipa::openapi::OpenApi) -> String {
     for item in description.paths.paths.values_mut() {
         item.post.iter_mut().for_each(ask_in_the_body);
         for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
             let responses = &mut operation.responses.responses;
-            let other = Response::new("Anything else that is wrong: limits, the server's own troubles");
+            let other = Response::new("Any other error, such as a limit or an internal error");
             responses.entry("default".to_owned()).or_insert(RefOr::T(other));
             for (status, response) in responses {
                 let RefOr::T(response) = response else { continue };
@@ -70,7 +70,7 @@ pub(crate) fn text(mut description: utoipa::openapi::OpenApi) -> String {
     description.to_json().unwrap_or_default()
 }
 
-/// A question stands in the address with GET, and in the body with POST. Both are one function, described once.
+/// A query is in the URL with GET and in the body with POST. Both are one function, described once.
 fn ask_in_the_body(post: &mut Operation) {
     let Some(parameters) = &mut post.parameters else { return };
     let all = parameters.len();
@@ -82,7 +82,7 @@ fn ask_in_the_body(post: &mut Operation) {
         let body =
             RequestBodyBuilder::new().content("application/json", question).required(Some(Required::True));
         post.request_body = Some(RefOr::T(body.build()));
-        // No two operations may have the same name.
+        // Operation ids must be unique.
         post.operation_id = post.operation_id.take().map(|name| format!("{name}_with_body"));
     }
 }

@@ -1,4 +1,4 @@
-//! The page: files inside the binary. In a debug build they are read from the disk, so that they can be edited.
+//! The page: files inside the binary. A debug build reads them from disk, so that they can be edited.
 
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -13,11 +13,11 @@ use crate::error::Problem;
 #[folder = "page/"]
 struct Files;
 
-/// What the page may load: its own files, and nothing from anywhere else.
+/// The content security policy: the page loads its own files only.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The page itself. Which part of it is shown, its script decides by the address.
+/// The page itself. Its script decides by the URL which view to show.
 pub(crate) async fn index(headers: HeaderMap) -> Result<Response, Problem> {
     file("index.html", &headers).await
 }
@@ -27,7 +27,7 @@ pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Resul
     file(&name, &headers).await
 }
 
-/// The icon that browsers ask for without being told to.
+/// The icon that browsers request on their own.
 pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Problem> {
     file("icon.svg", &headers).await
 }
@@ -56,11 +56,11 @@ async fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(ETAG, tag);
     }
-    // A browser asks each time whether a file is still the same, and gets nothing again that it has.
+    // A browser revalidates each file every time, and downloads it only if it has changed.
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(response)
 }
 
 fn missing() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "no-such-page", "There is no such page. Begin at /.")
+    Problem::new(StatusCode::NOT_FOUND, "no-such-page", "There is no such page. Start at /.")
 }

@@ -1,4 +1,4 @@
-//! Work that takes a while, in bounds: a few pieces at once, a few more in wait, and each stops when its time is up.
+//! Bounded long-running work: a few jobs at once, a few more in the queue, each with a time limit.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -8,20 +8,20 @@ use std::time::{Duration, Instant};
 use numberline_table::{Progress, SolveError};
 use tokio::sync::Semaphore;
 
-/// How many positions the slowest of the solvers goes through in a second, on a machine that is not fast.
+/// How many positions per second the slowest solver visits on a modest machine.
 const POSITIONS_PER_SECOND: u64 = 50_000;
-/// An estimate is an upper bound, and a fast machine is faster: only what is estimated at this many times the time that
-/// there is will not even be begun.
+/// An estimate is an upper bound, and a fast machine is faster: only jobs estimated at this many times the available
+/// time are refused up front.
 const FAR: u64 = 4;
 
-/// How much work is done at once, and for how long.
+/// How much work runs at once, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PoolSize {
-    /// Pieces of work at once for people who study, and thoughts of computers at once.
+    /// Jobs that run at once for study, and as many for computers.
     pub threads: usize,
-    /// Pieces of work that may wait. A computer's thought always may.
+    /// Jobs that may wait. A computer's job may always wait.
     pub waiting: usize,
-    /// How long a piece of work may take, and how long it may wait before. Each thought has a time of its own.
+    /// How long a job may run, and how long it may wait before that. Each computer's job has its own time.
     pub time: Duration,
 }
 
@@ -31,46 +31,46 @@ impl Default for PoolSize {
     }
 }
 
-/// Why work was not done.
+/// Why a job was not done.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WorkError {
-    /// There is too much to do at the moment.
-    #[error("the server is thinking about other positions; please ask again in a few seconds")]
+    /// Too many jobs are running.
+    #[error("the server is busy with other positions; please try again in a few seconds")]
     Busy,
-    /// It was not begun, because it would take far too long.
+    /// Refused up front, because it would take far too long.
     #[error(
-        "there are up to {positions} positions to go through, which takes far longer than the {time:?} that the server has \
+        "there are up to {positions} positions to search, which takes far longer than the {time:?} that the server allows \
          for it; choose a smaller variant, or play a few moves first"
     )]
     TooMuch {
         /// How many positions there may be.
         positions: u64,
-        /// How long the work may take.
+        /// The time limit.
         time: Duration,
     },
-    /// It was not begun, because there would be too much to say.
+    /// Refused up front, because the answer would be too long.
     #[error(
-        "the match is too long for its line to be reviewed at once; review a part of it, or study its positions"
+        "the match is too long to review at once; review a part of it, or study its positions"
     )]
     TooLong,
-    /// It was begun, and took too long.
+    /// It started, and took too long.
     #[error(
-        "that takes longer than the {time:?} that the server has for it; choose a smaller variant, \
+        "this takes longer than the {time:?} that the server allows; choose a smaller variant, \
          or play a few moves first"
     )]
     TooSlow {
-        /// How long the work may take.
+        /// The time limit.
         time: Duration,
     },
-    /// There is no answer, and this is why.
+    /// There is no answer, for this reason.
     #[error("this position cannot be solved: {0}")]
     Refused(#[from] SolveError),
-    /// The work came to an end that it should not come to.
-    #[error("the work broke off")]
+    /// The job panicked.
+    #[error("the work was interrupted")]
     Broken,
 }
 
-/// A pool of work. People who study and computers have as many threads each, so that neither waits for the other.
+/// A pool of worker threads. Study and computers have separate threads, so that neither waits for the other.
 #[derive(Clone, Debug)]
 pub struct Pool {
     size: PoolSize,
@@ -78,18 +78,18 @@ pub struct Pool {
     computers: Lane,
 }
 
-/// What one kind of work is done in.
+/// The threads for one kind of work.
 #[derive(Clone, Debug)]
 struct Lane {
-    /// How many may wait or work.
+    /// How many jobs may wait or run.
     most: usize,
-    /// Who has one of these may wait or work.
+    /// A permit to wait or run.
     places: Arc<Semaphore>,
-    /// Who has one of these may work.
+    /// A permit to run.
     threads: Arc<Semaphore>,
 }
 
-/// Tells the work when to stop: when its time is up, or nobody waits for it any more.
+/// Tells a job when to stop: when its time is up, or when the caller stops waiting.
 #[derive(Debug)]
 pub struct Watch {
     until: Instant,
@@ -106,7 +106,7 @@ impl Progress for Watch {
     }
 }
 
-/// Whoever goes away while the work is done takes this along, and the work stops.
+/// Dropped when the caller stops waiting, which stops the job.
 struct Queued(Arc<AtomicBool>);
 
 impl Drop for Queued {
@@ -116,7 +116,7 @@ impl Drop for Queued {
 }
 
 impl Pool {
-    /// A pool of this size, which has at least one thread of each kind.
+    /// A pool of this size, with at least one thread of each kind.
     #[must_use]
     pub fn new(size: PoolSize) -> Self {
         let size = PoolSize { threads: size.threads.clamp(1, Semaphore::MAX_PERMITS), ..size };
@@ -124,7 +124,7 @@ impl Pool {
         Self { size, study, computers }
     }
 
-    /// Refuses what is estimated to take far longer than there is time. Nothing is said about what has no estimate.
+    /// Refuses a job that is estimated to take far too long. A job without an estimate passes.
     pub fn consider(&self, positions: Option<u64>) -> Result<(), WorkError> {
         let time = self.size.time;
         let seconds = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
@@ -135,7 +135,7 @@ impl Pool {
         }
     }
 
-    /// Does a piece of work on a thread of its own, once there is one. Whoever drops the future stops the work.
+    /// Runs a job on a thread of its own, once one is free. Dropping the future stops the job.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Watch) -> Result<T, WorkError> + Send + 'static,
@@ -143,7 +143,7 @@ impl Pool {
         self.study.run(self.size.time, self.size.time, work).await
     }
 
-    /// Lets a computer think, once there is a thread. It is never sent away; but the more others wait, the less time it has.
+    /// Lets a computer think, once a thread is free. It is never refused; but the more jobs wait, the less time it has.
     pub(crate) async fn think<T: Send + 'static>(
         &self,
         longest: Duration,
@@ -154,7 +154,7 @@ impl Pool {
         self.computers.run(Duration::MAX, longest / ahead.saturating_add(1), thought).await
     }
 
-    /// How many pieces of work are under way or wait, for people who study.
+    /// The number of study jobs that run or wait.
     #[must_use]
     pub fn busy(&self) -> usize {
         self.study.busy()
@@ -171,7 +171,7 @@ impl Lane {
         self.most.saturating_sub(self.places.available_permits())
     }
 
-    /// Does a piece of work that may wait and then take for so long.
+    /// Runs a job that may wait, and then run, for this long.
     async fn run<T: Send + 'static>(
         &self,
         wait: Duration,
@@ -184,7 +184,7 @@ impl Lane {
         let abandoned = Arc::new(AtomicBool::new(false));
         let _waiting = Queued(Arc::clone(&abandoned));
         let done = tokio::task::spawn_blocking(move || {
-            // The places are given back when the work has ended, not when nobody waits for it any more.
+            // The permits are released when the job ends, not when the caller stops waiting.
             let _held = (place, thread);
             work(&Watch { until: Instant::now() + time, abandoned })
         });
@@ -214,7 +214,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(60);
 
-    /// Begins work that holds a thread until it is told to end.
+    /// Starts a job that holds a thread until told to end.
     async fn hold(lane: &Lane) -> (mpsc::Sender<()>, JoinHandle<Result<(), WorkError>>) {
         let (release, held) = mpsc::channel();
         let (begun, has_begun) = oneshot::channel();
@@ -229,7 +229,7 @@ mod tests {
         (release, holding)
     }
 
-    /// Lets work take its place, where it has to wait for a thread.
+    /// Gives a job time to reach its place in the queue.
     async fn queue<T>(mut work: Pin<&mut impl Future<Output = T>>) {
         let asked = poll_fn(|context| Poll::Ready(work.as_mut().poll(context))).await;
         assert!(asked.is_pending());
@@ -320,7 +320,7 @@ mod tests {
         has_begun.await.unwrap();
         asked.abort();
         has_ended.await.unwrap();
-        // The place is free as soon as the closure has returned, which is a moment after it said so.
+        // The slot is free once the closure has returned, a moment after its last statement.
         let again = loop {
             match pool.run(|_| Ok(5)).await {
                 Err(WorkError::Busy) => tokio::task::yield_now().await,

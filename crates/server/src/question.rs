@@ -1,4 +1,4 @@
-//! A question about a position, as it comes in an address or as JSON: the same names as on the command line.
+//! A query about a position, from a URL or as JSON: the same names as on the command line.
 
 use axum::extract::{FromRequest, Path, Query, Request};
 use axum::http::{Method, StatusCode};
@@ -12,36 +12,36 @@ use utoipa::{IntoParams, ToSchema};
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
 
-/// A question about a position of a game.
+/// A query about a position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 #[schema(as = Question)]
 pub(crate) struct StudyQuery {
-    /// `name=value` for each parameter that is not the book's; may be repeated.
+    /// `name=value` for each parameter that differs from the book; may be repeated.
     #[param(example = json!(["length=12"]))]
     pub(crate) set: Vec<String>,
     /// The position to start from, if not the book's start.
     pub(crate) position: Option<String>,
-    /// Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one.
+    /// Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one.
     pub(crate) moves: Option<String>,
     /// Who begins, where the book leaves that open: 1 or 2.
     pub(crate) first: Option<u8>,
-    /// The first cell of the window that is wanted.
+    /// The first cell of the requested window.
     #[param(value_type = Option<i64>)]
     pub(crate) from: Option<WholeJson>,
-    /// How many cells of the line are wanted, up to 200.
+    /// The number of cells in the window, up to 200.
     pub(crate) cells: Option<u64>,
-    /// Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
+    /// The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
     pub(crate) rung: Option<u8>,
-    /// Who wants the hint or tries a move, where both act at once: 1 or 2.
+    /// The seat that wants the hint or tries a move, where both act at once: 1 or 2.
     pub(crate) seat: Option<u8>,
-    /// The move that is tried.
+    /// The move to try.
     pub(crate) r#move: Option<String>,
 }
 
 impl StudyQuery {
-    /// Reads what an address says after its question mark.
+    /// Parses the query of a URL.
     fn read(pairs: Vec<(String, String)>) -> Result<Self, Problem> {
         let mut question = Self::default();
         for (name, value) in pairs {
@@ -59,24 +59,24 @@ impl StudyQuery {
                 "seat" => question.seat.replace(number("seat", &value)?).is_some(),
                 "move" => question.r#move.replace(value).is_some(),
                 _ => {
-                    let detail = "The address has a name in it that means nothing here. There are set, position, moves, \
+                    let detail = "The URL has an unknown parameter. The parameters are set, position, moves, \
                          first, from, cells, rung, seat and move.";
                     return Err(Problem::bad(detail));
                 }
             };
             if twice {
-                return Err(Problem::bad("Only set may stand in the address more than once."));
+                return Err(Problem::bad("Only set may appear more than once in the URL."));
             }
         }
         Ok(question)
     }
 
-    /// Which part of the line is wanted.
+    /// The requested part of the line.
     pub(crate) fn window(&self) -> Window {
         Window { from: self.from.map(WholeJson::cell), cells: self.cells }
     }
 
-    /// Sets up the match that the question is about.
+    /// Sets up the match that the query is about.
     pub(crate) fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, Problem> {
         let first = self.first.map(|number| seat("first", number)).transpose()?;
         let request = numberline_table::Request {
@@ -95,18 +95,18 @@ impl StudyQuery {
         match (at.turn(), asked) {
             (Turn::Of(mover), None) => Ok(mover),
             (Turn::Of(mover), Some(asked)) if asked != mover => {
-                let detail = format!("It is Player {mover}'s turn, so this is for them.");
+                let detail = format!("It is Player {mover}'s turn, so only they can ask.");
                 Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "turn", detail))
             }
             (Turn::Both, None) => {
-                Err(Problem::bad("Both players act here: say with seat=1 or seat=2 who asks."))
+                Err(Problem::bad("Both players act here: add seat=1 or seat=2 to say who asks."))
             }
             (_, asked) => Ok(asked.unwrap_or(Seat::One)),
         }
     }
 }
 
-/// The game that a request's path names.
+/// The game in a request's path.
 #[derive(Deserialize, IntoParams)]
 #[into_params(names("slug"), parameter_in = Path)]
 pub(crate) struct Slug(
@@ -114,11 +114,11 @@ pub(crate) struct Slug(
     pub(crate) String,
 );
 
-/// A game of the catalog with a question about it, from an address or as JSON.
+/// A game from the catalog with a query about it, from a URL or as JSON.
 pub(crate) struct Asking {
     /// The game.
     pub(crate) game: &'static dyn AnyGame,
-    /// The question.
+    /// The query.
     pub(crate) question: StudyQuery,
 }
 
@@ -135,22 +135,22 @@ impl<S: Send + Sync> FromRequest<S> for Asking {
         } else {
             let query: Result<Query<Vec<(String, String)>>, _> = parts.extract().await;
             let Query(pairs) =
-                query.map_err(|_| Problem::bad("The address cannot be read after its question mark."))?;
+                query.map_err(|_| Problem::bad("The query of the URL cannot be parsed."))?;
             StudyQuery::read(pairs)?
         };
         Ok(Self { game, question })
     }
 }
 
-/// The game of that name.
+/// The game with this slug.
 pub(crate) fn game_of(slug: &str) -> Result<&'static dyn AnyGame, Problem> {
     find(slug).ok_or_else(|| {
-        let detail = "There is no game of this name. /api/games lists the games there are.";
+        let detail = "There is no game with this name. /api/games lists the games.";
         Problem::new(StatusCode::NOT_FOUND, "no-such-game", detail)
     })
 }
 
-/// The seat of that number.
+/// The seat with this number.
 pub(crate) fn seat(name: &str, number: u8) -> Result<Seat, Problem> {
     match number {
         1 => Ok(Seat::One),
@@ -160,5 +160,5 @@ pub(crate) fn seat(name: &str, number: u8) -> Result<Seat, Problem> {
 }
 
 fn number<T: std::str::FromStr>(name: &str, text: &str) -> Result<T, Problem> {
-    text.parse().map_err(|_| Problem::bad(sentence(&format!("{name} is a whole number"))))
+    text.parse().map_err(|_| Problem::bad(sentence(&format!("{name} must be a whole number"))))
 }

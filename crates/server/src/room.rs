@@ -1,6 +1,6 @@
-//! A room as its log has made it.
+//! A room, as its log defines it.
 //!
-//! Deciding changes nothing and applying never refuses, so that between the two an entry can be written to the disk.
+//! Deciding changes nothing and applying never refuses, so an entry can be written to disk in between.
 
 mod apply;
 mod decide;
@@ -20,29 +20,29 @@ use crate::store::RoomPhase;
 pub use apply::{DamagedLogError, Plies};
 pub use refused::CommandError;
 
-/// A room. Its players are known by the seats in which they sat down; in which they sit now, the session knows.
+/// A room. Its players are identified by the seats they first took; the session knows their current seats.
 pub struct Room {
     id: RoomId,
     charter: Charter,
     session: Session,
     keys: [Option<KeyHash>; 2],
-    /// What each player has called their commands, and the versions that these made.
+    /// The ids of each player's commands, with the versions they created.
     taken: [HashMap<ClientId, u64>; 2],
     version: u64,
-    /// The version with which this round began.
+    /// The version at which this round began.
     round_since: u64,
-    /// The version with which the position came about.
+    /// The version at which the current position was reached.
     since: u64,
     offer: Option<Waiting>,
     clock: Option<Clock>,
     rematch: Option<RoomId>,
-    /// How often a move was taken back.
+    /// How many moves were taken back.
     taken_back: u32,
-    /// Where a computer falls short of its name. It is said, but no part of the log.
+    /// Where a computer falls short of its name. It is broadcast, but not part of the log.
     note: Option<String>,
 }
 
-/// Something that waits for the other player's answer.
+/// An offer or request that waits for the other player's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Offer {
@@ -50,12 +50,12 @@ pub enum Offer {
     Draw(Seat),
     /// Taking back this seat's last move.
     Back(Seat),
-    /// Playing again, offered by this seat.
+    /// A rematch, offered by this seat.
     Rematch(Seat),
 }
 
 impl Offer {
-    /// Who waits for the answer.
+    /// The seat that waits for the answer.
     #[must_use]
     pub fn by(self) -> Seat {
         match self {
@@ -64,24 +64,24 @@ impl Offer {
     }
 }
 
-/// An offer, and the version with which it was made.
+/// An offer with the version at which it was made.
 #[derive(Clone, Copy)]
 struct Waiting {
     offer: Offer,
     since: u64,
 }
 
-/// Something that a computer has to do. As long as it is the same, so is what it is thinking about.
+/// A computer's task. While it stays the same, the computer keeps thinking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Task {
-    /// Choose a move in the position that came about with this version.
+    /// Choose a move in the position reached at this version.
     Move(u64),
-    /// Answer the offer that was made with this version.
+    /// Answer the offer made at this version.
     Answer(Offer, u64),
 }
 
 impl Room {
-    /// A room that nobody has entered.
+    /// An empty room.
     #[must_use]
     pub fn new(id: RoomId, charter: Charter) -> Self {
         let session = Session::begin(charter.terms().clone(), None, 0);
@@ -109,25 +109,25 @@ impl Room {
         self.id
     }
 
-    /// What it was opened for.
+    /// Its settings.
     #[must_use]
     pub fn charter(&self) -> &Charter {
         &self.charter
     }
 
-    /// The rounds, and who sits where.
+    /// The rounds, and the players' seats.
     #[must_use]
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// What waits for an answer.
+    /// The offer that waits for an answer.
     #[must_use]
     pub fn offer(&self) -> Option<Offer> {
         self.offer.map(|waiting| waiting.offer)
@@ -139,14 +139,14 @@ impl Room {
         self.clock.as_ref()
     }
 
-    /// Who sits in a seat; none while it is free.
+    /// The name in a seat; none while it is free.
     #[must_use]
     pub fn name(&self, seat: Seat) -> Option<&Name> {
         let is_taken = self.session.is_computer(seat) || self.key(seat).is_some();
         is_taken.then(|| self.session.name(seat))
     }
 
-    /// The room in which the same players play again.
+    /// The room of the rematch.
     #[must_use]
     pub fn rematch(&self) -> Option<RoomId> {
         self.rematch
@@ -158,7 +158,7 @@ impl Room {
         self.note.as_deref()
     }
 
-    /// A computer has to say where it falls short of its name.
+    /// Sets the note where a computer falls short of its name.
     pub(crate) fn set_note(&mut self, note: String) {
         self.note = Some(note);
     }
@@ -168,13 +168,13 @@ impl Room {
         self.session.home(seat).of(&self.keys).as_ref()
     }
 
-    /// The seat in which the holder of a key sat down.
+    /// The first seat of a key's holder.
     #[must_use]
     pub fn home_of(&self, key: &KeyHash) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|home| home.of(&self.keys).as_ref() == Some(key))
     }
 
-    /// The version that a player's command of this name made, if it was taken before.
+    /// The version that a player's command with this id created, if it was accepted before.
     #[must_use]
     pub fn version_of(&self, home: Seat, client: &ClientId) -> Option<u64> {
         home.of(&self.taken).get(client).copied()
@@ -195,12 +195,12 @@ impl Room {
         self.session.ending().and_then(|ending| self.standing_at(ending)).unwrap_or(RoomPhase::Live)
     }
 
-    /// Where the room is listed once the match has ended like this, if that changes.
+    /// The room's new listing once the match has ended like this, if it changes.
     fn standing_at(&self, ending: Ending) -> Option<RoomPhase> {
         self.session.is_decided_by(ending).then_some(RoomPhase::Over)
     }
 
-    /// What the computer in a seat has to do now, if one sits there.
+    /// The task of the computer in a seat, if any.
     pub(crate) fn task(&self, seat: Seat) -> Option<Task> {
         self.session.player(seat).filter(|_| self.is_full())?;
         if let Some(Waiting { offer, since }) = self.offer.filter(|waiting| waiting.offer.by() != seat) {
@@ -211,13 +211,13 @@ impl Room {
         thinks.then_some(Task::Move(self.since))
     }
 
-    /// When the first flag falls if nobody moves.
+    /// When the first flag falls if no seat moves.
     #[must_use]
     pub fn next_flag(&self) -> Option<Instant> {
         self.clock.and_then(|clock| clock.next_flag())
     }
 
-    /// The records of the rounds, this one last. While it goes on, nobody is told what the computer's choices come from.
+    /// The records of the rounds, this one last. The current round's record leaves out the computer's seed.
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
         let mut records = self.session.records();

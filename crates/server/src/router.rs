@@ -1,4 +1,4 @@
-//! The one list of routes, and what every request passes on its way to them.
+//! The one list of routes, with the layers around them.
 
 use std::any::Any;
 use std::net::SocketAddr;
@@ -29,18 +29,18 @@ use crate::openapi::{self, Description};
 use crate::site::Site;
 use crate::{api, page, socket, status, stream};
 
-/// What a request's connection brings along: who it comes from, and its place.
+/// What a request gets from its connection: the peer, and the connection's slot.
 #[derive(Clone)]
 pub(crate) struct Peer(pub(crate) SocketAddr, pub(crate) Arc<Place>);
 
-/// Everything that can be asked for.
+/// The router for everything the server serves.
 pub(crate) fn router(site: &Site) -> Router {
     let (answers, mut described) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(api::rooms::routes())
         .merge(api::study::routes())
         .merge(status::routes())
         .split_for_parts();
-    // What is sent bit by bit is not compressed: a packer would wait for more.
+    // Streams are not compressed: the encoder would buffer them.
     let (live, also) = OpenApiRouter::new()
         .routes(routes!(socket::socket))
         .routes(routes!(stream::stream))
@@ -67,7 +67,7 @@ pub(crate) fn router(site: &Site) -> Router {
         .with_state(site.clone())
 }
 
-/// The addresses of the page, and its files.
+/// The paths of the page, and its files.
 fn pages() -> Router<Site> {
     Router::new()
         .route("/", get(page::index))
@@ -82,7 +82,7 @@ fn pages() -> Router<Site> {
         .route("/favicon.ico", get(page::icon))
 }
 
-/// Lets in what may come in, from where it may come, as often as it may.
+/// Admits a request if its host, its origin and its address's limits allow it.
 async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Result<Response, Problem> {
     site.guard.check(request.method(), request.uri(), request.headers())?;
     let client = counted(&site, &request)?;
@@ -91,13 +91,13 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => Ok(response),
         Err(_) => {
-            let detail = "That took too long. Send the request in one go, or ask for less.";
+            let detail = "The request took too long. Send it in one go, or ask for less.";
             Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "time", detail))
         }
     }
 }
 
-/// Whose request it is, if they may ask once more.
+/// The client of a request, if its address is below the request limit.
 pub(crate) fn counted(site: &Site, request: &Request) -> Result<Client, Problem> {
     let Peer(peer, _) = request.extensions().get().ok_or_else(Problem::broken)?;
     let client = Client::behind(peer.ip(), request.headers(), &site.trusted);
@@ -105,7 +105,7 @@ pub(crate) fn counted(site: &Site, request: &Request) -> Result<Client, Problem>
     Ok(client)
 }
 
-/// The headers that every answer has.
+/// The headers of every response.
 async fn protect(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -125,7 +125,7 @@ async fn protect(request: Request, next: Next) -> Response {
     response
 }
 
-/// Counts and logs the answers. A request is known by its route: an address may hold what is nobody's business.
+/// Counts and logs the responses. A request is logged by its route: the URL may hold private data.
 async fn count(State(site): State<Site>, request: Request, next: Next) -> Response {
     let since = Instant::now();
     let method = request.method().clone();
@@ -134,13 +134,13 @@ async fn count(State(site): State<Site>, request: Request, next: Next) -> Respon
     site.meters.answered(response.status(), since);
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
     let status = response.status().as_u16();
-    // A log for programs has numbers of up to 64 bits as numbers, and larger ones as text.
+    // A JSON log writes numbers of up to 64 bits as numbers, and larger ones as text.
     let micros = u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX);
     tracing::info!(%method, route, status, micros, "answered");
     response
 }
 
-/// A person who went astray is shown the page, which says so; a program gets a problem.
+/// A browser at an unknown path gets the page, which says so; a program gets a problem document.
 async fn no_such_page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let wants_page = headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok());
     let wants_page = wants_page.is_some_and(|kinds| kinds.contains("text/html"));
@@ -152,20 +152,20 @@ async fn no_such_page(method: Method, uri: Uri, headers: HeaderMap) -> Response 
         };
     }
     let detail =
-        "There is nothing here. The page begins at /, and /api/openapi.json lists what can be asked for.";
+        "There is nothing here. The page starts at /, and /api/openapi.json lists the API.";
     Problem::new(StatusCode::NOT_FOUND, "no-such-page", detail).into_response()
 }
 
 async fn no_such_method(method: Method) -> Problem {
     let detail = match method {
-        Method::GET | Method::HEAD => "This can only be sent to, with POST.",
-        _ => "This takes another method; /api/openapi.json says which.",
+        Method::GET | Method::HEAD => "This path only accepts POST.",
+        _ => "This path needs another method; /api/openapi.json says which.",
     };
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", detail)
 }
 
 fn panicked(_: Box<dyn Any + Send>) -> Response {
-    // What a panic says may hold what somebody sent, so it is no part of the log.
-    tracing::error!("a request made the server panic");
+    // A panic message may hold what a client sent, so it is not logged.
+    tracing::error!("a request handler panicked");
     Problem::broken().into_response()
 }

@@ -1,4 +1,4 @@
-//! A server from the first to the last: for a program that does nothing else.
+//! Runs a server for the whole life of a process.
 
 use std::net::SocketAddr;
 
@@ -14,13 +14,13 @@ use crate::server::{ServeError, Server};
 /// How a server ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// Everybody was told, and everything that was sent in time was kept.
+    /// Every client was told, and everything sent in time was stored.
     InGoodOrder,
-    /// It was told to end a second time, and did not wait. What was told to anybody is on the disk all the same.
+    /// It was told to stop a second time and did not wait. Everything that was acknowledged is on disk nevertheless.
     AtOnce,
 }
 
-/// Runs a server until the process is told to end by SIGINT or SIGTERM, and says where it listens once it does.
+/// Runs a server until SIGINT or SIGTERM. Reports the address once it is listening.
 pub fn run(config: &Config, log: Log, listening: impl FnOnce(SocketAddr)) -> Result<Ended, ServeError> {
     log.begin();
     descriptors::raise();
@@ -42,7 +42,7 @@ pub fn run(config: &Config, log: Log, listening: impl FnOnce(SocketAddr)) -> Res
             () = twice => Ok(Ended::AtOnce),
         }
     });
-    // Whoever is still there is not waited for.
+    // Remaining tasks are not waited for.
     runtime.shutdown_background();
     ended
 }

@@ -1,4 +1,4 @@
-//! The server itself: takes connections, and ends in good order.
+//! The server itself: accepts connections, and shuts down gracefully.
 
 use std::io;
 use std::net::SocketAddr;
@@ -34,49 +34,49 @@ use crate::writer::Writer;
 /// Why a server cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {address}: {why}; choose another with --listen")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
-    /// The folder of the database cannot be made.
-    #[error("cannot make the folder {folder}: {why}; choose another file with --db")]
+    /// The database folder cannot be created.
+    #[error("cannot create the folder {folder}: {why}; choose another file with --db")]
     Folder {
         /// The folder.
         folder: String,
-        /// What the system says.
+        /// The system's error.
         why: io::Error,
     },
     /// The database cannot be used.
-    #[error("cannot keep games in {file}: {why}; choose another file with --db")]
+    #[error("cannot store games in {file}: {why}; choose another file with --db")]
     Store {
         /// The file.
         file: String,
-        /// What is wrong.
+        /// The error.
         why: StoreError,
     },
-    /// What writes to the database has broken down. A server that can keep nothing has to be started again.
-    #[error("writing to the database has broken down; what was acknowledged is kept, start the server again")]
+    /// The database writer has failed. A server that cannot store anything must be restarted.
+    #[error("writing to the database has failed; everything acknowledged is stored, start the server again")]
     Broken,
-    /// The system gives no threads or signals.
+    /// The system provides no threads or signals.
     #[error("cannot start: {0}")]
     System(#[from] io::Error),
 }
 
-/// A server that listens, but does not answer yet.
+/// A server that listens, but does not serve requests yet.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     site: Site,
-    /// Ends when nothing is written any more.
+    /// Completes when the writer has ended.
     writer: oneshot::Receiver<()>,
 }
 
 impl Server {
-    /// Opens the database, and begins to listen.
+    /// Opens the database and starts to listen.
     pub async fn bind(config: &Config) -> Result<Self, ServeError> {
         Self::bind_with(config, |store| store).await
     }
@@ -116,16 +116,17 @@ impl Server {
         Ok(Self { listener, address, site, writer: written })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers until `told` to end, then ends in good order: takes nobody new, says goodbye, and keeps what was sent.
+    /// Serves until `told` to stop, then shuts down gracefully: accepts no new clients, says goodbye, and stores what
+    /// was sent.
     pub async fn run(self, told: impl Future<Output = ()>) -> Result<(), ServeError> {
         let Self { listener, site, mut writer, .. } = self;
-        // Also if nobody waits for the server any more.
+        // Also if the caller stops waiting for the server.
         let ending = site.ending.clone().drop_guard();
         let all = site.limits.connections;
         let places = Arc::new(Semaphore::new(size(all)));
@@ -139,18 +140,18 @@ impl Server {
         tracing::info!("ending");
         drop(ending);
         let limit = site.limits.shutdown_time;
-        // When every place is free, everybody has gone.
+        // When all slots are free, every client has left.
         if tokio::time::timeout(limit, places.acquire_many(all)).await.is_err() {
-            tracing::warn!("somebody did not leave in time");
+            tracing::warn!("not all clients left in time");
         }
         tidy.abort();
         if has_broken {
             return Err(ServeError::Broken);
         }
         if tokio::time::timeout(limit, site.hub.close()).await.is_err() {
-            tracing::warn!("the last changes are not on the disk yet");
+            tracing::warn!("the last changes are not on disk yet");
         }
-        // The thread of the writer ends with the last of those who write, and then the file is closed.
+        // The writer's thread ends when its last handle is dropped, and then the file is closed.
         if tokio::time::timeout(limit, writer).await.is_err() {
             tracing::warn!("the database is still open");
         }
@@ -159,34 +160,34 @@ impl Server {
     }
 }
 
-/// Listens. What waits for a reader waits in the system, too, so that is bounded here for all connections to come.
+/// Listens. The system buffers what a client has not read yet, so that buffer is bounded here for all connections.
 fn listen(config: &Config) -> io::Result<TcpListener> {
     let socket = if config.listen.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
-    // Or a server that comes back would have to wait until the connections of the one before are forgotten.
+    // Otherwise a restarted server would have to wait until the old connections have timed out.
     socket.set_reuseaddr(true)?;
     socket.set_send_buffer_size(config.limits.send_buffer_bytes)?;
     socket.bind(config.listen)?;
     socket.listen(BACKLOG)
 }
 
-/// How many connections may wait to be taken.
+/// How many connections may wait to be accepted.
 const BACKLOG: u32 = 1_024;
 
-/// Takes connections for ever, no more than there may be.
+/// Accepts connections forever, up to the limit.
 async fn accept(listener: &TcpListener, site: &Site, places: &Arc<Semaphore>) {
     let service = router(site);
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be taken");
-                // Out of file descriptors, most likely. One is free again when somebody leaves.
+                tracing::warn!(%error, "a connection could not be accepted");
+                // Most likely out of file descriptors. One is free again when a client leaves.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             }
         };
         let Some(place) = Place::take(site, places, peer).map(Arc::new) else { continue };
-        // Moves are short and meant to arrive at once. A system that cannot do that is slower, no more.
+        // Moves are short and should arrive at once. Without this option they are only slower.
         let _ = stream.set_nodelay(true);
         let io = TokioIo::new(with_timeout(stream, site.limits.write_time));
         let brings = Peer(peer, Arc::clone(&place));
@@ -222,10 +223,10 @@ fn size(limit: u32) -> usize {
     usize::try_from(limit).unwrap_or(usize::MAX)
 }
 
-/// The least that hyper takes for the size of its buffer.
+/// The minimum buffer size that hyper accepts.
 const SMALLEST_BUFFER: usize = 8_192;
 
-/// Forgets, now and then, who has not asked for a while, and adds up what was measured.
+/// Forgets idle addresses and aggregates the metrics now and then.
 async fn tidy(site: Site) {
     loop {
         for _ in 0..12 {

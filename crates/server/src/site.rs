@@ -1,4 +1,4 @@
-//! What every request has to do with: the rooms, the limits, and what is counted.
+//! The state that every request shares: the rooms, the limits and the metrics.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::limits::ServerLimits;
 use crate::meters::Meters;
 use crate::study::Study;
 
-/// What every request has to do with. Copies are the same site.
+/// The state that every request shares. Clones share the same site.
 #[derive(Clone)]
 pub(crate) struct Site(Arc<Parts>);
 
@@ -21,24 +21,24 @@ pub(crate) struct Site(Arc<Parts>);
 pub(crate) struct Parts {
     /// The rooms.
     pub(crate) hub: Arc<Hub>,
-    /// What is not taken.
+    /// The server's limits.
     pub(crate) limits: ServerLimits,
-    /// How much one address may do.
+    /// The limits per address.
     pub(crate) gate: Gate,
-    /// Whose requests are answered.
+    /// The check of hosts and origins.
     pub(crate) guard: Guard,
-    /// Whose word is taken for where a request comes from.
+    /// The proxies that are trusted to report the client's address.
     pub(crate) trusted: Vec<IpNet>,
-    /// What thinks for people who study, and lends it to the computers.
+    /// Analyses positions for study, and lends its pool to the computers.
     pub(crate) study: Study,
-    /// What is counted.
+    /// The metrics.
     pub(crate) meters: Meters,
-    /// Whether the server is about to end.
+    /// Whether the server is shutting down.
     pub(crate) ending: CancellationToken,
 }
 
 impl Site {
-    /// A site of these parts.
+    /// A site made of these parts.
     pub(crate) fn new(parts: Parts) -> Self {
         Self(Arc::new(parts))
     }

@@ -1,7 +1,7 @@
-//! A websocket: somebody who plays or watches, for as long as they stay.
+//! A websocket: the connection of a player or spectator.
 //!
-//! One task serves one socket, and there is no queue of its own: what is told in a room waits in the room's one ring, and
-//! who falls behind gets the whole picture instead. A reader who takes nothing is cut off by its connection.
+//! One task serves one socket, without a queue of its own: messages wait in the room's shared ring, and a client that
+//! falls behind gets the full state instead. The connection's write timeout cuts off a client that does not read.
 
 mod bye;
 mod handshake;
@@ -49,16 +49,16 @@ use handshake::{accept, no_handshake};
 
 pub(crate) use message::{Said, Says};
 
-/// What is read from a connection at once. Moves are short; ten thousand sockets each keep this much.
+/// The size of a read. Moves are short, and each of ten thousand sockets keeps a buffer of this size.
 const READ_BUFFER: usize = 1_024;
 
-/// What is gathered before it is sent.
+/// The size of the write buffer.
 const WRITE_BUFFER: usize = 4_096;
 
-/// How long somebody who was told to leave may take to do so.
+/// How long a client may take to close its side.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// How a conversation ended: with a word from this side, or because the other is gone.
+/// How a conversation ended: with a bye from the server, or because the client is gone.
 enum End {
     Bye(Bye),
     Gone,
@@ -85,14 +85,14 @@ impl From<Lost> for End {
 
 /// A room as a websocket
 ///
-/// Text frames with JSON: `Said` in one direction; `Says`, `Game` and `Change` in the other. The first message is a hello.
-/// A key that belongs to no seat is answered with a `bye` and the code 4403.
+/// Text frames with JSON: `Said` from the client; `Says`, `Game` and `Change` from the server. The first message is a
+/// hello. A key that does not match any seat is answered with a `bye` and the code 4403.
 #[utoipa::path(get, path = "/api/rooms/{room}/socket", tag = "rooms",
     params(InRoom), responses(
-    (status = 101, description = "The connection is a websocket from now on"),
+    (status = 101, description = "The connection switches to a websocket"),
     (status = 403, description = "The request comes from another site's page"),
     (status = 404, description = "There is no such room"),
-    (status = 426, description = "This is no websocket handshake"),
+    (status = 426, description = "The request is not a websocket handshake"),
     (status = 429, description = "This address has too many sockets"),
 ))]
 pub(crate) async fn socket(
@@ -105,7 +105,7 @@ pub(crate) async fn socket(
     let upgrade = request.extensions_mut().remove::<OnUpgrade>().ok_or_else(no_handshake)?;
     let Peer(_, place) = request.extensions_mut().remove().ok_or_else(Problem::broken)?;
     let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
-    // A room that is not there is said so by a status, which is more than a closed socket says.
+    // An unknown room gets an HTTP status, which says more than a closed socket.
     site.hub.find(room).await?;
     tokio::spawn(serve(site, room, client, (place, pass), upgrade));
     let mut response = Response::new(Body::empty());
@@ -117,7 +117,7 @@ pub(crate) async fn socket(
     Ok(response)
 }
 
-/// Serves a socket until it is closed. What the request brought along is gone by now.
+/// Serves a socket until it is closed. The request itself is dropped by now.
 async fn serve(
     site: Site,
     room: RoomId,
@@ -135,7 +135,7 @@ async fn serve(
         .max_frame_size(Some(limit));
     let (io, read) = (io.into_inner(), Vec::from(read_buf));
     let stream = if read.is_empty() {
-        // It would be kept for as long as the socket, and an empty one still has all the room of the request's head.
+        // It would live as long as the socket, and even empty it holds the memory of the request's header.
         drop(read);
         WebSocketStream::from_raw_socket(io, Role::Server, Some(config)).await
     } else {
@@ -166,9 +166,9 @@ struct Socket {
 }
 
 impl Socket {
-    /// Talks until there is nothing more to say.
+    /// Talks until the conversation ends.
     async fn talk(&mut self) -> End {
-        // What happens once, or seldom, is boxed: an idle socket keeps room only for what it waits with.
+        // Rare work is boxed, so that an idle socket only holds the memory it waits with.
         let follower = match Box::pin(self.greet()).await {
             Ok(follower) => follower,
             Err(end) => return end,
@@ -179,7 +179,7 @@ impl Socket {
         }
     }
 
-    /// Waits for the hello, and shows the room.
+    /// Waits for the hello, and sends the state of the room.
     async fn greet(&mut self) -> Result<Follower, End> {
         let ending = self.site.ending.clone().cancelled_owned();
         let limit = self.site.limits.hello_time;
@@ -232,7 +232,7 @@ impl Socket {
         }
     }
 
-    /// The next thing that the client says.
+    /// The client's next message.
     async fn hear(&mut self) -> Result<Said, End> {
         loop {
             let message = self.stream.next().await.ok_or(End::Gone)??;
@@ -242,7 +242,7 @@ impl Socket {
         }
     }
 
-    /// Reads a message, if there is anything in it for us. Every message counts, whatever is in it.
+    /// Parses a frame, if it holds a message. Every frame counts towards the limit, whatever it holds.
     fn understand(&self, message: Message) -> Result<Option<Said>, End> {
         if self.rate.check().is_err() || !self.site.gate.message(self.client) {
             return Err(End::Bye(Bye::TooManyMessages));
@@ -267,12 +267,12 @@ impl Socket {
                     None => Err(HubError::NotYours),
                 };
                 self.site.meters.command(&what, outcome(&done));
-                // The change goes out before the answer, in the same packet.
+                // The change is sent before the answer, in the same packet.
                 self.pass_on(follower).await?;
                 let (reason, version) = match done {
                     Ok(version) => return self.feed(&Says::Done { id: id.as_str(), version }).await,
                     Err(HubError::Refused { reason, version }) => (reason.to_string(), version),
-                    // Neither done nor refused: whoever comes back sees which, and sends it again.
+                    // Neither done nor refused: the client reconnects, sees which, and sends it again.
                     Err(HubError::Store(StoreError::Unsure)) => return Err(End::Bye(Bye::Lost)),
                     Err(error) => (Problem::from(error).detail().to_owned(), follower.version()),
                 };
@@ -281,7 +281,7 @@ impl Socket {
         }
     }
 
-    /// Passes on everything that has been told in the room by now.
+    /// Forwards everything that the room has broadcast so far.
     async fn pass_on(&mut self, follower: &mut Follower) -> Result<(), End> {
         while let Some(text) = follower.ready().await? {
             self.tell(text).await?;
@@ -298,13 +298,13 @@ impl Socket {
         Ok(self.stream.feed(Message::Text(text.into())).await?)
     }
 
-    /// Says why, and closes. Whoever does not listen is not waited for long.
+    /// Sends the reason and closes. It does not wait long for a client that does not respond.
     async fn leave(&mut self, bye: Bye) -> Result<(), End> {
         bye.limited().into_iter().for_each(|limit| self.site.meters.limited(limit));
         self.feed(&Says::Bye { reason: bye.reason() }).await?;
         let frame = CloseFrame { code: bye.code(), reason: Utf8Bytes::from_static("") };
         self.stream.close(Some(frame)).await?;
-        // A connection that is dropped with something unread in it takes back what was said last.
+        // Dropping a connection with unread data would discard the last message sent.
         let connection = self.stream.get_mut();
         let leaving = async {
             connection.shutdown().await?;
@@ -325,7 +325,7 @@ mod tests {
         size_of::<F>()
     }
 
-    /// Ten thousand sockets wait most of the time, so what one waits with is what they cost.
+    /// Ten thousand sockets wait most of the time, so the size of the waiting future is their cost.
     #[test]
     fn an_idle_socket_is_small() {
         let bytes = size(serve);

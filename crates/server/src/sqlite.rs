@@ -1,4 +1,4 @@
-//! Rooms in an SQLite file: an append-only log, and a table of its own for choices that nobody may see yet.
+//! Rooms in an SQLite file: an append-only log, and a separate table for choices that are still secret.
 
 mod connection;
 mod heads;
@@ -21,17 +21,17 @@ use heads::{Head, Heads};
 pub use connection::SqliteConnection;
 pub use reader::SqliteReader;
 
-/// Older ones can damage a file that is written while another connection restarts its log.
+/// Older versions can damage a file that is written while another connection restarts its log.
 const OLDEST_SQLITE: i32 = 3_051_003;
 
-/// What tells our files from those of other programs: `nlin`.
+/// The application id that marks our files: `nlin`.
 const APPLICATION: i64 = 0x6e6c_696e;
 
-/// The shape of the tables. A file of another one is left alone.
+/// The schema version. A file with a different one is left alone.
 const SHAPE: i64 = 2;
 
-/// What is written at the same time lies close together, because a commit writes whole pages: the log is only ever added to at
-/// its end, each entry with the one before it in its room, and `heads` has the last of each room in a few bytes.
+/// Data written at the same time is stored close together, because a commit writes whole pages: the log only grows at
+/// its end, each entry links to its room's previous one, and `heads` has the last entry of each room in a few bytes.
 const SCHEMA: &str = "
     CREATE TABLE rooms (
         number INTEGER PRIMARY KEY,
@@ -88,7 +88,7 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the file, and makes it if it is not there.
+    /// Opens the file, and creates it if it is missing.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         if rusqlite::version_number() < OLDEST_SQLITE {
             let old = format!("SQLite {} can damage files; at least 3.51.3 is needed", rusqlite::version());
@@ -97,17 +97,17 @@ impl Sqlite {
         make_private(path)?;
         let mut connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
-        // Whose file it is comes first: a file that is not ours must stay as it is.
+        // The owner of the file comes first: a foreign file must stay as it is.
         let empty = is_empty_or_ours(&connection)?;
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "full")?;
         connection.pragma_update(None, "journal_size_limit", 1 << 24)?;
-        // Each time the log of the database goes over into the file the disk is waited for once more.
+        // Each checkpoint waits for the disk once more.
         connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
         connection.set_prepared_statement_cache_capacity(32);
         if empty {
             let made = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            // Somebody else may have been quicker.
+            // Another process may have been faster.
             if is_empty_or_ours(&made)? {
                 made.execute_batch(SCHEMA)?;
                 made.pragma_update(None, "application_id", APPLICATION)?;
@@ -118,30 +118,31 @@ impl Sqlite {
         Ok(Self { connection, heads: Heads::default() })
     }
 
-    /// Lets the file grow to so many pages and no further, for those who have to share a disk; none for as many as there
-    /// can be. A file that is larger already stays as it is.
+    /// Limits the file to this number of pages, for servers that share a disk; none for no limit. A file that is
+    /// already larger stays as it is.
     pub fn set_most_pages(&self, most: Option<u32>) -> Result<(), StoreError> {
-        // The pragma answers with what it has set.
+        // The pragma returns the value it has set.
         let most = most.unwrap_or(u32::MAX - 1);
         Ok(self.connection.pragma_update_and_check(None, "max_page_count", most, |_| Ok(()))?)
     }
 }
 
-/// Whether there is nothing in the file yet. One that is not ours is an error.
+/// Whether the file is still empty. A foreign file is an error.
 fn is_empty_or_ours(connection: &Connection) -> Result<bool, StoreError> {
     let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
     let (application, shape) = (number("application_id")?, number("user_version")?);
     match (application, shape) {
         (APPLICATION, SHAPE) => Ok(false),
         (APPLICATION, other) => Err(StoreError::Failed(format!(
-            "the file is of another version of numberline (its shape is {other}, this one knows {SHAPE})"
+            "the file is from another version of numberline (its schema is {other}, this one knows {SHAPE})"
         ))),
         (0, 0) if number("page_count")? == 0 || number("schema_version")? == 0 => Ok(true),
         _ => Err(StoreError::Failed("the file belongs to another program; choose another name".into())),
     }
 }
 
-/// A new file is for its owner alone, because choices that wait are in it. SQLite gives the files beside it the same mode.
+/// A new file is readable by its owner only, because it holds secret choices. SQLite gives its side files the same
+/// mode.
 fn make_private(path: &Path) -> Result<(), StoreError> {
     let mut options = OpenOptions::new();
     options.append(true).create_new(true);
@@ -166,8 +167,8 @@ impl Store for Sqlite {
 }
 
 impl Sqlite {
-    /// One transaction for all. What is refused is refused before anything of it is written, so that it leaves no trace;
-    /// what fails takes everything with it.
+    /// One transaction for all changes. A refused change is refused before any of it is written, so it leaves no trace;
+    /// a failure rolls back everything.
     fn try_write(&mut self, changes: &[Write]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior)?;
@@ -190,7 +191,7 @@ fn write_one(at: &Connection, heads: &mut Heads, change: &Write) -> Result<(), S
         Write::Open(opening) => open(at, opening),
         Write::Append { room, decision } => {
             let Decision { entry, secret, standing, opens } = &**decision;
-            // Compare and swap: the version before must be the last.
+            // Compare and swap: the previous version must be the last.
             let head =
                 heads.find(at, *room)?.filter(|head| head.version.checked_add(1) == Some(entry.version));
             let head = head.ok_or(StoreError::Stale)?;
@@ -222,7 +223,7 @@ fn open(at: &Connection, opening: &NewRoom) -> Result<(), StoreError> {
     joined.iter().try_fold(head, |head, entry| append(at, head, entry)).map(|_| ())
 }
 
-/// Adds an entry to the end of the log, and says where the room stands then.
+/// Appends an entry to the log and returns the room's new head.
 fn append(at: &Connection, before: Head, entry: &LogEntry) -> Result<Head, StoreError> {
     let number = before.number;
     let seat = entry.seat.map(Seat::number);
@@ -262,7 +263,7 @@ fn append(at: &Connection, before: Head, entry: &LogEntry) -> Result<Head, Store
     Ok(head)
 }
 
-/// Does with secret choices what the room has decided.
+/// Stores, reveals or deletes secret choices, as the room decided.
 fn keep_secret(
     at: &Connection,
     Head { number, version, .. }: Head,
@@ -294,7 +295,7 @@ impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => Self::Full,
-            // The file that connections share cannot grow, either.
+            // The shared-memory file cannot grow, either.
             Some(ErrorCode::SystemIoFailure) if is_no_space(&error) => Self::Full,
             Some(ErrorCode::DatabaseBusy) => Self::Busy,
             _ => Self::Failed(error.to_string()),

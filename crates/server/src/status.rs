@@ -1,4 +1,4 @@
-//! How the server is: alive, ready, and what it has counted.
+//! The state of the server: health, readiness and metrics.
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
@@ -13,7 +13,7 @@ use crate::router::counted;
 use crate::site::Site;
 use crate::store::StoreError;
 
-/// The routes that answer to any name, because whoever watches over a server may not know its name.
+/// The routes that answer to any host name, because a monitor may not know the server's name.
 pub(crate) fn open_routes() -> OpenApiRouter<Site> {
     OpenApiRouter::new().routes(routes!(alive)).routes(routes!(ready))
 }
@@ -33,42 +33,42 @@ pub(crate) async fn alive() -> &'static str {
 
 /// Whether games can be played now
 #[utoipa::path(get, path = "/readyz", tag = "server", responses(
-    (status = 200, description = "They can", body = String, content_type = "text/plain"),
+    (status = 200, description = "Games can be played", body = String, content_type = "text/plain"),
     (status = 429, description = "This address asks too often"),
-    (status = 503, description = "They cannot, and why"),
+    (status = 503, description = "Games cannot be played; the problem says why"),
 ))]
 pub(crate) async fn ready(State(site): State<Site>, request: Request) -> Result<&'static str, Problem> {
-    // It is tried out on the disk, so that it must not be asked oftener than anything else.
+    // This writes to the disk, so it has the same rate limit as any other request.
     counted(&site, &request)?;
     let not_ready = |detail: &str| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail);
     if site.ending.is_cancelled() {
-        return Err(not_ready("The server is going down."));
+        return Err(not_ready("The server is shutting down."));
     }
     match site.hub.probe().await {
         Ok(()) => Ok("ready\n"),
         Err(StoreError::Full) => {
-            Err(not_ready("The disk is full. Games can be watched, but nothing can be changed."))
+            Err(not_ready("The disk is full. Games can be watched, but not changed."))
         }
-        Err(StoreError::Busy) => Err(not_ready("More is going on than the disk can take.")),
-        Err(StoreError::Closed) => Err(not_ready("The server is going down.")),
+        Err(StoreError::Busy) => Err(not_ready("There is more to write than the disk can handle.")),
+        Err(StoreError::Closed) => Err(not_ready("The server is shutting down.")),
         Err(error) => {
             tracing::error!(%error, "the store cannot be written");
             Err(not_ready(
-                "The database cannot be written. Games can be watched, but nothing can be changed.",
+                "The database is not writable. Games can be watched, but not changed.",
             ))
         }
     }
 }
 
-/// What the server has counted, for Prometheus
+/// The server's metrics, for Prometheus
 #[utoipa::path(get, path = "/metrics", tag = "server", responses(
-    (status = 200, description = "Counters in Prometheus' text format", body = String, content_type = "text/plain"),
-    (status = 403, description = "They are not for everybody on the internet"),
+    (status = 200, description = "Metrics in Prometheus' text format", body = String, content_type = "text/plain"),
+    (status = 403, description = "Metrics are not available from the internet"),
 ))]
 pub(crate) async fn metrics(State(site): State<Site>, client: Client) -> Result<impl IntoResponse, Problem> {
     if !client.is_near() {
         let detail =
-            "The counters are for those who look after the server. Ask from its own machine or network.";
+            "Metrics are for the server's operator. Request them from the server's own machine or network.";
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-near", detail));
     }
     site.meters.rooms.set(f64::from(u32::try_from(site.hub.loaded()).unwrap_or(u32::MAX)));

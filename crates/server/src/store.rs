@@ -1,8 +1,8 @@
-//! Where rooms are kept: the seam between the server and a database.
+//! The storage interface between the server and a database.
 //!
-//! A store belongs to one thread, which commits whatever is queued in one go; see [`crate::Writer`]. Every change of a room
-//! is an entry with the next version, so that of two who want to write the same version only one can. A store decides nothing
-//! else: what becomes of a secret choice, and where a room is listed, is said with the entry.
+//! A store belongs to one thread, which commits everything queued in one transaction; see [`crate::Writer`]. Every
+//! change of a room is an entry with the next version, so of two writers of the same version only one succeeds. A store
+//! decides nothing else: what happens to a secret choice, and how a room is listed, comes with the entry.
 
 use std::sync::Arc;
 
@@ -13,31 +13,31 @@ use crate::charter::Wish;
 use crate::entry::LogEntry;
 use crate::id::RoomId;
 
-/// Something to be written.
+/// A change to write.
 pub enum Write {
-    /// A new room, unless there is one of this name.
+    /// A new room, unless the name is taken.
     Open(Box<NewRoom>),
     /// The next entry of a room.
     Append {
         /// The room.
         room: RoomId,
-        /// The entry, and what is written with it.
+        /// The entry, and everything written with it.
         decision: Arc<Decision>,
     },
-    /// Nothing but a sign that writing works.
+    /// A no-op that proves that writing works.
     Probe,
 }
 
-/// The next entry of a room, and everything that is written with it or not at all.
+/// The next entry of a room, with everything that is written in the same transaction.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Decision {
     /// The entry.
     pub entry: LogEntry,
-    /// What becomes of secret choices.
+    /// What happens to secret choices.
     pub secret: SecretFate,
-    /// Where the room is listed from now on, if that changes.
+    /// The room's new listing, if it changes.
     pub standing: Option<RoomPhase>,
-    /// A room that is opened.
+    /// A new room.
     pub opens: Option<Box<NewRoom>>,
 }
 
@@ -48,21 +48,21 @@ impl From<LogEntry> for Decision {
     }
 }
 
-/// What becomes of the choices in a turn of both, which no entry tells. Those in here may be secret, so there is no `Debug`.
+/// What happens to the choices in a turn of both, which no entry reveals. They may be secret, so there is no `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub enum SecretFate {
-    /// Whatever waits keeps waiting.
+    /// Pending choices stay pending.
     Untouched,
-    /// The entry's own choice waits, and is told to nobody.
+    /// The entry's own choice is kept secret.
     Keep(String),
-    /// The entry's own choice is the second one: both are told, and nothing waits any more.
+    /// The entry's own choice is the second one: both are revealed, and none is pending.
     Reveal(String),
-    /// The turn will not be finished. Whatever waits is deleted, and never told.
+    /// The turn will not be finished. Pending choices are deleted and never revealed.
     Forget,
 }
 
 impl SecretFate {
-    /// The choice that the entry does not tell.
+    /// The choice that the entry does not reveal.
     #[must_use]
     pub fn chosen(&self) -> Option<&str> {
         match self {
@@ -72,20 +72,20 @@ impl SecretFate {
     }
 }
 
-/// A new room with those who sit in it from the start.
+/// A new room with its initial players.
 #[derive(Clone, PartialEq, Eq)]
 pub struct NewRoom {
     /// Its name.
     pub room: RoomId,
-    /// What it is opened for.
+    /// Its settings.
     pub wish: Wish,
     /// Its first entries.
     pub joined: Vec<LogEntry>,
-    /// Where it is listed.
+    /// Its listing.
     pub standing: RoomPhase,
 }
 
-/// Where a room is listed, if strangers may find it at all.
+/// Where a room is listed, if it is listed at all.
 #[derive(
     Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema, strum::IntoStaticStr,
 )]
@@ -95,73 +95,73 @@ pub struct NewRoom {
 pub enum RoomPhase {
     /// A seat is free.
     Open,
-    /// It is being played.
+    /// The game is in progress.
     Live,
-    /// It is over.
+    /// The game is over.
     Over,
 }
 
-/// Why a change was not written. Nothing of it is there, unless that is what nobody knows.
+/// Why a change was not written. None of it is stored, except where the outcome is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The room has come further: the version is taken, or the name of the room.
-    #[error("the game has moved on")]
+    /// The room has changed: the version or the room's name is taken.
+    #[error("the game has changed since")]
     Stale,
-    /// There is no room left on the disk.
-    #[error("the server's disk is full. Nothing was changed; please try again later")]
+    /// The disk is full.
+    #[error("the server's disk is full. Nothing changed; please try again later")]
     Full,
-    /// More is going on than can be written.
-    #[error("more is going on than the server can keep. Nothing was changed; please try again")]
+    /// The queue is full.
+    #[error("the server is overloaded. Nothing changed; please try again")]
     Busy,
-    /// The server takes nothing any more.
-    #[error("the server is going down. Nothing was changed; please try again in a moment")]
+    /// The server is shutting down.
+    #[error("the server is shutting down. Nothing changed; please try again in a moment")]
     Closed,
-    /// Writing broke off, and nobody knows how far it had come.
+    /// Writing was interrupted, and the outcome is unknown.
     #[error(
-        "the server broke off while it wrote this. Look whether it was done, or send it again: with the same id or key it \
+        "the server was interrupted while saving this. Check whether it was saved, or send it again: with the same id or key it \
          counts once"
     )]
     Unsure,
-    /// The database cannot do it.
+    /// The database failed.
     #[error("the server's database failed: {0}")]
     Failed(String),
 }
 
-/// A room as it was kept.
+/// A stored room.
 pub struct Kept {
-    /// What it was opened for.
+    /// Its settings.
     pub wish: Wish,
-    /// Its entries, each with the move that it does not tell.
+    /// Its entries, each with the move that it does not reveal.
     pub log: Vec<(LogEntry, Option<String>)>,
 }
 
-/// A room in a list, as it was kept.
+/// A stored room in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RoomRow {
     /// The room.
     pub room: RoomId,
-    /// What it was opened for.
+    /// Its settings.
     pub wish: Wish,
-    /// The people who sit there; none where nobody does.
+    /// The names of the people; none for a free seat.
     pub names: [Option<String>; 2],
-    /// How many entries it has.
+    /// The number of its entries.
     pub version: u64,
 }
 
-/// Keeps rooms.
+/// Stores rooms.
 pub trait Store: Send {
-    /// Writes changes, all in one go: when this returns, each is on the disk or refused, as its answer says.
+    /// Writes changes in one transaction: when this returns, each one is on disk or refused, as its result says.
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>>;
 }
 
-/// Reads rooms, without blocking the thread that asks. Sees only what is on the disk.
+/// Reads rooms without blocking the calling thread. Sees only what is on disk.
 pub trait Reader: Send + Sync {
     /// A room with the entries after a version.
     fn load(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<Kept>, StoreError>>;
-    /// The choice that waits for the other seat's in a turn of both. It is asked for only once that one has come.
+    /// The choice that waits for the other seat's in a turn of both. It is read only once the other seat has chosen.
     fn waiting(&self, room: RoomId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
-    /// How many entries a room has; 0 if there is no such room.
+    /// The number of entries of a room; 0 if the room does not exist.
     fn version(&self, room: RoomId) -> BoxFuture<'_, Result<u64, StoreError>>;
-    /// The newest rooms of a standing that strangers may find.
+    /// The newest listed rooms with a standing.
     fn list(&self, standing: RoomPhase, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>>;
 }

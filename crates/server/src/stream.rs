@@ -1,4 +1,4 @@
-//! A room as a stream of lines: first the whole game, then each change. Easy to read for a program in any language.
+//! A room as a stream of lines: first the full game, then each change. Easy to read from any language.
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -16,17 +16,17 @@ use crate::gate::Pass;
 use crate::meters::Limited;
 use crate::site::Site;
 
-/// Where a stream begins.
+/// Where a stream starts.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Since {
-    /// The version that has been seen. What came after it is sent if it is still known, and the whole game otherwise.
+    /// The last version seen. The changes after it are sent if they are still known, otherwise the full game.
     #[serde(default)]
     since: Option<u64>,
 }
 
-/// Whoever reads a stream.
+/// The reader of a stream.
 struct StreamReader {
     site: Site,
     follower: Follower,
@@ -35,11 +35,12 @@ struct StreamReader {
 
 /// A room as lines of JSON
 ///
-/// The first line is the whole `GameView`, or, with `since`, the changes that were missed. Then comes each `Change` when it
-/// happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server does.
+/// The first line is the full `GameView` or, with `since`, the missed changes. Then each `Change` follows as it
+/// happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
+/// does.
 #[utoipa::path(get, path = "/api/rooms/{room}/stream", tag = "rooms",
     params(InRoom, Since), responses(
-    (status = 200, description = "A line of JSON for each message", body = String, content_type = "application/x-ndjson"),
+    (status = 200, description = "One line of JSON per message", body = String, content_type = "application/x-ndjson"),
     (status = 404, description = "There is no such room"),
     (status = 429, description = "This address reads too many streams"),
 ))]
@@ -64,7 +65,7 @@ pub(crate) async fn stream(
 }
 
 impl StreamReader {
-    /// The next line, with what it ends with; none when there will be no more.
+    /// The next line with its line break; none at the end of the stream.
     async fn next(&mut self) -> Option<Bytes> {
         let heartbeat = self.site.limits.heartbeat_time;
         tokio::select! {

@@ -1,4 +1,4 @@
-//! Thinking, with bounded work and what was solved lately at hand: analyses, hints and reviews for people who study.
+//! Bounded analysis with a cache of solved games: analyses, hints and reviews for study.
 
 use std::sync::Arc;
 
@@ -11,13 +11,13 @@ use numberline_wire::{AnalysisJson, BoardJson, ReviewedJson, Window};
 
 use crate::pool::{Pool, PoolSize, Watch, WorkError};
 
-/// The most text that the positions of a match may have together: each is a part of what is said about the match.
+/// The maximum total text of a match's positions: each one is part of the review.
 const MOST_TEXT: usize = 16 << 20;
 
-/// A longer line is drawn beside the other requests, not between them.
+/// A longer line is drawn on a worker thread, not between other requests.
 const LONGEST_AT_ONCE: u64 = 1_000;
 
-/// Thinks for people who study, and lends computers what it thinks with. Copies share what they know.
+/// Analyses positions for study, and lends its pool to computers. Clones share their caches.
 #[derive(Clone)]
 pub struct Study {
     pool: Pool,
@@ -31,24 +31,24 @@ impl Default for Study {
 }
 
 impl Study {
-    /// Thinks with a pool of this size.
+    /// A study with a pool of this size.
     #[must_use]
     pub fn new(size: PoolSize) -> Self {
         Self { pool: Pool::new(size), cache: OracleCache::shared() }
     }
 
-    /// The pool in which the thinking is done.
+    /// The pool that does the work.
     #[must_use]
     pub fn pool(&self) -> &Pool {
         &self.pool
     }
 
-    /// The solved games that are at hand.
+    /// The cache of solved games.
     pub(crate) fn cache(&self) -> &Arc<OracleCache> {
         &self.cache
     }
 
-    /// A position as a page draws it.
+    /// A position, ready to draw.
     pub async fn board(&self, at: Box<dyn AnyMatch>, window: Window) -> Result<BoardJson, WorkError> {
         if at.extent().len() <= LONGEST_AT_ONCE {
             return Ok(BoardJson::new(&*at, window));
@@ -56,7 +56,7 @@ impl Study {
         self.pool.run(move |_| Ok(BoardJson::new(&*at, window))).await
     }
 
-    /// What is known about where a match stands: what solving it from there says, whether or not it was solved before.
+    /// The analysis of a match's position, solved from there, whether or not it is cached.
     pub async fn analyse(
         &self,
         game: &'static dyn AnyGame,
@@ -72,7 +72,7 @@ impl Study {
         self.pool.run(found).await
     }
 
-    /// What a move that is allowed here would change for the seat that makes it.
+    /// What a legal move would change for the seat that makes it.
     pub async fn weigh(
         &self,
         game: &'static dyn AnyGame,
@@ -102,7 +102,7 @@ impl Study {
         self.pool.run(found).await
     }
 
-    /// Refuses what would take far too long, unless it was solved before.
+    /// Refuses what would take far too long, unless it is cached.
     fn consider(&self, game: &dyn AnyGame, at: &dyn AnyMatch) -> Result<(), WorkError> {
         if self.cache.find(at).is_some() { Ok(()) } else { self.pool.consider(game.estimate(at)) }
     }

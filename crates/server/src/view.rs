@@ -1,4 +1,4 @@
-//! What everybody may see of a room. Players and spectators see the same: what is secret is not in here.
+//! The public state of a room. Players and spectators see the same: secrets are not in here.
 
 mod listed;
 mod parts;
@@ -17,10 +17,10 @@ use crate::room::{Plies, Room};
 pub use listed::Listed;
 pub use parts::{ClockView, EndingView, OfferView, PlayerView, PlyView, PresenceView, ScoreView};
 
-/// The most moves of a seat that are listed. Those beyond can be typed.
+/// The maximum number of a seat's moves that are listed. Others can be typed.
 const MOST_MOVES: usize = 400;
 
-/// A room with everything that has happened in this round.
+/// A room with everything that happened in this round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "game", rename_all = "camelCase")]
 #[schema(as = Game)]
@@ -37,26 +37,26 @@ pub struct GameView {
     pub variant: VariantJson,
     /// The same as `length=10 misere=no`.
     pub settings: String,
-    /// Where the match began.
+    /// The starting position.
     pub start: String,
-    /// How many rounds there are.
+    /// The number of rounds.
     pub rounds: u32,
     /// Whether the session ends as soon as it is decided.
     pub best_of: bool,
     /// Whether the players change seats after each round: `swap` or `keep`.
     pub seats: &'static str,
-    /// Whether strangers find the room in the lobby.
+    /// Whether the lobby lists the room.
     pub listed: bool,
-    /// How long the players may think.
+    /// The time control.
     pub time: Option<TimeControl>,
-    /// Where it stands.
+    /// The current state.
     #[serde(flatten)]
     pub state: RoomState,
     /// The finished plies of this round.
     pub plies: Vec<PlyView>,
 }
 
-/// What an entry of the log has made of a room.
+/// A change of a room, made by one log entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "change", rename_all = "camelCase")]
 pub struct Change {
@@ -64,23 +64,23 @@ pub struct Change {
     pub room: String,
     /// What happened: `moved`, `chose`, `joined`, `offered draw` …
     pub what: &'static str,
-    /// Who did it, by the seat that they have now.
+    /// Who did it, by their current seat.
     pub by: Option<u8>,
-    /// What it did to the finished plies of the round.
+    /// How it changed the finished plies of the round.
     pub plies: Plies,
-    /// Where the room stands now.
+    /// The current state.
     #[serde(flatten)]
     pub state: RoomState,
 }
 
-/// Where a room stands.
+/// The current state of a room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = State)]
 pub struct RoomState {
-    /// How many entries the log has.
+    /// The number of entries in the log.
     pub version: u64,
-    /// Who sits where.
+    /// The players in the seats.
     pub players: [PlayerView; 2],
     /// The position as text.
     pub position: String,
@@ -89,7 +89,7 @@ pub struct RoomState {
     /// A letter for each cell: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece, `A` and
     /// `B` a seat's own piece.
     pub cells: String,
-    /// The cards that the seats hold, in a game with cards.
+    /// The cards in the seats' hands, in a game with cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hands: Option<[Vec<u8>; 2]>,
     /// Who acts: 1, 2, `both` or `over`.
@@ -98,19 +98,19 @@ pub struct RoomState {
     pub chosen: [bool; 2],
     /// The moves of the seat to move, or of each seat where both act.
     pub moves: [Vec<MoveView>; 2],
-    /// Which round is being played, counted from 1.
+    /// The current round, counted from 1.
     pub round: usize,
-    /// What waits for an answer.
+    /// The offer that waits for an answer.
     pub offer: Option<OfferView>,
-    /// How it ended, once it has.
+    /// How the match ended, if it has.
     pub ending: Option<EndingView>,
     /// The score, in a session of rounds.
     pub score: Option<ScoreView>,
-    /// Whether another round can be begun.
+    /// Whether another round can begin.
     pub more_rounds: bool,
-    /// The clocks, in a room that has some.
+    /// The clocks, in a room that has them.
     pub clock: Option<ClockView>,
-    /// The room in which the same players play again.
+    /// The room of the rematch.
     pub rematch: Option<String>,
     /// Where a computer falls short of its name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,7 +143,7 @@ impl GameView {
 }
 
 impl Change {
-    /// What an entry that has just been applied has made of the room.
+    /// The change of the room by an entry that has just been applied.
     #[must_use]
     pub fn of(room: &Room, entry: &LogEntry, plies: Plies, now: Instant) -> Self {
         Self {
@@ -180,7 +180,7 @@ impl RoomState {
             first: extent.first,
             cells: line.cells.iter().map(|cell| letter(cell.mark)).collect(),
             hands: line.hands,
-            // Nobody acts any more; who has won is said with the ending.
+            // No seat acts any more; the ending says who won.
             turn: TurnJson(turn.unwrap_or(Turn::Over { winner: Seat::One })),
             chosen: Seat::BOTH.map(|seat| turn.is_some() && game.has_chosen(seat)),
             moves: Seat::BOTH.map(moves),

@@ -1,4 +1,4 @@
-//! The one writer: commits whatever is queued, and only then says so.
+//! The one writer: commits everything queued, and only then confirms it.
 
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread;
@@ -7,10 +7,10 @@ use tokio::sync::oneshot;
 
 use crate::store::{Store, StoreError, Write};
 
-/// How many changes wait at most. More than this, and the server is too slow for what it is asked.
+/// The maximum number of queued changes. Beyond that, the server is too slow for its load.
 const LONGEST_QUEUE: usize = 16_384;
 
-/// How many changes go into one commit at most, so that the first of them does not wait too long.
+/// The maximum number of changes in one commit, so that the first of them does not wait too long.
 const LARGEST_COMMIT: usize = 1_024;
 
 /// Hands changes to the thread that owns the store.
@@ -25,13 +25,13 @@ struct Wanted {
 }
 
 impl Writer {
-    /// Starts the thread. It ends when the last writer is gone and everything queued is written, or when it breaks down;
-    /// what comes with the writer is heard of then, with the store closed.
+    /// Starts the thread. It ends when the last writer is dropped and everything queued is written, or when it panics;
+    /// the returned receiver then completes, with the store closed.
     pub fn start(store: impl Store + 'static) -> std::io::Result<(Self, oneshot::Receiver<()>)> {
         let (queue, wanted) = sync_channel(LONGEST_QUEUE);
         let (ends, ended) = oneshot::channel();
         thread::Builder::new().name("writer".into()).spawn(move || {
-            // What is named first is dropped last, also when the work breaks down: after the store and the queue.
+            // The variable declared first is dropped last, even on a panic: after the store and the queue.
             let _ends: oneshot::Sender<()> = ends;
             let (mut store, wanted) = (store, wanted);
             work(&mut store, &wanted);
@@ -58,7 +58,7 @@ fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>) {
             batch.into_iter().map(|wanted| (wanted.change, wanted.answer)).unzip();
         let written = store.write(&changes);
         for (answer, result) in answers.into_iter().zip(written) {
-            // Whoever asked may be gone; what is written stays written.
+            // The caller may be gone; what is written stays written.
             let _ = answer.send(result);
         }
     }
@@ -69,7 +69,7 @@ fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>) {
 mod tests {
     use super::*;
 
-    /// Breaks down after it has written, as far as anybody can tell.
+    /// Panics after a write whose outcome is then unknown.
     struct Brittle;
 
     impl Store for Brittle {

@@ -1,4 +1,4 @@
-//! Rooms over HTTP: open one, take a seat, do something there, and look.
+//! Rooms over HTTP: open a room, take a seat, send commands, watch.
 
 use axum::Json;
 use axum::extract::State;
@@ -25,7 +25,7 @@ use crate::site::Site;
 use crate::store::RoomPhase;
 use crate::view::{GameView, Listed};
 
-/// How many rooms a list has at most.
+/// The maximum number of rooms in a list.
 const LONGEST_LIST: u32 = 100;
 
 /// The routes.
@@ -39,40 +39,40 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(review))
 }
 
-/// A room that is to be opened, and who opens it.
+/// A room to open, and the player who opens it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Opening)]
 pub(crate) struct OpenRoom {
-    /// What is to be played.
+    /// What to play.
     #[serde(flatten)]
     wish: Wish,
-    /// Who opens the room and sits down in it.
+    /// The player who opens the room and takes a seat in it.
     #[serde(flatten)]
     host: Joining,
 }
 
-/// Who wants to sit down.
+/// A player who wants a seat.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Joining {
-    /// Their name.
+    /// The player's name.
     name: String,
-    /// Where they want to sit; `any` if nothing is said.
+    /// The seat they want; `any` by default.
     #[serde(default)]
     seat: Option<SeatWish>,
-    /// The key that they want to have: 32 hexadecimal digits from a good source of chance. Sending it again after a lost answer
-    /// gives the same room and seat. If nothing is said, the server makes one up.
+    /// The key they want: 32 hexadecimal digits from a secure random source. Sending it again after a lost response
+    /// returns the same room and seat. By default the server generates one.
     #[serde(default)]
     #[schema(value_type = Option<String>, min_length = 32, max_length = 32)]
     key: Option<SeatKey>,
 }
 
 impl Joining {
-    /// The name, the seat and the key that are wanted.
+    /// The requested name, seat and key.
     fn read(self) -> Result<(Name, Option<Seat>, Option<SeatKey>), Problem> {
         let name = Name::new(&self.name).map_err(|error| {
-            let detail = sentence(&format!("that cannot be shown as a name: {error}"));
+            let detail = sentence(&format!("this name cannot be displayed: {error}"));
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "name", detail)
         })?;
         let seat = match self.seat {
@@ -85,7 +85,7 @@ impl Joining {
     }
 }
 
-/// A seat: 1, 2, or `any` that is free.
+/// A seat: 1, 2, or `any` for any free seat.
 #[derive(Deserialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum SeatWish {
@@ -95,23 +95,23 @@ pub(crate) enum SeatWish {
     Word(AnySeat),
 }
 
-/// The word for a seat that is free.
+/// The word for any free seat.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum AnySeat {
-    /// Whichever is free.
+    /// Any free seat.
     Any,
 }
 
-/// A seat that was taken.
+/// A seat that the player has taken.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Seated)]
 pub(crate) struct SeatedJson {
     /// The room.
     room: String,
-    /// The seat in which you sat down: 1 or 2. Players may change seats after each round; `home` of `players` says who is who.
+    /// The seat you took: 1 or 2. Players may swap seats after each round; `home` in `players` identifies them.
     seat: u8,
-    /// The key to the seat. It is told this once; keep it, and tell nobody.
+    /// The key to the seat. It is sent only once; store it and keep it secret.
     #[schema(min_length = 32, max_length = 32)]
     key: String,
 }
@@ -122,12 +122,12 @@ impl From<crate::hub::Seated> for SeatedJson {
     }
 }
 
-/// A command that is on the disk.
+/// A command that is stored on disk.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Obeyed {
-    /// What the client called it.
+    /// The client's id for the command.
     id: String,
-    /// The version that it made.
+    /// The version that the command created.
     version: u64,
 }
 
@@ -136,7 +136,7 @@ pub(crate) struct Obeyed {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Which {
-    /// `open` for those with a free seat, `live` for those being played, `over` for those that ended.
+    /// `open` for rooms with a free seat, `live` for games in progress, `over` for finished games.
     standing: RoomPhase,
 }
 
@@ -145,17 +145,17 @@ pub(crate) struct Which {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Round {
-    /// The round, counted from 1; the last one if nothing is said.
+    /// The round, counted from 1; the last one by default.
     #[serde(default)]
     round: Option<u16>,
 }
 
-/// Opens a room and sits down in it
+/// Opens a room and takes a seat in it
 #[utoipa::path(post, path = "/api/rooms", tag = "rooms", request_body = OpenRoom, responses(
     (status = 201, description = "The room, your seat, and the key to it", body = SeatedJson),
-    (status = 200, description = "The same, which was opened before with this key", body = SeatedJson),
-    (status = 409, description = "The key has opened another game"),
-    (status = 422, description = "The wish cannot be granted"),
+    (status = 200, description = "The room that this key has already opened", body = SeatedJson),
+    (status = 409, description = "This key has already opened a different game"),
+    (status = 422, description = "The request is invalid"),
     (status = 429, description = "Too many rooms"),
 ))]
 pub(crate) async fn open(
@@ -180,7 +180,7 @@ pub(crate) async fn open(
     Ok((StatusCode::CREATED, Json(seated.into())))
 }
 
-/// Lists rooms, the newest first
+/// Lists rooms, newest first
 #[utoipa::path(get, path = "/api/rooms", tag = "rooms", params(Which), responses(
     (status = 200, description = "At most 100 rooms", body = Vec<Listed>),
 ))]
@@ -191,9 +191,9 @@ pub(crate) async fn list(
     Ok(Json(site.hub.list(which.standing, LONGEST_LIST).await?))
 }
 
-/// A room as everybody sees it
+/// A room as every player and spectator sees it
 #[utoipa::path(get, path = "/api/rooms/{room}", tag = "rooms", params(InRoom), responses(
-    (status = 200, description = "The whole picture", body = GameView),
+    (status = 200, description = "The full state of the room", body = GameView),
     (status = 404, description = "There is no such room"),
 ))]
 pub(crate) async fn look(State(site): State<Site>, InRoom(room): InRoom) -> Result<Response, Problem> {
@@ -217,14 +217,14 @@ pub(crate) async fn join(
     Ok(Json(seated.into()))
 }
 
-/// Does something in a room
+/// Sends a command to a room
 #[utoipa::path(post, path = "/api/rooms/{room}/commands", tag = "rooms", params(InRoom), request_body = Order, security(("seat" = [])), responses(
-    (status = 200, description = "It is on the disk", body = Obeyed),
+    (status = 200, description = "The command is stored on disk", body = Obeyed),
     (status = 401, description = "The key is missing"),
-    (status = 403, description = "The key belongs to no seat of this room"),
-    (status = 409, description = "The room has come further, or this cannot be done now"),
+    (status = 403, description = "The key does not match any seat in this room"),
+    (status = 409, description = "The room has changed since, or the command is not possible now"),
     (status = 422, description = "The rules do not allow the move"),
-    (status = 507, description = "The disk is full; nothing was changed"),
+    (status = 507, description = "The disk is full; nothing changed"),
 ))]
 pub(crate) async fn command(
     State(site): State<Site>,
@@ -237,7 +237,7 @@ pub(crate) async fn command(
     Ok(Json(Obeyed { id: id.into(), version: done? }))
 }
 
-/// The record of a room's rounds, to keep
+/// The record of a room's rounds, for download
 #[utoipa::path(get, path = "/api/rooms/{room}/record", tag = "rooms", params(InRoom), responses(
     (status = 200, description = "The record, as `numberline replay` reads it", body = String, content_type = "text/plain"),
     (status = 404, description = "There is no such room"),
@@ -257,10 +257,10 @@ pub(crate) async fn record(State(site): State<Site>, InRoom(room): InRoom) -> Re
 
 /// What the moves of a room's round were worth
 #[utoipa::path(get, path = "/api/rooms/{room}/review", tag = "rooms", params(InRoom, Round), responses(
-    (status = 200, description = "What `numberline review --json` says of it", body = ReviewedJson),
+    (status = 200, description = "The same as `numberline review --json`", body = ReviewedJson),
     (status = 404, description = "There is no such room, or no such round"),
-    (status = 422, description = "There is no answer, and why"),
-    (status = 503, description = "Too much is asked at the moment"),
+    (status = 422, description = "There is no answer; the problem says why"),
+    (status = 503, description = "The server is busy; try again"),
 ))]
 pub(crate) async fn review(
     State(site): State<Site>,
@@ -270,13 +270,13 @@ pub(crate) async fn review(
     let mut records = site.hub.records(room).await?;
     let place = round.map_or(records.len(), usize::from).wrapping_sub(1);
     if place >= records.len() {
-        let detail = format!("There is no such round. This game has the rounds 1 to {}.", records.len());
+        let detail = format!("There is no such round. This game has rounds 1 to {}.", records.len());
         return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-round", detail));
     }
     Ok(Json(site.study.review(records.swap_remove(place)).await?))
 }
 
-/// How a command ended, for the counters.
+/// The outcome of a command, for the counters.
 pub(crate) fn outcome(done: &Result<u64, HubError>) -> Outcome {
     match done {
         Ok(_) => Outcome::Done,

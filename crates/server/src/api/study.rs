@@ -1,4 +1,4 @@
-//! Studying over HTTP: the catalog, any position of any game as a picture and with everything that is known about it.
+//! Study over HTTP: the catalog, and any position of any game as a board and with its analysis.
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -38,19 +38,19 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(review_record))
 }
 
-/// A game of the catalog, and what a page asks besides before a match.
+/// A game from the catalog, with what a page needs to set up a match.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Offered {
-    /// What `numberline games --json` says.
+    /// The same as `numberline games --json`.
     #[serde(flatten)]
     game: GameJson,
     /// Who takes the first turn: `fixed`, `playerOne` if the players agree who that is, or `either` if they agree which
     /// seat begins.
     first: &'static str,
-    /// A move as one types it.
+    /// An example of a move as a player types it.
     example: &'static str,
-    /// The most rounds of a session.
+    /// The maximum number of rounds in a session.
     most_rounds: u32,
 }
 
@@ -66,17 +66,17 @@ impl Offered {
     }
 }
 
-/// What is known about a position, and its point in a chart.
+/// The analysis of a position, with its point in a chart.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Analysed {
-    /// What `numberline analyze --json` says.
+    /// The same as `numberline analyze --json`.
     #[serde(flatten)]
     analysis: AnalysisJson,
     /// What the position is worth to Player 1.
     point: PointJson,
 }
 
-/// A record to be looked at again.
+/// A record to review.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Written {
@@ -87,20 +87,20 @@ pub(crate) struct Written {
     round: Option<usize>,
 }
 
-/// The games there are
+/// Lists the games
 #[utoipa::path(get, path = "/api/games", tag = "study", responses(
-    (status = 200, description = "What `numberline games --json` lists, and who begins", body = Vec<Offered>),
+    (status = 200, description = "The same as `numberline games --json`, with who begins", body = Vec<Offered>),
 ))]
 pub(crate) async fn games() -> Json<Vec<Offered>> {
     Json(catalog().into_iter().map(Offered::new).collect())
 }
 
-/// The computer players there are
+/// Lists the computer players
 #[utoipa::path(get, path = "/api/players", tag = "study", responses(
-    (status = 200, description = "What `numberline players --json` lists", body = Vec<PlayerJson>),
+    (status = 200, description = "The same as `numberline players --json`", body = Vec<PlayerJson>),
 ))]
 pub(crate) async fn players(State(site): State<Site>) -> Result<Json<&'static [PlayerJson]>, Problem> {
-    // How each of them is beaten is found out once: that takes a moment.
+    // How to beat each of them is computed once, because it takes a moment.
     static ALL: OnceCell<Vec<PlayerJson>> = OnceCell::const_new();
     let all = ALL.get_or_try_init(|| site.study.pool().run(|_| Ok(PlayerJson::all()))).await?;
     Ok(Json(all))
@@ -108,18 +108,18 @@ pub(crate) async fn players(State(site): State<Site>) -> Result<Json<&'static [P
 
 /// The rules of a game
 #[utoipa::path(get, path = "/api/games/{slug}/rules", tag = "study", params(Slug), responses(
-    (status = 200, description = "The rules, section by section, with the rulings one by one", body = RulesJson),
+    (status = 200, description = "The rules by section, with each ruling", body = RulesJson),
     (status = 404, description = "There is no such game"),
 ))]
 pub(crate) async fn rules(Path(Slug(slug)): Path<Slug>) -> Result<Json<RulesJson>, Problem> {
     Ok(Json(RulesJson::new(game_of(&slug)?)))
 }
 
-/// A position as a page draws it
+/// A position, ready to draw
 ///
-/// What does not fit into an address can be sent with POST: the same names, as JSON.
+/// A query that does not fit into the URL can be sent with POST: the same names, as JSON.
 #[utoipa::path(method(get, post), path = "/api/games/{slug}/board", tag = "study", params(Slug, StudyQuery), responses(
-    (status = 200, description = "A window of the line, the hands, and the moves that one can point at", body = BoardJson),
+    (status = 200, description = "A window of the line, the hands, and the moves a player can click", body = BoardJson),
     (status = 404, description = "There is no such game"),
     (status = 422, description = "There is no such position"),
 ))]
@@ -129,14 +129,14 @@ pub(crate) async fn board(State(site): State<Site>, asking: Asking) -> Result<Js
     Ok(Json(site.study.board(at, question.window()).await?))
 }
 
-/// Everything that is known about a position
+/// Analyzes a position
 ///
-/// What does not fit into an address can be sent with POST: the same names, as JSON.
+/// A query that does not fit into the URL can be sent with POST: the same names, as JSON.
 #[utoipa::path(method(get, post), path = "/api/games/{slug}/analysis", tag = "study", params(Slug, StudyQuery), responses(
-    (status = 200, description = "What `numberline analyze --json` says", body = Analysed),
+    (status = 200, description = "The same as `numberline analyze --json`", body = Analysed),
     (status = 404, description = "There is no such game"),
-    (status = 422, description = "There is no such position, or it is too large to be solved"),
-    (status = 503, description = "The server is busy; ask again"),
+    (status = 422, description = "There is no such position, or it is too large to solve"),
+    (status = 503, description = "The server is busy; try again"),
 ))]
 pub(crate) async fn analysis(State(site): State<Site>, asking: Asking) -> Result<Json<Analysed>, Problem> {
     let Asking { game, question } = asking;
@@ -148,34 +148,34 @@ pub(crate) async fn analysis(State(site): State<Site>, asking: Asking) -> Result
 
 /// One step of the hint ladder
 ///
-/// What does not fit into an address can be sent with POST: the same names, as JSON.
+/// A query that does not fit into the URL can be sent with POST: the same names, as JSON.
 #[utoipa::path(method(get, post), path = "/api/games/{slug}/hint", tag = "study", params(Slug, StudyQuery), responses(
-    (status = 200, description = "What that step tells the seat to move, or the seat that asks", body = HintJson),
+    (status = 200, description = "The hint for the seat to move, or for the seat that asks", body = HintJson),
     (status = 404, description = "There is no such game"),
-    (status = 422, description = "There is no such position, or it is too large to be solved"),
-    (status = 503, description = "The server is busy; ask again"),
+    (status = 422, description = "There is no such position, or it is too large to solve"),
+    (status = 503, description = "The server is busy; try again"),
 ))]
 pub(crate) async fn hint(State(site): State<Site>, asking: Asking) -> Result<Json<HintJson>, Problem> {
     let Asking { game, question } = asking;
-    let rung = rung(question.rung.unwrap_or(1)).map_err(|_| Problem::bad("Rung is 1, 2, 3 or 4."))?;
+    let rung = rung(question.rung.unwrap_or(1)).map_err(|_| Problem::bad("The rung must be 1, 2, 3 or 4."))?;
     let at = set_up(&site.study, game, &question).await?;
     let seat = question.asker(&*at)?;
     let (analysis, _) = site.study.analyse(game, at).await?;
     Ok(Json(HintJson::new(&analysis, seat, rung)))
 }
 
-/// Whether a move keeps what a position is worth, in words: for trying a mistake again
+/// Judges a move: whether it keeps the value of the position, in words. For retrying a mistake
 ///
-/// What does not fit into an address can be sent with POST: the same names, as JSON.
+/// A query that does not fit into the URL can be sent with POST: the same names, as JSON.
 #[utoipa::path(method(get, post), path = "/api/games/{slug}/try", operation_id = "try_move", tag = "study", params(Slug, StudyQuery), responses(
-    (status = 200, description = "Whether it is right, and why", body = TriedJson),
+    (status = 200, description = "Whether the move is right, and why", body = TriedJson),
     (status = 404, description = "There is no such game"),
-    (status = 422, description = "There is no such position or move, or it is too large to be solved"),
-    (status = 503, description = "The server is busy; ask again"),
+    (status = 422, description = "There is no such position or move, or it is too large to solve"),
+    (status = 503, description = "The server is busy; try again"),
 ))]
 pub(crate) async fn try_move(State(site): State<Site>, asking: Asking) -> Result<Json<TriedJson>, Problem> {
     let Asking { game, mut question } = asking;
-    let text = question.r#move.take().ok_or_else(|| Problem::bad("Say with move which move is tried."))?;
+    let text = question.r#move.take().ok_or_else(|| Problem::bad("Add move=… to say which move to try."))?;
     let at = set_up(&site.study, game, &question).await?;
     let seat = question.asker(&*at)?;
     at.check(seat, &text)
@@ -184,14 +184,14 @@ pub(crate) async fn try_move(State(site): State<Site>, asking: Asking) -> Result
     Ok(Json(Tried::of(&weighing).into()))
 }
 
-/// What each move of a match was worth
+/// Reviews the moves of a match
 ///
-/// What does not fit into an address can be sent with POST: the same names, as JSON.
+/// A query that does not fit into the URL can be sent with POST: the same names, as JSON.
 #[utoipa::path(method(get, post), path = "/api/games/{slug}/review", operation_id = "review_game", tag = "study", params(Slug, StudyQuery), responses(
-    (status = 200, description = "What `numberline review --json` says, and the value of each position", body = ReviewedJson),
+    (status = 200, description = "The same as `numberline review --json`, with the value of each position", body = ReviewedJson),
     (status = 404, description = "There is no such game"),
-    (status = 422, description = "There is no such match, or it is too large to be solved"),
-    (status = 503, description = "The server is busy; ask again"),
+    (status = 422, description = "There is no such match, or it is too large to solve"),
+    (status = 503, description = "The server is busy; try again"),
 ))]
 pub(crate) async fn review(State(site): State<Site>, asking: Asking) -> Result<Json<ReviewedJson>, Problem> {
     let Asking { game, question } = asking;
@@ -201,11 +201,11 @@ pub(crate) async fn review(State(site): State<Site>, asking: Asking) -> Result<J
     Ok(Json(site.study.review(record).await?))
 }
 
-/// What each move of a recorded match was worth
+/// Reviews the moves of a recorded match
 #[utoipa::path(post, path = "/api/review", tag = "study", request_body = Written, responses(
-    (status = 200, description = "What `numberline review --json` says, and the value of each position", body = ReviewedJson),
-    (status = 422, description = "That is no record, or its match is too large to be solved"),
-    (status = 503, description = "The server is busy; ask again"),
+    (status = 200, description = "The same as `numberline review --json`, with the value of each position", body = ReviewedJson),
+    (status = 422, description = "The text is not a record, or its match is too large to solve"),
+    (status = 503, description = "The server is busy; try again"),
 ))]
 pub(crate) async fn review_record(
     State(site): State<Site>,
@@ -213,15 +213,15 @@ pub(crate) async fn review_record(
 ) -> Result<Json<ReviewedJson>, Problem> {
     let wrong = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "record", detail);
     let read = site.study.pool().run(move |_| Ok(read_records(&record))).await?;
-    let mut records = read.map_err(|error| wrong(sentence(&format!("that is no record: {error}"))))?;
+    let mut records = read.map_err(|error| wrong(sentence(&format!("this is not a record: {error}"))))?;
     let (number, games) = (round.unwrap_or(1), records.len());
     if !(1..=games).contains(&number) {
-        return Err(wrong(format!("The record holds {games} games; round is 1 to {games}.")));
+        return Err(wrong(format!("The record has {games} games; the round must be 1 to {games}.")));
     }
     Ok(Json(site.study.review(records.swap_remove(number - 1)).await?))
 }
 
-/// More text than this takes long enough to be read that it is read beside the other requests.
+/// Text longer than this takes so long to parse that it is parsed on a thread of its own.
 const SHORT: usize = 4_096;
 
 /// Sets up the match that a question is about.

@@ -1,4 +1,4 @@
-//! One timer for all rooms: a flag that falls, or a crowd that has changed.
+//! One timer for all rooms: for falling flags and for changes in presence.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,10 +12,10 @@ use tokio_util::time::delay_queue::Key;
 
 use crate::id::RoomId;
 
-/// The queue takes nothing that is years away. Whoever is looked at too soon asks again.
+/// The queue accepts no delay of years. A room that is woken too early asks again.
 const FARTHEST: Duration = Duration::from_secs(86_400);
 
-/// When rooms want to be looked at, each at most once.
+/// When rooms are due, with at most one alarm per room.
 #[derive(Default)]
 pub(crate) struct Alarms(Mutex<Set>);
 
@@ -26,7 +26,7 @@ struct Set {
 }
 
 impl Alarms {
-    /// Looks at a room at that time, or sooner if that was wanted before. Whoever wants more says so again then.
+    /// Wakes a room at this time, or at its earlier alarm. The room then sets its next alarm.
     pub(crate) fn at(&self, room: RoomId, time: Instant) {
         let Set { queue, keys } = &mut *self.set();
         let time = time.min(Instant::now() + FARTHEST).into();
@@ -43,7 +43,7 @@ impl Alarms {
     pub(crate) async fn due(&self) -> RoomId {
         poll_fn(|context| {
             let Set { queue, keys } = &mut *self.set();
-            // An empty queue wakes us up when something is put into it.
+            // An empty queue wakes us when an alarm is added.
             let Some(expired) = ready!(queue.poll_expired(context)) else { return Poll::Pending };
             keys.remove(expired.get_ref());
             Poll::Ready(expired.into_inner())

@@ -1,4 +1,4 @@
-//! How a command is carried out: decided, written to the disk, taken over, told.
+//! How a command is executed: decided, written to disk, applied, broadcast.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,11 +14,11 @@ use crate::id::{ClientId, KeyHash, SeatKey};
 use crate::room::CommandError;
 use crate::store::{Decision, SecretFate, StoreError, Write};
 
-/// How often a command is decided anew because somebody else has changed the room meanwhile.
+/// How often a command is decided again because another hub has changed the room.
 const TRIES: usize = 8;
 
 impl Hub {
-    /// Does what a player wants, in whichever seat they are by then: another machine may have begun the next round.
+    /// Executes a player's command in the seat they have by then: another machine may have begun the next round.
     pub(super) async fn act(
         &self,
         live: Arc<Live>,
@@ -29,12 +29,12 @@ impl Hub {
         seen: Option<u64>,
     ) -> Result<u64, HubError> {
         for _ in 0..TRIES {
-            // What was taken before and is sent again counts once, and gets the same answer.
+            // A command that is sent again counts once and gets the same answer.
             let before = client.as_ref().and_then(|client| inside.room.version_of(home, client));
             if let Some(version) = before {
                 return Ok(version);
             }
-            // A flag falls when its time is up, not when somebody gets to look at it.
+            // A flag falls when its time is up, not when a request happens to check it.
             if let Some(fallen) = inside.room.flag(Instant::now()) {
                 inside = self.settle(&live, inside, fallen).await?.0;
                 continue;
@@ -47,14 +47,14 @@ impl Hub {
             let mut decision = match decided {
                 Ok(decision) => decision,
                 Err(reason) => {
-                    // If another machine has written to the room, what it was refused for may no longer hold.
+                    // If another machine has written to the room, the reason for the refusal may be gone.
                     if self.look_again(&live, &mut inside).await? {
                         continue;
                     }
                     return Err(HubError::Refused { reason, version: inside.room.version() });
                 }
             };
-            // Where the room is listed depends on what waits, as soon as both have chosen.
+            // Once both seats have chosen, the room's listing depends on the pending choice.
             if let SecretFate::Reveal(text) = &decision.secret
                 && let Some(waiting) = self.reader.waiting(live.id).await?
             {
@@ -68,7 +68,7 @@ impl Hub {
         Err(StoreError::Busy.into())
     }
 
-    /// Seats somebody.
+    /// Seats a player.
     pub(super) async fn seat_down(
         &self,
         live: Arc<Live>,
@@ -93,8 +93,8 @@ impl Hub {
         Err(StoreError::Busy.into())
     }
 
-    /// Carries out a decision: the version that it made, or none if the room had come further on the disk, and has now
-    /// come further in here, too.
+    /// Executes a decision and returns the version it created; none if the room had changed on disk, in which case it
+    /// is now up to date here, too.
     pub(super) async fn settle(
         &self,
         live: &Arc<Live>,
@@ -113,8 +113,8 @@ impl Hub {
         }
     }
 
-    /// Writes first, tells second. Once something is handed to the writer it is carried through to the end, whether or not
-    /// whoever wanted it still waits.
+    /// Writes first, broadcasts second. Once a change is handed to the writer it is completed, even if the caller stops
+    /// waiting.
     async fn carry_out(
         &self,
         live: &Arc<Live>,
@@ -138,8 +138,7 @@ impl Hub {
         carried.await.unwrap_or(Err(StoreError::Unsure.into()))
     }
 
-    /// The seat in which the holder of a key sat down. Nobody is told that it is not theirs without a look at whether the log
-    /// has gone on.
+    /// The first seat of a key's holder. Before a key is refused, the log is checked for new entries.
     pub(super) async fn home_of(
         &self,
         live: &Live,
@@ -152,7 +151,7 @@ impl Hub {
         inside.room.home_of(&key.hash()).ok_or(HubError::NotYours)
     }
 
-    /// Catches up if another machine has written to the room. Says whether one has.
+    /// Catches up if another machine has written to the room, and returns whether one has.
     pub(super) async fn look_again(&self, live: &Live, inside: &mut Inside) -> Result<bool, HubError> {
         let has_gone_on = self.reader.version(live.id).await? > inside.room.version();
         if has_gone_on {
@@ -161,18 +160,18 @@ impl Hub {
         Ok(has_gone_on)
     }
 
-    /// Takes over what somebody else has written.
+    /// Applies entries that another hub has written.
     pub(super) async fn catch_up(&self, live: &Live, inside: &mut Inside) -> Result<(), HubError> {
         let kept = self.reader.load(live.id, inside.room.version()).await?.ok_or(HubError::NoRoom)?;
         for (entry, chosen) in &kept.log {
-            // There may be many, and others wait for this thread.
+            // There may be many entries, and other tasks wait for this thread.
             tokio::task::coop::consume_budget().await;
             live.take_over(inside, entry, chosen.as_deref())?;
         }
         Ok(())
     }
 
-    /// Sees to it that the room goes on by itself: flags fall, and computers move.
+    /// Keeps the room going by itself: flags fall, and computers move.
     pub(super) fn go_on(&self, live: &Arc<Live>, inside: &Inside) {
         if let Some(flag) = inside.room.next_flag() {
             self.alarms.at(live.id, flag);

@@ -1,4 +1,4 @@
-//! A room that is in memory, those who look at it, and what they were told last.
+//! A room in memory, with its followers and its latest messages.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,34 +16,34 @@ use crate::id::RoomId;
 use crate::room::{Plies, Room};
 use crate::view::{Change, GameView, PresenceView};
 
-/// A message as it is sent: made once, shared by all who get it.
+/// An encoded message, shared by all its receivers.
 pub type Told = Utf8Bytes;
 
-/// How many messages somebody may lag behind before they get the whole picture instead.
+/// How many messages a follower may lag behind before it gets the full state instead.
 const BACKLOG: usize = 16;
 
-/// How many bytes of the last changes are kept for those who come back.
+/// How many bytes of recent changes are kept for clients that reconnect.
 const MOST_KEPT: usize = 3 << 10;
 
-/// How soon everybody is told who has come and gone. Many who come at once are told of once.
+/// The delay before a presence message, so that many arrivals at once make one message.
 const CROWD_DELAY: Duration = Duration::from_millis(40);
 
-/// A room that is in memory.
+/// A room in memory.
 pub(crate) struct Live {
     pub(super) id: RoomId,
     pub(super) inside: Arc<tokio::sync::Mutex<Inside>>,
     told: broadcast::Sender<Told>,
     crowd: Mutex<Crowd>,
-    /// Whether a computer thinks in each seat.
+    /// Whether a computer is thinking in each seat.
     pub(super) thinking: [AtomicBool; 2],
-    /// When somebody last came, in seconds since the hub was started.
+    /// When a client last used the room, in seconds since the hub started.
     pub(super) touched: AtomicU64,
 }
 
-/// The room itself. Whoever holds the lock alone may change it.
+/// The room itself. Only the holder of the lock may change it.
 pub(crate) struct Inside {
     pub(super) room: Room,
-    /// The last changes, with their versions.
+    /// Recent changes with their versions.
     kept: VecDeque<(u64, Told)>,
 }
 
@@ -73,7 +73,7 @@ impl Live {
         Arc::clone(&self.inside).lock_owned().await
     }
 
-    /// Takes over an entry that is on the disk, and tells everybody.
+    /// Applies an entry that is on disk, and broadcasts it.
     pub(super) fn take_over(
         &self,
         inside: &mut Inside,
@@ -87,7 +87,7 @@ impl Live {
     }
 
     fn tell(&self, inside: &mut Inside, entry: &LogEntry, plies: Plies, now: Instant) {
-        // While nobody looks nothing is written down for anybody; whoever comes then gets the whole picture.
+        // Without followers nothing is encoded; the next one gets the full state.
         if self.told.receiver_count() == 0 {
             inside.forget();
             return;
@@ -101,14 +101,14 @@ impl Live {
         self.told.subscribe()
     }
 
-    /// Counts somebody who looks, as long as what is returned lives.
+    /// Counts a follower for as long as the returned guard lives.
     pub(super) fn welcome(self: &Arc<Self>, seat: Option<Seat>, alarms: &Arc<Alarms>) -> Present {
         let present = Present { live: Arc::clone(self), alarms: Arc::clone(alarms), seat };
         present.count(1);
         present
     }
 
-    /// Tells everybody who is here, if that has changed.
+    /// Broadcasts who is present, if that has changed.
     pub(super) fn tell_crowd(&self) {
         let presence = {
             let mut crowd = self.crowd.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,17 +135,17 @@ impl Inside {
         }
     }
 
-    /// Lets go of the last changes.
+    /// Drops the recent changes.
     pub(super) fn forget(&mut self) {
         self.kept = VecDeque::new();
     }
 
-    /// What somebody who has seen a version has missed: the changes since then, or the whole picture.
+    /// What a follower that has seen a version missed: the changes since then, or the full state.
     pub(super) fn missed(&self, since: Option<u64>) -> Vec<Told> {
         let version = self.room.version();
         let first_kept = self.kept.front().map_or(version + 1, |(first, _)| *first);
         match since {
-            // Clocks go on without changes, and stand still while the server does.
+            // Clocks run between changes, and stop while the server is down.
             Some(since) if since <= version && since + 1 >= first_kept && self.room.clock().is_none() => {
                 let missed = self.kept.iter().filter(|(version, _)| *version > since);
                 missed.map(|(_, change)| change.clone()).collect()
@@ -154,13 +154,13 @@ impl Inside {
         }
     }
 
-    /// The whole picture.
+    /// The full state.
     pub(super) fn picture(&self) -> Told {
         text(&GameView::of(&self.room, Instant::now()))
     }
 }
 
-/// Somebody who looks at a room.
+/// A follower of a room, counted while this lives.
 pub(super) struct Present {
     live: Arc<Live>,
     alarms: Arc<Alarms>,
@@ -172,7 +172,7 @@ impl Present {
         &self.live
     }
 
-    /// Has everybody told who is here, though nobody has come or gone.
+    /// Schedules a presence message even though presence has not changed.
     pub(super) fn say_again(&self) {
         self.count(0);
     }
@@ -196,7 +196,7 @@ impl Drop for Present {
     }
 }
 
-/// Writes a message down, in no more bytes than it needs.
+/// Encodes a message, without spare capacity.
 fn text(message: &impl Serialize) -> Told {
     let mut text = serde_json::to_string(message).unwrap_or_default();
     text.shrink_to_fit();

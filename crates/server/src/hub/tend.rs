@@ -1,4 +1,4 @@
-//! What a hub does without being asked: flags, news from other hubs, rooms that nobody looks at, and computers' moves.
+//! The hub's background work: flags, notices from other hubs, idle rooms, and computers' moves.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError, Weak};
@@ -16,11 +16,11 @@ use crate::id::RoomId;
 use crate::room::{Room, Task};
 use crate::store::StoreError;
 
-/// How long a computer waits before it tries again to have its move written.
+/// How long a computer waits before it retries to store its move.
 const AGAIN: Duration = Duration::from_secs(1);
 
 impl Hub {
-    /// Begins to tend the rooms.
+    /// Starts the background tasks.
     pub(super) fn tend(self: &Arc<Self>, notices: broadcast::Receiver<Notice>) {
         let mut tending = self.tending.lock().unwrap_or_else(PoisonError::into_inner);
         tending.spawn(answer_alarms(Arc::downgrade(self)));
@@ -28,14 +28,14 @@ impl Hub {
         tending.spawn(sweep(Arc::downgrade(self), self.config.idle));
     }
 
-    /// A room wants to be looked at.
+    /// Handles a room's alarm.
     async fn rouse(&self, live: Arc<Live>) {
         live.tell_crowd();
         let inside = live.lock().await;
         match inside.room.flag(Instant::now()) {
             Some(fallen) => {
                 if let Err(error) = self.settle(&live, inside, fallen).await {
-                    tracing::warn!(room = %live.id, %error, "a flag could not fall");
+                    tracing::warn!(room = %live.id, %error, "a flag fall could not be stored");
                     self.alarms.at(live.id, Instant::now() + AGAIN);
                 }
             }
@@ -47,8 +47,8 @@ impl Hub {
         }
     }
 
-    /// Takes rooms out of memory that nobody has come to for a while; a hub does so by itself now and then. A clock that
-    /// runs keeps its room here.
+    /// Unloads rooms that have been idle for a while; the hub does this by itself now and then. A running clock keeps
+    /// its room in memory.
     pub fn unload(&self) {
         let now = self.started.elapsed().as_secs();
         let idle = self.config.idle.as_secs();
@@ -57,17 +57,17 @@ impl Hub {
                 return false;
             }
             let Ok(mut inside) = live.inside.try_lock() else { return false };
-            // Those who have lost a connection are back by now.
+            // Clients that lost their connection have reconnected by now.
             inside.forget();
-            // Whoever wants the room now has to wait for the lock on all rooms, which we hold.
+            // A client that wants the room now must wait for the lock on all rooms, which we hold.
             Arc::strong_count(live) == 1 && inside.room.next_flag().is_none()
         };
         let unloaded: Vec<_> = self.rooms().extract_if(unwanted).collect();
-        // What they hold is given back once nobody has to wait for the lock any more.
+        // The rooms are dropped after the lock is released, so that no client waits for that.
         drop(unloaded);
     }
 
-    /// Lets computers think that have something to do and are not at it.
+    /// Starts computers that have something to do and are not thinking yet.
     pub(super) fn set_thinking(&self, live: &Arc<Live>, inside: &Inside) {
         for seat in Seat::BOTH {
             let Some(task) = inside.room.task(seat) else { continue };
@@ -79,7 +79,7 @@ impl Hub {
         }
     }
 
-    /// What a computer is asked; none where the answer is clear.
+    /// The question for a computer; none where the answer is clear.
     fn question(&self, room: &Room, seat: Seat, task: Task) -> Option<Consultation> {
         let left = room.clock().map(|clock| clock.left(seat, Instant::now()) / 4);
         let longest = left.map_or(self.config.longest_thought, |left| left.min(self.config.longest_thought));
@@ -87,7 +87,7 @@ impl Hub {
     }
 }
 
-/// A computer thinks, and does what it has come to.
+/// A computer thinks and executes its decision.
 async fn think(
     hub: Weak<Hub>,
     live: Arc<Live>,
@@ -107,7 +107,7 @@ async fn think(
         };
         let Some(hub) = hub.upgrade() else { return };
         let done = {
-            // A thought that has come too late lets go of the room here, or nobody could enter it any more.
+            // A decision that comes too late must release the room here; otherwise no client could enter it.
             let inside = live.lock().await;
             match (thought, inside.room.task(seat)) {
                 (Some(thought), Some(now)) if now == task => {
@@ -123,13 +123,13 @@ async fn think(
         }
         let mut inside = live.lock().await;
         if inside.room.task(seat) == Some(task) {
-            // Nothing has come of it, for whatever reason. There is no hurry to try the same again.
+            // Nothing was stored. There is no hurry to retry.
             drop(inside);
             tokio::time::sleep(AGAIN).await;
             inside = live.lock().await;
         }
         let Some(next) = inside.room.task(seat) else {
-            // Under the lock, so that whoever changes the room next finds that nobody thinks here.
+            // Under the lock, so that the next change to the room finds no computer thinking here.
             seat.of(&live.thinking).store(false, Ordering::Relaxed);
             return;
         };
@@ -139,7 +139,7 @@ async fn think(
 }
 
 impl Hub {
-    /// Does what a computer has come to. A computer whose move is refused gives up, for it would find no other.
+    /// Executes a computer's decision. A computer whose move is refused resigns, because it would find no other.
     async fn follow(
         &self,
         live: &Arc<Live>,
@@ -148,7 +148,7 @@ impl Hub {
         task: Task,
         thought: Thought,
     ) -> Result<(), HubError> {
-        // What was thought about is this position, and none that another machine has made of it meanwhile.
+        // The decision is for this position only; another machine may have changed it since.
         let seen = Some(inside.room.version());
         let home = inside.room.session().home(seat);
         let command = match thought {
@@ -186,7 +186,7 @@ async fn answer_alarms(hub: Weak<Hub>) {
     }
 }
 
-/// Rooms that another hub has written to are brought up to date here.
+/// Updates rooms that another hub has written to.
 async fn hear_notices(hub: Weak<Hub>, mut notices: broadcast::Receiver<Notice>) {
     loop {
         let heard = notices.recv().await;
@@ -194,7 +194,7 @@ async fn hear_notices(hub: Weak<Hub>, mut notices: broadcast::Receiver<Notice>) 
         let rooms: Vec<Arc<Live>> = match heard {
             Ok(notice) if notice.from == hub.member => continue,
             Ok(notice) => hub.rooms().get(&notice.room).map(Arc::clone).into_iter().collect(),
-            // Some notices are lost, so that any room may have come further.
+            // Notices were lost, so any room may have changed.
             Err(RecvError::Lagged(_)) => hub.rooms().values().map(Arc::clone).collect(),
             Err(RecvError::Closed) => return,
         };
@@ -228,10 +228,10 @@ mod tests {
     use crate::room::Offer;
     use crate::{ClientId, HubConfig, LocalBus, Sqlite, SqliteReader, Study, Writer};
 
-    /// How long something may take that must come. Nothing waits for it to pass.
+    /// A generous timeout for something that must happen. No test waits for it to pass.
     const PATIENCE: Duration = Duration::from_secs(20);
 
-    /// The offer that it has thought about was withdrawn meanwhile.
+    /// The offer was withdrawn while the computer was thinking.
     #[tokio::test]
     async fn a_thought_that_comes_too_late_lets_go_of_the_room() {
         let folder = tempfile::tempdir().unwrap();
@@ -249,7 +249,7 @@ mod tests {
         let live = hub.room(ada.room).await.unwrap();
         let late = Task::Answer(Offer::Draw(Seat::One), 1);
         let thinks = think(Arc::downgrade(&hub), Arc::clone(&live), Seat::Two, late, None);
-        assert!(tokio::time::timeout(PATIENCE, thinks).await.is_ok(), "it waits for itself");
+        assert!(tokio::time::timeout(PATIENCE, thinks).await.is_ok(), "the computer deadlocks");
         assert_eq!(live.lock().await.room.version(), 1, "nothing was accepted");
     }
 
@@ -278,7 +278,7 @@ mod tests {
             here.command(one.room, key, &command, id, None).await.unwrap();
         }
         let inside = live.lock().await;
-        assert_eq!(inside.room.version(), 2, "nobody has told the other machine");
+        assert_eq!(inside.room.version(), 2, "the other machine was not notified");
         let thought = Thought::Move { text: "1 right".into(), note: None };
         there.follow(&live, inside, Seat::One, Task::Move(2), thought).await.unwrap();
         assert_eq!(live.lock().await.room.version(), 4);

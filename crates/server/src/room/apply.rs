@@ -1,4 +1,4 @@
-//! How a room takes over what the log has taken in.
+//! How a room applies entries of its log.
 
 use std::time::{Duration, Instant};
 
@@ -10,16 +10,16 @@ use crate::clock::Clock;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::view::PlyView;
 
-/// What an entry has done to the finished plies of the round: all after the first `from` are gone, and these are added.
+/// How an entry changed the finished plies of the round: those after the first `from` are removed, and these are added.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, utoipa::ToSchema)]
 pub struct Plies {
-    /// How many stay.
+    /// How many plies stay.
     pub from: usize,
-    /// What follows them.
+    /// The added plies.
     pub add: Vec<PlyView>,
 }
 
-/// The log of a room does not make sense.
+/// The log of a room is inconsistent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("entry {version} of the room's log does not fit")]
 pub struct DamagedLogError {
@@ -28,9 +28,9 @@ pub struct DamagedLogError {
 }
 
 impl Room {
-    /// Takes over an entry that the log has taken in. `chosen` is the seat's move in a turn of both.
+    /// Applies an entry that is in the log. `chosen` is the seat's move in a turn of both.
     ///
-    /// An entry that does not fit where the room stands is a damaged log, and says so.
+    /// An entry that does not fit the room's state means a damaged log, and is an error.
     pub fn apply(
         &mut self,
         entry: &LogEntry,
@@ -52,7 +52,7 @@ impl Room {
                 *home?.of_mut(&mut self.keys) = Some(*key);
             }
             RoomEvent::Moved { text } => add = self.submit(seat?, text).ok_or_else(damaged)?,
-            // A choice whose turn was never finished is not told to anybody, and bears on nothing.
+            // A choice whose turn was never finished is never shown and has no effect.
             RoomEvent::Chose => match chosen {
                 Some(text) => add = self.submit(seat?, text).ok_or_else(damaged)?,
                 None => self.offer = None,
@@ -94,7 +94,7 @@ impl Room {
         Ok(Plies { from: before.min(after), add: add.iter().map(PlyView::of).collect() })
     }
 
-    /// Hands a move to the match: the ply, if it is complete with it; none if it is not allowed.
+    /// Submits a move to the match: returns the ply if that completes it; none if the move is illegal.
     fn submit(&mut self, seat: Seat, text: &str) -> Option<Option<Choices<String>>> {
         self.offer = None;
         match self.session.submit(seat, text).ok()? {
@@ -103,7 +103,7 @@ impl Room {
         }
     }
 
-    /// The clocks run once both players are here, and until the match is over.
+    /// The clocks run from when both players are seated until the match is over.
     fn set_clock(&mut self, left: Option<[Duration; 2]>, now: Instant) {
         let (Some(clock), Some(control)) = (self.clock, self.charter.time()) else { return };
         let mut clock = left.map_or(clock, |left| Clock::restored(control, left));

@@ -1,4 +1,4 @@
-//! What a command comes to in a room. Nothing changes.
+//! Decides what a command leads to. Deciding never changes the room.
 
 use std::time::{Duration, Instant};
 
@@ -12,14 +12,14 @@ use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, KeyHash, RoomId};
 use crate::store::{Decision, NewRoom, RoomPhase, SecretFate};
 
-/// The most entries that a log has before nothing new can be begun: whoever loads the room plays through all of them.
+/// The maximum number of log entries before nothing new can begin: loading the room replays all of them.
 const LONGEST_LOG: u64 = 100_000;
 
-/// How often a move is taken back in a room at most: each time the match is played again from its start.
+/// The maximum number of take-backs in a room: each one replays the match from its start.
 const MOST_TAKEN_BACK: u32 = 1_000;
 
 impl Room {
-    /// What it comes to if somebody sits down.
+    /// Decides what happens when a player takes a seat.
     pub fn join(
         &self,
         seat: Option<Seat>,
@@ -37,7 +37,7 @@ impl Room {
         Ok(Decision { standing, ..decision })
     }
 
-    /// Whether somebody who last saw that version means the same thing by a command as the room does now.
+    /// Whether a command from a client that last saw that version still means the same now.
     #[must_use]
     pub fn is_current(&self, command: &Command, seen: u64) -> bool {
         let since = match command {
@@ -50,7 +50,7 @@ impl Room {
         (since..=self.version).contains(&seen)
     }
 
-    /// What a player's command comes to. Nothing changes.
+    /// Decides a player's command.
     pub fn decide(
         &self,
         seat: Seat,
@@ -60,7 +60,7 @@ impl Room {
     ) -> Result<Decision, CommandError> {
         let ending = self.session.ending();
         let offer = self.offer();
-        // What waits can always be answered, and a match be given up.
+        // An offer can always be answered, and a match can always be resigned.
         let begins = !matches!(command, Command::Accept | Command::Decline | Command::Resign);
         let event = match command {
             _ if !self.is_full() => return Err(CommandError::Waiting),
@@ -94,7 +94,7 @@ impl Room {
             Command::AskBack if self.taken_back >= MOST_TAKEN_BACK => return Err(CommandError::TooOften),
             Command::AskBack => RoomEvent::AskedBack,
         };
-        // Another round begins with full clocks.
+        // A new round begins with full clocks.
         let left = if event == RoomEvent::NextRound { None } else { self.times(now) };
         Ok(self.decision(event, Some(seat), client, left))
     }
@@ -108,7 +108,7 @@ impl Room {
     ) -> Result<Decision, CommandError> {
         let refused = |error: numberline_table::MoveError| CommandError::Move(error.to_string());
         let game = self.session.at();
-        // The rules would say what is wrong with the move; that it is not the seat's turn comes first.
+        // The rules would explain what is wrong with the move; the wrong turn comes first.
         if matches!(game.turn(), Turn::Of(mover) if mover != seat) {
             return Err(CommandError::Move("It is the other player's turn.".into()));
         }
@@ -133,7 +133,7 @@ impl Room {
         })
     }
 
-    /// The same players in another room, with the keys that they have.
+    /// The same players in another room, with their keys.
     fn decide_rematch(
         &self,
         seat: Seat,
@@ -141,13 +141,13 @@ impl Room {
         now: Instant,
     ) -> Result<Decision, CommandError> {
         let room = RoomId::random();
-        // What has been played once can be played again.
+        // What was playable once is playable again.
         let opening = self.again(room, now).map_err(|error| CommandError::Move(error.to_string()))?;
         let decision = self.decision(RoomEvent::Rematched { room }, Some(seat), client, None);
         Ok(Decision { opens: Some(Box::new(opening)), ..decision })
     }
 
-    /// Another room for the same players, who change seats if they do so there; chance is another.
+    /// A rematch room for the same players, with swapped seats unless the players keep them, and a new seed.
     fn again(&self, id: RoomId, now: Instant) -> Result<NewRoom, RequestError> {
         let mut wish = Wish { seed: None, ..self.charter.wish().clone() }.settled();
         let swaps = wish.grant_of(self.session.game())?.terms().seats == Some(Seats::Swap);
@@ -167,14 +167,14 @@ impl Room {
         Ok(NewRoom { room: id, wish, joined, standing: room.standing() })
     }
 
-    /// What it comes to if a flag has fallen.
+    /// Decides what happens when a flag has fallen.
     #[must_use]
     pub fn flag(&self, now: Instant) -> Option<Decision> {
         let fallen = self.clock.and_then(|clock| clock.fallen(now))?;
         Some(self.decision(RoomEvent::RanOut, Some(fallen), None, self.times(now)))
     }
 
-    /// Where the room is listed after a turn of both, now that both have chosen and it is no secret any more.
+    /// The room's listing after a turn of both, once both have chosen and the choices are public.
     #[must_use]
     pub fn standing_with(&self, seat: Seat, chosen: &str, waiting: &str) -> Option<RoomPhase> {
         let (one, two) = match seat {

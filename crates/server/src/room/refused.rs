@@ -11,40 +11,40 @@ pub enum CommandError {
     /// The match is over.
     #[error("The game is over.")]
     Over,
-    /// No other round can begin.
+    /// No further round can begin.
     #[error(transparent)]
     Round(#[from] RoundError),
-    /// Somebody still has to come.
+    /// A seat is still free.
     #[error("The other player is not here yet.")]
     Waiting,
     /// There is nothing to answer.
     #[error("There is nothing to answer.")]
     NoOffer,
-    /// Something waits for an answer already.
-    #[error("There is an offer already.")]
+    /// An offer already waits for an answer.
+    #[error("There is already an offer.")]
     OfferWaits,
-    /// Nothing can be taken back.
+    /// There is nothing to take back.
     #[error(transparent)]
     Undo(#[from] UndoError),
-    /// The same players play again already.
+    /// The rematch has already begun.
     #[error("The rematch has begun.")]
     Rematched,
-    /// Somebody sits there.
+    /// The seat is taken.
     #[error("That seat is taken.")]
     Taken,
-    /// Nobody can sit down any more.
+    /// All seats are taken.
     #[error("Both seats are taken.")]
     Full,
-    /// The log has all the entries that it may have.
-    #[error("This has gone on for longer than a game may. Open another.")]
+    /// The log is full.
+    #[error("This game has reached its maximum length. Open another one.")]
     TooLong,
-    /// No more moves can be taken back.
-    #[error("So many moves were taken back here that no more can be.")]
+    /// The take-back limit is reached.
+    #[error("No more moves can be taken back in this game.")]
     TooOften,
-    /// The key has opened a room for something else.
-    #[error("This key has opened another game. Make up another key.")]
+    /// The key has opened a different room.
+    #[error("This key has already opened a different game. Choose a new key.")]
     OtherGame,
-    /// What was seen and what is are different things.
-    #[error("The game has moved on; look at it and try again.")]
+    /// The room has changed since the version that the player saw.
+    #[error("The game has changed since; check it and try again.")]
     Stale,
 }

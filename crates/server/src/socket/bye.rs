@@ -1,59 +1,59 @@
-//! Why the server leaves a conversation.
+//! Why the server closes a websocket.
 
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
 use crate::meters::Limited;
 
-/// Why a socket is closed from this side.
+/// Why the server closes a websocket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bye {
-    /// The server ends.
+    /// The server is shutting down.
     Ending,
-    /// More was sent than is taken.
+    /// Too many messages.
     TooManyMessages,
     /// A message was too large.
     TooLarge,
-    /// What was sent is no frame.
+    /// Not a valid websocket frame.
     NoFrame,
-    /// What was sent is no text.
+    /// Not valid text.
     NoText,
-    /// A message was not understood.
+    /// The message has no known form.
     NotUnderstood,
-    /// There was no hello.
+    /// The first message was not a hello.
     NoHello,
-    /// The key belongs to no seat.
+    /// The key does not match any seat.
     NoKey,
-    /// Nothing was heard.
+    /// The client was silent.
     Silent,
-    /// The room cannot be shown.
+    /// The room is unavailable.
     Lost,
 }
 
 impl Bye {
-    /// What is said.
+    /// The sentence for the client.
     pub(super) fn reason(self) -> &'static str {
         match self {
-            Self::Ending => "The server is going down. The game is kept; come back in a moment.",
+            Self::Ending => "The server is shutting down. The game is saved; come back in a moment.",
             Self::TooManyMessages => {
-                "You send more messages than the server takes. Slow down, then come back."
+                "You are sending too many messages. Slow down, then reconnect."
             }
-            Self::TooLarge => "A message was larger than the server takes.",
-            Self::NoFrame => "What was sent is no frame of a websocket.",
-            Self::NoText => "What was sent is no text in UTF-8.",
-            Self::NotUnderstood => "A message was not understood. The API description says what can be sent.",
+            Self::TooLarge => "A message was too large.",
+            Self::NoFrame => "The data was not a valid websocket frame.",
+            Self::NoText => "The text was not valid UTF-8.",
+            Self::NotUnderstood => "A message was not understood. See the API description for valid messages.",
             Self::NoHello => "Say hello first, with {\"type\":\"hello\"}.",
-            Self::NoKey => "This key belongs to no seat of this game. Say hello without a key to watch.",
-            Self::Silent => "Nothing was heard for too long.",
-            Self::Lost => "The game cannot be shown at the moment. Come back in a moment.",
+            Self::NoKey => "This key does not match any seat in this game. Say hello without a key to watch.",
+            Self::Silent => "The connection was silent for too long.",
+            Self::Lost => "The game is unavailable right now. Come back in a moment.",
         }
     }
 
-    /// What the socket is closed with.
+    /// The close frame.
     pub(super) fn code(self) -> CloseCode {
         match self {
             Self::Ending => CloseCode::Restart,
             Self::TooManyMessages | Self::NoHello | Self::Silent => CloseCode::Policy,
-            // A code of its own: whoever comes back with the same key gets the same answer.
+            // A separate code: a client that comes back with the same key gets the same answer.
             Self::NoKey => CloseCode::Library(4403),
             Self::TooLarge => CloseCode::Size,
             Self::NoFrame => CloseCode::Protocol,
@@ -63,7 +63,7 @@ impl Bye {
         }
     }
 
-    /// The limit that is the reason, if one is.
+    /// The limit that is the reason, if any.
     pub(super) fn limited(self) -> Option<Limited> {
         match self {
             Self::TooManyMessages => Some(Limited::Messages),

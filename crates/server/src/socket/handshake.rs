@@ -6,7 +6,7 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 use crate::error::Problem;
 
-/// The answer to a handshake, if it is one.
+/// The response to a handshake, if the request is one.
 pub(super) fn accept(headers: &HeaderMap) -> Result<HeaderValue, Problem> {
     let has = |name: HeaderName, word: &str| {
         let values = headers.get_all(name);
@@ -20,8 +20,8 @@ pub(super) fn accept(headers: &HeaderMap) -> Result<HeaderValue, Problem> {
     derive_accept_key(key.as_bytes()).parse().map_err(|_| Problem::broken())
 }
 
-/// The request is none.
+/// The request is not a handshake.
 pub(super) fn no_handshake() -> Problem {
-    let detail = "This is a websocket. Connect with ws:// and version 13, or read the game's stream instead.";
+    let detail = "This is a websocket endpoint. Connect with ws:// and version 13, or read the game's stream instead.";
     Problem::new(StatusCode::UPGRADE_REQUIRED, "no-handshake", detail)
 }

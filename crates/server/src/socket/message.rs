@@ -1,54 +1,54 @@
-//! What is said over a websocket.
+//! The messages of a websocket.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::command::Order;
 
-/// What a client says.
+/// A client's message.
 #[derive(Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) enum Said {
-    /// The first message: who it is, and what it has seen.
+    /// The first message: the client's key and the version it has seen.
     Hello {
-        /// The key to a seat; none for somebody who watches.
+        /// The key to a seat; none for a spectator.
         #[serde(default)]
         key: Option<String>,
-        /// The version that has been seen, after a lost connection.
+        /// The last version seen, after a lost connection.
         #[serde(default)]
         since: Option<u64>,
     },
-    /// A command of a player.
+    /// A player's command.
     Do(Order),
-    /// A question whether the server is there.
+    /// Asks whether the server is alive.
     Ping,
 }
 
-/// What the server says, besides what is told in the room.
+/// The server's messages, besides the room's own.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(crate) enum Says<'a> {
     /// The answer to a hello.
     Welcome {
-        /// The seat in which the holder of the key sat down; none for a spectator.
+        /// The first seat of the key's holder; none for a spectator.
         seat: Option<u8>,
-        /// How far the room has come.
+        /// The room's version.
         version: u64,
     },
-    /// A command is on the disk.
+    /// A command is stored on disk.
     Done {
-        /// What the client called it.
+        /// The client's id for the command.
         id: &'a str,
-        /// The version that it made.
+        /// The version that the command created.
         version: u64,
     },
-    /// A command was refused, and nothing has changed.
+    /// A command was refused; nothing changed.
     Refused {
-        /// What the client called it.
+        /// The client's id for the command.
         id: &'a str,
         /// Why, as a sentence.
         reason: &'a str,
-        /// How far the room has come.
+        /// The room's version.
         version: u64,
     },
     /// The answer to a ping.

@@ -1,4 +1,4 @@
-//! Rooms looked up in an SQLite file, over a connection that only reads. Every call blocks until the file has answered.
+//! Rooms looked up in an SQLite file over a read-only connection. Every call blocks until the file has answered.
 
 use std::path::Path;
 use std::time::Duration;
@@ -11,14 +11,14 @@ use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, KeyHash, RoomId};
 use crate::store::{Kept, RoomPhase, RoomRow, StoreError};
 
-/// How long a challenge is listed. Whoever opened it has hardly waited for longer; their link stays good.
+/// How long a challenge is listed. Hardly any player waits longer; the link stays valid.
 const CHALLENGE_SECONDS: u32 = 3 * 3_600;
 
-/// A connection that reads rooms from an SQLite file.
+/// A read-only connection to an SQLite file.
 pub struct SqliteConnection(Connection);
 
 impl SqliteConnection {
-    /// Opens a file that is there.
+    /// Opens an existing file.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
@@ -29,7 +29,7 @@ impl SqliteConnection {
 
     /// A room with the entries after a version.
     pub fn load(&self, room: RoomId, after: u64) -> Result<Option<Kept>, StoreError> {
-        // Everything is read in one transaction, or an entry could be there without the move it goes with.
+        // Everything is read in one transaction; otherwise an entry could appear without its move.
         let moment = self.0.unchecked_transaction()?;
         let found = moment
             .prepare_cached("SELECT number, wish FROM rooms WHERE room = ?1")?
@@ -63,7 +63,7 @@ impl SqliteConnection {
         Ok(self.0.prepare_cached(select)?.query_row([room.to_string()], |row| row.get(0)).optional()?)
     }
 
-    /// How many entries a room has; 0 if there is no such room.
+    /// The number of entries of a room; 0 if the room does not exist.
     pub fn version(&self, room: RoomId) -> Result<u64, StoreError> {
         let select = "SELECT version FROM heads JOIN rooms USING (number) WHERE room = ?1";
         let found =
@@ -71,7 +71,7 @@ impl SqliteConnection {
         Ok(found.unwrap_or_default())
     }
 
-    /// The newest rooms of a standing that strangers may find.
+    /// The newest listed rooms with a standing.
     pub fn list(&self, standing: RoomPhase, most: u32) -> Result<Vec<RoomRow>, StoreError> {
         let mut select = self.0.prepare_cached(
             "SELECT room, wish, name1, name2, version FROM rooms JOIN heads USING (number)

@@ -1,6 +1,6 @@
-//! Where the rooms stand that were written to last, so that a move need not be looked up before it is written.
+//! The heads of the rooms that were written to most recently, so that a move needs no lookup before its write.
 //!
-//! The file says the same. What is remembered is dropped as soon as another connection has written to it.
+//! The file says the same. The cache is dropped as soon as another connection has written to the file.
 
 use std::collections::HashMap;
 
@@ -9,30 +9,30 @@ use rusqlite::{Connection, OptionalExtension, Row};
 use crate::id::RoomId;
 use crate::store::StoreError;
 
-/// How many rooms are remembered. Beyond that all are forgotten, and those that are played in come back.
+/// The size of the cache. Beyond it all heads are dropped, and active rooms come back.
 const MOST: usize = 100_000;
 
-/// Where a room stands in the file.
+/// A room's head in the file.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
-    /// The number of the room.
+    /// The row id of the room.
     pub(super) number: i64,
-    /// How many entries it has.
+    /// The number of its entries.
     pub(super) version: u64,
-    /// The last of them.
+    /// The last entry.
     pub(super) last: Option<i64>,
 }
 
-/// Where the rooms stand that were written to last.
+/// A cache of room heads.
 #[derive(Default)]
 pub(super) struct Heads {
     known: HashMap<RoomId, Head>,
-    /// Another one whenever another connection has written to the file.
+    /// SQLite's data version: it changes whenever another connection has written to the file.
     seen: Option<i64>,
 }
 
 impl Heads {
-    /// For the beginning of a transaction: forgets everything if somebody else has written to the file.
+    /// At the start of a transaction: drops the cache if another connection has written to the file.
     pub(super) fn refresh(&mut self, at: &Connection) -> Result<(), StoreError> {
         let now = at.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))?;
         if self.seen != Some(now) || self.known.len() > MOST {
@@ -42,12 +42,12 @@ impl Heads {
         Ok(())
     }
 
-    /// For a transaction that came to nothing.
+    /// After a rolled-back transaction.
     pub(super) fn forget(&mut self) {
         self.known = HashMap::new();
     }
 
-    /// Where a room stands; none if there is no such room.
+    /// A room's head; none if the room does not exist.
     pub(super) fn find(&self, at: &Connection, room: RoomId) -> Result<Option<Head>, StoreError> {
         if let Some(head) = self.known.get(&room) {
             return Ok(Some(*head));
@@ -57,7 +57,7 @@ impl Heads {
         Ok(at.prepare_cached(select)?.query_row([room.to_string()], read).optional()?)
     }
 
-    /// Remembers where a room stands now.
+    /// Remembers a room's new head.
     pub(super) fn keep(&mut self, room: RoomId, head: Head) {
         self.known.insert(room, head);
     }

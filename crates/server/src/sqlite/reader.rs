@@ -1,4 +1,4 @@
-//! Rooms read from an SQLite file on threads of their own: SQLite blocks, and nobody else has to wait for it.
+//! Rooms read from an SQLite file on separate threads: SQLite blocks, and the other tasks must not wait for it.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,10 +10,10 @@ use super::connection::SqliteConnection;
 use crate::id::RoomId;
 use crate::store::{Kept, Reader, RoomPhase, RoomRow, StoreError};
 
-/// How many reads run at a time. More would only fight for the same disk.
+/// How many reads run at a time. More would only compete for the same disk.
 const READS: usize = 4;
 
-/// Reads rooms from an SQLite file. Copies share their connections.
+/// Reads rooms from an SQLite file. Clones share their connections.
 #[derive(Clone)]
 pub struct SqliteReader {
     path: Arc<PathBuf>,
@@ -22,7 +22,7 @@ pub struct SqliteReader {
 }
 
 impl SqliteReader {
-    /// A reader of a file, which is opened when somebody wants to read.
+    /// A reader for a file, which it opens on the first read.
     #[must_use]
     pub fn new(path: &Path) -> Self {
         let path = Arc::new(path.to_owned());
@@ -37,11 +37,11 @@ impl SqliteReader {
         Box::pin(async move {
             let permit = Arc::clone(&reader.reads).acquire_owned().await.map_err(|_| StoreError::Closed)?;
             let answer = tokio::task::spawn_blocking(move || {
-                // The permit is given back when the read ends, even if nobody waits for it any more.
+                // The permit is released when the read ends, even if the caller stops waiting.
                 let _permit = permit;
                 reader.query(query)
             });
-            answer.await.unwrap_or_else(|_| Err(StoreError::Failed("reading broke off".into())))
+            answer.await.unwrap_or_else(|_| Err(StoreError::Failed("reading was interrupted".into())))
         })
     }
 
@@ -52,7 +52,7 @@ impl SqliteReader {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let connection = idle().pop();
         let connection = connection.map_or_else(|| SqliteConnection::open(&self.path), Ok)?;
-        // A connection that has failed is not used again.
+        // A connection that has failed is not reused.
         let answer = query(&connection)?;
         idle().push(connection);
         Ok(answer)

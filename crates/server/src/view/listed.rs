@@ -9,31 +9,31 @@ use super::PlayerView;
 use crate::charter::TimeControl;
 use crate::store::{RoomPhase, RoomRow};
 
-/// A line of the lobby, of the list of live games or of the finished ones.
+/// A row in the lobby's list of open, live or finished games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Listed {
     /// The name of the room.
     pub room: String,
-    /// Where it is listed.
+    /// Its listing.
     pub standing: RoomPhase,
     /// The slug of the game.
     pub game: String,
     /// The title of the game.
     pub title: &'static str,
-    /// `name=value` for each parameter that is not the book's.
+    /// `name=value` for each parameter that differs from the book.
     pub set: Vec<String>,
-    /// Where it begins, if not at the book's start.
+    /// The starting position, if not the book's start.
     pub position: Option<String>,
-    /// Who sits where.
+    /// The players in the seats.
     pub players: [PlayerView; 2],
-    /// How many rounds there are.
+    /// The number of rounds.
     pub rounds: u32,
     /// Whether the session ends as soon as it is decided.
     pub best_of: bool,
-    /// How long the players may think.
+    /// The time control.
     pub time: Option<TimeControl>,
-    /// How many entries its log has.
+    /// The number of entries in its log.
     pub version: u64,
 }
 

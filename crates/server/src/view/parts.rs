@@ -1,4 +1,4 @@
-//! The parts that the picture of a room is made of.
+//! The parts of a room's public state.
 
 use numberline_rules::{Choices, Seat, Turn};
 use numberline_table::{Ending, Session, Table};
@@ -9,14 +9,14 @@ use utoipa::ToSchema;
 use crate::charter::TimeControl;
 use crate::room::Offer;
 
-/// Who sits in a seat.
+/// The player in a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct PlayerView {
     /// The name; none while the seat is free.
     pub name: Option<String>,
-    /// Whether it is a computer.
+    /// Whether the player is a computer.
     pub computer: bool,
-    /// The seat in which the player sat down: players may change seats after each round.
+    /// The seat the player first took: players may swap seats after each round.
     pub home: u8,
 }
 
@@ -25,7 +25,7 @@ pub struct PlayerView {
 pub struct PlyView {
     /// Who made it: 1, 2, or `both`.
     pub by: TurnJson,
-    /// What was played: `5 6`, or `3/4` where both acted.
+    /// The move: `5 6`, or `3/4` where both acted.
     pub text: String,
 }
 
@@ -39,12 +39,12 @@ impl PlyView {
     }
 }
 
-/// What waits for an answer.
+/// An offer that waits for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct OfferView {
     /// `draw`, `back` or `rematch`.
     pub kind: &'static str,
-    /// Whose it is.
+    /// The seat that made the offer.
     pub by: u8,
 }
 
@@ -59,7 +59,7 @@ impl OfferView {
 pub struct EndingView {
     /// The seat that won; none for a draw.
     pub winner: Option<u8>,
-    /// As records write it: `won`, `resigned`, `draw agreed` …
+    /// As in records: `won`, `resigned`, `draw agreed` …
     pub kind: &'static str,
     /// The same as a sentence.
     pub text: String,
@@ -68,7 +68,7 @@ pub struct EndingView {
 impl EndingView {
     pub(super) fn of(ending: Ending, table: &Table) -> Self {
         let said = ending.sentence(table.names());
-        // Where the book can be read in two ways, it is said which reading decided.
+        // Where the book can be read in two ways, the text says which reading decided.
         let ruling = table.game().ruling().filter(|_| matches!(ending, Ending::Won(_)));
         Self {
             winner: ending.winner().map(Seat::number),
@@ -81,11 +81,11 @@ impl EndingView {
 /// The score of a session of rounds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ScoreView {
-    /// How many rounds each seat has won.
+    /// The rounds that each seat has won.
     pub wins: [u32; 2],
-    /// How many nobody has won.
+    /// The number of draws.
     pub draws: u32,
-    /// The same as a sentence, with the result once there is one.
+    /// The same as a sentence, with the result if it is decided.
     pub text: String,
 }
 
@@ -101,20 +101,20 @@ impl ScoreView {
 /// The clocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ClockView {
-    /// What the players agreed on.
+    /// The time control.
     pub control: TimeControl,
-    /// Milliseconds that the seats have left.
+    /// The milliseconds that each seat has left.
     pub left: [u64; 2],
-    /// Which of them runs.
+    /// Which clocks are running.
     pub runs: [bool; 2],
 }
 
-/// Who is looking at a room.
+/// The presence of players and spectators in a room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename = "presence")]
 pub struct PresenceView {
-    /// Whether the players are looking, by the seats in which they sat down.
+    /// Whether each player is present, by the seats they first took.
     pub here: [bool; 2],
-    /// How many others are.
+    /// The number of spectators.
     pub watching: u32,
 }
