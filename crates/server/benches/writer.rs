@@ -1,4 +1,5 @@
-//! How many moves a second go to the disk: `cargo bench -p numberline-server`. What is timed is then read from the file.
+//! Moves per second that reach the disk: `cargo bench -p numberline-server`. Everything timed is then read back from
+//! the file.
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use numberline_table::Name;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-/// Matches that are played at the same time.
+/// Matches played at the same time.
 const ROOMS: usize = 100;
 
 /// Moves in each of them.
@@ -36,7 +37,7 @@ fn path(folder: &TempDir) -> std::path::PathBuf {
     folder.path().join("rooms.db")
 }
 
-/// Entries of a hundred rooms, each of which waits until its last one is on the disk.
+/// Entries of a hundred rooms, each of which waits until its last one is on disk.
 #[divan::bench(sample_count = 10, sample_size = 1)]
 fn append(bencher: Bencher<'_, '_>) {
     let runtime = runtime();

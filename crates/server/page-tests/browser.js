@@ -1,10 +1,10 @@
-// What a browser has and Node has not, as far as the modules without a picture need it.
+// Browser features that Node lacks, as far as the modules without drawing need them.
 
 import { webcrypto } from 'node:crypto';
 
 globalThis.crypto ??= webcrypto;
 
-/** Gives globals other values, until they are put back. */
+/** Replaces globals until they are restored. */
 export function stub(values) {
   const before = Object.keys(values).map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)]);
   for (const [name, value] of Object.entries(values)) {
@@ -25,7 +25,7 @@ export function store() {
     removeItem: (name) => kept.delete(name) };
 }
 
-/** A `fetch` that answers with what is in a list, and remembers what it was asked. */
+/** A `fetch` that answers from a list and records the requests. */
 export function answering(...answers) {
   const asked = [];
   const fetch = (address, options) => {
@@ -37,7 +37,7 @@ export function answering(...answers) {
   return { fetch, asked };
 }
 
-/** A window that events can be sent to, with a place for what is said to screen readers. */
+/** A window that events can be sent to, with a place for screen reader announcements. */
 export function windowStub() {
   const target = new EventTarget();
   const said = [];

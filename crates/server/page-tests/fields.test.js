@@ -1,4 +1,4 @@
-// What is typed into a field.
+// Text typed into a field.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

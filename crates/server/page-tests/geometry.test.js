@@ -1,4 +1,4 @@
-// The number line without its picture.
+// The number line without its drawing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ test('numbers have a proper sign, and long ones are shortened', () => {
   assert.deepEqual([shortened('1234'), shortened('12345')], ['1234', '…345']);
 });
 
-test('what has changed is seen in the same part of a line only', () => {
+test('changes are found only within the same part of a line', () => {
   const line = (cells, more) => ({ first: 1, cells, ...more });
   assert.deepEqual(changed(line('....'), line('.xx.')), [2, 3]);
   assert.deepEqual(changed(line('....', { from: 7 }), line('...x', { from: 7 })), [10]);
@@ -48,13 +48,13 @@ test('a cell means itself before it means more', () => {
   assert.equal(meaning([move('a', 1, 2), move('b', 1, 3)], null, 1), null);
 });
 
-test('dragging covers cells, or takes a piece along', () => {
+test('dragging covers cells, or moves a piece', () => {
   assert.deepEqual(texts(dragMeaning(CROSSES, 7, 6)), ['6 7']);
   assert.deepEqual(texts(dragMeaning(STEPS, 3, 5)), ['2 right']);
   assert.deepEqual(texts(dragMeaning(STEPS, 2, 5)), []);
 });
 
-test('rows are equally long, and cells as wide as fingers', () => {
+test('rows are equally long, and cells are wide enough for fingers', () => {
   assert.deepEqual(layout(10, 1000, 44), { rows: 1, per: 10, cell: 92 });
   assert.deepEqual(layout(21, 500, 44), { rows: 2, per: 11, cell: 45 });
   assert.deepEqual(layout(3, 20, 44), { rows: 3, per: 1, cell: 20 });

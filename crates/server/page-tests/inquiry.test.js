@@ -1,4 +1,4 @@
-// What a study asks, and where it is found again.
+// What a study asks for, and its URLs.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -14,14 +14,14 @@ const asked = (text = 'set=length%3D12') => new Inquiry('duel', new URLSearchPar
 const at = (root, ...moves) => moves.reduce((node, move) => node.play(move), root);
 const { signal } = new AbortController();
 
-test('a node is asked about with the moves that lead to it', () => {
+test('a query about a node has the moves that lead to it', () => {
   const root = plant();
   assert.deepEqual(asked('first=2&position=p').about(at(root, '5', '6')), { set: [], position: 'p', first: 2,
     moves: '5; 6' });
   assert.equal(asked().about(root).moves, '');
 });
 
-test('an address has the tree only where there are branches', () => {
+test('a URL has the tree only where there are branches', () => {
   const root = plant();
   const end = at(root, '5', '6');
   assert.deepEqual(asked().address(root, end), { address: '/study/duel?set=length%3D12&moves=5%3B+6', kept: 'all' });
@@ -29,7 +29,7 @@ test('an address has the tree only where there are branches', () => {
   assert.match(asked().address(root, end).address, /tree=5%3B\+%287%29%3B\+6$/);
 });
 
-test('what does not fit into an address is left out: branches first, then the moves', () => {
+test('what does not fit into a URL is left out: branches first, then the moves', () => {
   const root = read(
     Array.from({ length: 200 }, (_, ply) => `move ${ply}; (other ${'x'.repeat(20)} ${ply})`).join('; '),
   );
@@ -44,7 +44,7 @@ test('what does not fit into an address is left out: branches first, then the mo
   assert.equal(asked().address(deep, last).kept, 'nothing');
 });
 
-test('what is too large to be solved stays so, and everything else may pass', async () => {
+test('a position too large to solve stays so, and every other failure is temporary', async () => {
   const answers = [{ status: 422, body: '{"detail":"too large"}' }, { status: 503, body: '{"detail":"busy"}' }, {
     body: '{"turn":2,"point":{"value":"lose","remoteness":3,"mistake":false}}',
   }];
@@ -58,7 +58,7 @@ test('what is too large to be solved stays so, and everything else may pass', as
   assert.deepEqual([other.point.value, other.point.remoteness], ['lose', 3]);
 });
 
-test('a line is looked back on once', async () => {
+test('a line is reviewed once', async () => {
   const point = (value, mistake) => ({ value, p1WinProbability: null, remoteness: null, about: null, mistake });
   const body = JSON.stringify({ chart: [point('win', false), point(null, true)],
     plies: [{ moves: [{ move: '5', mistake: true }] }] });
@@ -70,7 +70,7 @@ test('a line is looked back on once', async () => {
   assert.equal(await asked().lookBack(line, signal), true);
   assert.equal(await asked().lookBack(line, signal), false);
   assert.equal(sent.length, 1);
-  // What was known of a position before is kept, and that its move was a mistake is new.
+  // Known facts about a position are kept; that its move was a mistake is new.
   assert.deepEqual([line[0].point.value, line[1].point.value, line[1].point.mistake], ['win', 'lose', true]);
   assert.equal(line[1].judged[0].move, '5');
   assert.equal(await asked().lookBack([root], signal), false);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => restore());
 
-test('a key is kept for its room alone', () => {
+test('a key belongs to its room only', () => {
   keepKey('a', 1, 'key of a');
   keepKey('b', 2, 'key of b', true);
   assert.deepEqual(keyOf('a'), { room: 'a', seat: 1, key: 'key of a' });
@@ -24,7 +24,7 @@ test('a key is kept for its room alone', () => {
   assert.equal(keyOf('b').key, 'key of b');
 });
 
-test('a key is held where nothing can be stored', () => {
+test('a key is kept in memory where nothing can be stored', () => {
   restore();
   keepKey('c', 1, 'key');
   assert.equal(keyOf('c').key, 'key');
@@ -32,14 +32,14 @@ test('a key is held where nothing can be stored', () => {
   assert.equal(keyOf('c'), null);
 });
 
-test('what somebody else has stored is no key', () => {
+test('a foreign value in the storage is not a key', () => {
   for (const text of ['', '{', '{}', 'null', '7']) {
     localStorage.setItem('numberline.keys', text);
     assert.equal(keyOf('d'), null);
   }
 });
 
-test('the oldest of many keys are forgotten', () => {
+test('the oldest of many keys are dropped', () => {
   for (let room = 0; room < 300; room += 1) keepKey(`room ${room}`, 1, 'key');
   assert.equal(JSON.parse(localStorage.getItem('numberline.keys')).length, 200);
   assert.equal(JSON.parse(localStorage.getItem('numberline.keys'))[0].room, 'room 299');

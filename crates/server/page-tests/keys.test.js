@@ -1,4 +1,4 @@
-// Which keys mean something.
+// Which keys are handled.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { useMoveKeys } from '../page/keys.js';
 import { stub, windowStub } from './browser.js';
 
-/** An element that lies in what some selectors match. */
+/** An element that matches some selectors. */
 class Element {
   constructor(...within) {
     this.within = within;
@@ -46,7 +46,7 @@ afterEach(() => {
   restore();
 });
 
-test('keys do what they are for, and others something else', () => {
+test('each key runs its action, and other keys run the fallback', () => {
   assert.equal(press('ArrowLeft'), true);
   assert.equal(press('7'), false);
   assert.deepEqual(pressed, ['left', 'other 7']);
@@ -61,7 +61,7 @@ test('a field, a chart, the browser and a dialog have their own keys', () => {
   assert.deepEqual(pressed, []);
 });
 
-test('on the number line the arrows belong to whoever has come by the keyboard', () => {
+test('on the number line the arrows move along the line if it has the keyboard focus', () => {
   const cell = new Element('.cells');
   press('ArrowLeft', cell);
   assert.deepEqual(pressed, []);
@@ -74,7 +74,7 @@ test('on the number line the arrows belong to whoever has come by the keyboard',
   assert.deepEqual(pressed, ['left', 'other Tab', 'hint']);
 });
 
-test('a part that is left hears no keys any more', () => {
+test('a part that was left handles no keys', () => {
   drop();
   press('h');
   assert.deepEqual(pressed, []);

@@ -1,4 +1,4 @@
-// Asking the server, remembering, and small things.
+// Requests to the server, storage, and small helpers.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -14,7 +14,7 @@ test('a sentence has a capital letter and a full stop', () => {
   assert.equal(sentence('Really?'), 'Really?');
 });
 
-test('what the server says no to is a sentence with its status and its kind', async () => {
+test('a refusal is a sentence with its status and its kind', async () => {
   const body = JSON.stringify({ type: '/problems/too-many', title: 'Too many', detail: 'wait a little' });
   restore = stub({ fetch: answering({ status: 429, body, headers: { 'retry-after': '7' } }).fetch });
   await assert.rejects(api('/api/rooms'), (error) => {
@@ -24,7 +24,7 @@ test('what the server says no to is a sentence with its status and its kind', as
   });
 });
 
-test('an answer of something in between has a status at least', async () => {
+test('a proxy's answer has at least a status', async () => {
   restore = stub({ fetch: answering({ status: 502, body: '<html>' }).fetch });
   await assert.rejects(api('/api/rooms'), { status: 502, kind: '', message: 'The server answered 502.' });
 });
@@ -34,21 +34,21 @@ test('a server that cannot be reached has the status 0', async () => {
   await assert.rejects(api('/api/rooms'), { status: 0 });
 });
 
-test('a request that was given up is no error of the server', async () => {
+test('an aborted request is not a server error', async () => {
   const given = new AbortController();
   given.abort();
   restore = stub({ fetch: () => Promise.reject(given.signal.reason) });
   await assert.rejects(api('/api/rooms'), (error) => isAbort(error) && !(error instanceof ApiError));
 });
 
-test('what is asked for once is asked again only after a failure', async () => {
+test('a cached request is sent again only after a failure', async () => {
   let asked = 0;
   const ask = () => (asked++ ? Promise.resolve('answer') : Promise.reject(new Error('no')));
   await assert.rejects(once('key', ask), { message: 'no' });
   assert.deepEqual([await once('key', ask), await once('key', ask), asked], ['answer', 'answer', 2]);
 });
 
-test('a browser that remembers nothing still plays', () => {
+test('the page works without storage', () => {
   restore = stub({ get localStorage() {
     return undefined;
   } });
@@ -62,12 +62,12 @@ test('a browser that remembers nothing still plays', () => {
   assert.equal(memory.get('name'), null);
 });
 
-test('names are 32 hexadecimal digits, and others each time', () => {
+test('names are 32 hexadecimal digits, and different each time', () => {
   const names = new Set(Array.from({ length: 100 }, randomId));
   assert.equal(names.size, 100);
   assert.ok([...names].every((name) => /^[0-9a-f]{32}$/.test(name)));
 });
 
-test('whatever goes wrong has words', () => {
+test('every error has a message', () => {
   assert.deepEqual([reason(new Error('no')), reason('why')], ['no', 'why']);
 });

@@ -1,4 +1,4 @@
-// The line to the server, with a socket whose other end is the test.
+// The connection to the server, with the test at the other end of the socket.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { Link, Refused } from '../page/link.js';
 import { stub, windowStub } from './browser.js';
 
-/** A websocket whose other end is a test. */
+/** A websocket with the test at its other end. */
 class Socket {
   static CONNECTING = 0;
   static opened = [];
@@ -24,12 +24,12 @@ class Socket {
     this.closed = true;
   }
 
-  /** What the server says. */
+  /** A message from the server. */
   say(...messages) {
     for (const message of messages) this.onmessage({ data: JSON.stringify(message) });
   }
 
-  /** The line is there, and the server answers the hello. */
+  /** The connection is open, and the server answers the hello. */
   welcome(seat = 1) {
     this.readyState = 1;
     this.onopen();
@@ -58,7 +58,7 @@ afterEach(() => {
   restore();
 });
 
-test('the first message says who it is, and the address does not', () => {
+test('the first message has the key, and the URL does not', () => {
   join();
   latest().welcome();
   assert.equal(latest().address, 'ws://here/api/rooms/room/socket');
@@ -67,7 +67,7 @@ test('the first message says who it is, and the address does not', () => {
   assert.deepEqual(told.status, [['trying', 'Connecting…'], ['on', 'Connected']]);
 });
 
-test('a command is sent again until it is answered, under the same name', async () => {
+test('a command is resent until it is answered, with the same id', async () => {
   join();
   const done = link.do({ kind: 'resign' }, 7);
   assert.deepEqual(latest().sent, []);
@@ -94,7 +94,7 @@ test('a refusal says why', async () => {
   await assert.rejects(done, (error) => error instanceof Refused && error.message === 'Nothing is offered.');
 });
 
-test('whoever has a key that is not known goes on without it', () => {
+test('a client with an unknown key continues without it', () => {
   join('wrong');
   latest().onopen();
   latest().say({ type: 'bye', reason: 'No seat has this key.' });
@@ -104,7 +104,7 @@ test('whoever has a key that is not known goes on without it', () => {
   assert.deepEqual(latest().sent, [{ type: 'hello', key: null, since: 7 }]);
 });
 
-test('what the server says before it closes the line is shown', () => {
+test('the server's reason for closing the connection is shown', () => {
   join();
   latest().welcome();
   latest().say({ type: 'bye', reason: 'The server ends.' });
@@ -112,7 +112,7 @@ test('what the server says before it closes the line is shown', () => {
   assert.match(told.status.at(-1)[1], /^The server ends\. Trying again in 1 s\.$/);
 });
 
-test('a device that goes offline is told so, and comes back', () => {
+test('a device that goes offline says so, and reconnects', () => {
   join();
   latest().welcome();
   page.globals.navigator.onLine = false;
@@ -124,7 +124,7 @@ test('a device that goes offline is told so, and comes back', () => {
   assert.deepEqual(told.status.at(-1), ['on', 'Connected']);
 });
 
-test('nothing hurries a line that is there or on its way', () => {
+test('an open or opening connection is left alone', () => {
   join();
   page.send('online');
   latest().welcome();
@@ -132,7 +132,7 @@ test('nothing hurries a line that is there or on its way', () => {
   assert.equal(Socket.opened.length, 1);
 });
 
-test('a link that is closed stays closed', () => {
+test('a closed link stays closed', () => {
   join();
   latest().welcome();
   link.close();

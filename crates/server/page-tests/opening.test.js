@@ -1,4 +1,4 @@
-// A room that was asked for and not answered yet.
+// A room request without an answer yet.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
@@ -36,14 +36,14 @@ test('against a person, the seat is left to the server', () => {
   assert.deepEqual([players, seat], [['human', 'human'], 'any']);
 });
 
-test('who begins is said, or tossed for', () => {
+test('the first player is chosen, or tossed for', () => {
   assert.equal('first' in bodyFor(wish(), FORM), false);
   assert.equal(bodyFor(wish({ first: '2' }), FORM).first, 2);
   const tossed = new Set(Array.from({ length: 64 }, () => freshBody(wish({ first: 'toss' }), FORM).first));
   assert.deepEqual([...tossed].sort(), [1, 2]);
 });
 
-test('what was typed is there again, at the same address', () => {
+test('the typed text is restored at the same URL', () => {
   bodyFor(wish(), FORM);
   assert.equal(formFor('duel', new URLSearchParams('game=duel')), FORM);
   assert.equal(formFor('token', new URLSearchParams('game=duel')), null);

@@ -1,4 +1,4 @@
-// Asking again until there is an answer.
+// Retrying until there is an answer.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 afterEach(() => restore());
 
-/** Asks something that fails so often before it succeeds. */
+/** Asks something that fails this many times before it succeeds. */
 function failing(times, error) {
   let asked = 0;
   return () => (asked++ < times ? Promise.reject(error) : Promise.resolve(asked));
 }
 
-test('waits become longer, but never very long', () => {
+test('delays grow up to a limit', () => {
   for (let failures = 0; failures < 20; failures += 1) {
     const most = Math.min(20_000, 400 * 2 ** failures);
     const wait = waitAfter(failures);
@@ -29,9 +29,9 @@ test('waits become longer, but never very long', () => {
   }
 });
 
-test('what cannot be reached is asked again as soon as the device is back', async () => {
+test('an unreachable server is retried as soon as the device is back online', async () => {
   const told = [];
-  // The device comes back whenever somebody is told to wait, so nobody waits here.
+  // The device comes back online at every wait, so no test waits here.
   const tell = (text) => {
     told.push(text);
     if (text.includes(' in ')) queueMicrotask(() => page.send('online'));
@@ -42,7 +42,7 @@ test('what cannot be reached is asked again as soon as the device is back', asyn
     'The server cannot be reached. Trying again in 1 s.', 'Trying again…']);
 });
 
-test('a server that asks for patience gets it, within reason', async () => {
+test('the server's retry delay is respected, within limits', async () => {
   const told = [];
   const tell = (text) => {
     told.push(text);
@@ -54,7 +54,7 @@ test('a server that asks for patience gets it, within reason', async () => {
     'The server is not ready. Trying again in 60 s.']);
 });
 
-test('a device that is offline is told so', async () => {
+test('an offline device says so', async () => {
   page.globals.navigator.onLine = false;
   const told = [];
   const tell = (text) => {
@@ -70,13 +70,13 @@ test('a refusal is final', async () => {
   await assert.rejects(persist(failing(9, refusal), assert.fail, new AbortController().signal), refusal);
 });
 
-test('one may stop waiting', async () => {
+test('waiting can be aborted', async () => {
   const given = new AbortController();
   const asked = persist(failing(9, new ApiError(0, 'gone')), () => queueMicrotask(() => given.abort()), given.signal);
   await assert.rejects(asked, { name: 'AbortError' });
 });
 
-test('seconds are counted from above, and one is the last', () => {
+test('seconds count down to one', () => {
   const told = [];
   countDown(2500, (seconds) => told.push(seconds))();
   countDown(0, (seconds) => told.push(seconds))();

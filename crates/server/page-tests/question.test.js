@@ -1,4 +1,4 @@
-// Questions about positions, and the boards that answer them.
+// Queries about positions, and the boards that answer them.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -10,21 +10,21 @@ import { answering, stub } from './browser.js';
 let restore = () => {};
 afterEach(() => restore());
 
-test('a list of moves is read as it is written', () => {
+test('a list of moves parses back', () => {
   for (const moves of [[], ['5'], ['5 6'], ['5 6', '8'], ['3/4', '1/2']])
     assert.deepEqual(movesOf(listOf(moves)), moves);
   assert.deepEqual(movesOf('5, 6,7'), ['5', '6', '7']);
   assert.deepEqual(movesOf('5,6; 8'), ['5,6', '8']);
 });
 
-test('what is empty is left out of an address', () => {
+test('empty values are left out of a URL', () => {
   assert.equal(query({}), '');
   assert.equal(query({ a: null, b: undefined, c: '', d: [] }), '');
   assert.equal(query({ set: ['length=12', 'misere=yes'], moves: '5 6;', rung: 0 }),
     '?set=length%3D12&set=misere%3Dyes&moves=5+6%3B&rung=0');
 });
 
-test('a match is asked about with its variant, its start and its moves', () => {
+test('a query about a match has its variant, its start and its moves', () => {
   assert.deepEqual(inMatch({ settings: 'length=10 misere=no', start: '.......... 1' }, ['5', '6']), {
     set: ['length=10', 'misere=no'],
     position: '.......... 1',
@@ -32,7 +32,7 @@ test('a match is asked about with its variant, its start and its moves', () => {
   });
 });
 
-test('the address of a study is the first that is short enough', () => {
+test('the URL of a study is the first one that is short enough', () => {
   const long = { moves: 'x'.repeat(7000) };
   assert.deepEqual(studyAddress('duel', [{ moves: '5' }, { position: 'p' }]), { address: '/study/duel?moves=5',
     way: 0 });
@@ -40,7 +40,7 @@ test('the address of a study is the first that is short enough', () => {
   assert.deepEqual(studyAddress('duel', [long]), { address: '/study/duel', way: -1 });
 });
 
-test('an answer is remembered, unless it could be given up', async () => {
+test('an answer is cached, unless the request could be aborted', async () => {
   const { fetch, asked } = answering({ body: '{"text":"a"}' }, { body: '{"text":"b"}' });
   restore = stub({ fetch });
   const hint = () => ask('duel', 'hint', { rung: 1 });
@@ -52,14 +52,14 @@ test('an answer is remembered, unless it could be given up', async () => {
   ]]);
 });
 
-test('what has failed is asked again', async () => {
+test('a failed request is sent again', async () => {
   const { fetch } = answering({ status: 503, body: '{}' }, { body: '{"text":"c"}' });
   restore = stub({ fetch });
   await assert.rejects(ask('duel', 'hint', { rung: 2 }), { status: 503 });
   assert.deepEqual(await ask('duel', 'hint', { rung: 2 }), { text: 'c' });
 });
 
-test('a question that is too long for an address is sent', async () => {
+test('a query that is too long for a URL is sent in the body', async () => {
   const { fetch, asked } = answering({ body: '{}' });
   restore = stub({ fetch });
   const moves = '5; '.repeat(3000);
@@ -73,14 +73,14 @@ test('a question that is too long for an address is sent', async () => {
 const board = (first, last, from, rest = '') =>
   `{"first":${first},"last":${last},"from":${from},"cells":"...","moves":[[${rest}],[]]}`;
 
-test('a board with numbers that are exact is taken as it is', () => {
+test('a board with exact numbers is used as it is', () => {
   const read = rebase(board(1, 10, 4, '{"text":"5","cells":[5,5]}'));
   assert.deepEqual([read.first, read.last, read.from, read.base], [1, 10, 4, undefined]);
   assert.deepEqual(read.ends, [1n, 10n, 4n]);
   assert.deepEqual(read.moves[0][0].cells, [5, 5]);
 });
 
-test('a board of a very long line is counted from its window', () => {
+test('cells of a very long line are counted from the window', () => {
   const from = 123456789012345678n;
   const read = rebase(
     board(1, '"999999999999999999"', `"${from}"`,

@@ -17,7 +17,7 @@ test('a move that was played before leads to the same node', () => {
   assert.deepEqual([first.ply, first.parent, first.path()], [1, root, ['5']]);
 });
 
-test('the line goes on where one was last', () => {
+test('the line continues through the node visited last', () => {
   const root = plant();
   const main = grow(root, '1', '2', '3');
   const branch = grow(root.play('1'), '4', '5');
@@ -38,7 +38,7 @@ test('a branch that is promoted becomes the main line', () => {
   assert.equal(write(root), '1; 3; (2); 4');
 });
 
-test('what is cut is gone with all that follows', () => {
+test('a removed node takes its descendants along', () => {
   const root = plant();
   grow(root, '1', '2');
   const cut = root.play('3');
@@ -48,23 +48,23 @@ test('what is cut is gone with all that follows', () => {
   assert.deepEqual(root.line().map((node) => node.move), ['', '1', '2']);
 });
 
-test('a tree is read as it is written', () => {
+test('a tree parses back', () => {
   for (const text of ['', '5 6', '1; 2; 3', '1; (2; 3); 4', '1; (2; 3; (4; 5); 6); (7); 8; (9; 10)']) {
     assert.equal(write(read(text)), text);
   }
 });
 
-test('what makes no sense in a text is left out', () => {
+test('invalid parts of a text are left out', () => {
   assert.equal(write(read(' ;; 1 ;)) 2; ((3)')), '1; (3); 2');
 });
 
-test('a tree that is read has been looked at nowhere', () => {
+test('a parsed tree has no visited nodes', () => {
   const root = read('1; (2; 3); 4');
   assert.ok(all(root).every((node) => node.next === null));
   assert.deepEqual(root.line().map((node) => node.move), ['', '1', '4']);
 });
 
-test('all nodes come in the order in which they are read', () => {
+test('all nodes come in reading order', () => {
   assert.deepEqual(all(read('1; (2; 3); 4; (5)')).map((node) => node.move), ['', '1', '4', '5', '2', '3']);
 });
 

@@ -1,4 +1,4 @@
-// What is said in a room.
+// The wording of a room.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -40,7 +40,7 @@ test('a seat without a name is free, unless a computer sits in it', () => {
   assert.equal(turnText(waiting, null, false), 'Waiting for a player to sit down.');
 });
 
-test('everybody is told whose turn it is', () => {
+test('players and spectators are told whose turn it is', () => {
   assert.equal(turnText(room(), 1, true), 'Your turn.');
   assert.match(turnText(room({ moves: [[move('5 6', 5, 6)], []] }), 1, true), /drag over neighbours/);
   assert.equal(turnText(room({ turn: 2 }), 1, false), 'Level 3 is thinking…');
@@ -49,7 +49,7 @@ test('everybody is told whose turn it is', () => {
   assert.equal(turnText(room({ turn: 'over', ending: { winner: 1 } }), 1, false), '');
 });
 
-test('where both choose, nobody is told what the other one has chosen', () => {
+test('where both choose, neither is told the other's choice', () => {
   assert.match(turnText(room(cards), 1, true), /^Choose a card/);
   const waiting = room({ ...cards, players: people, chosen: [true, false] });
   assert.equal(turnText(waiting, 1, false), 'You have chosen. Waiting for James.');
@@ -57,13 +57,13 @@ test('where both choose, nobody is told what the other one has chosen', () => {
   assert.equal(turnText({ ...waiting, chosen: [false, false] }, null, false), 'Ada and James choose a card.');
 });
 
-test('an offer is worded for the one who made it and for the others', () => {
+test('an offer has one wording for its maker and one for the others', () => {
   const offered = room({ offer: { kind: 'draw', by: 1 } });
   assert.deepEqual([offerText(offered, 1), offerText(offered, 2)], ['You offer a draw.', 'Ada offers a draw.']);
   assert.equal(offerText(room(), 1), '');
 });
 
-test('the last move is said with its maker', () => {
+test('the last move names its maker', () => {
   const played = room({ plies: [by(1, '5'), by(2, '6')] });
   assert.equal(playedText(played, 1), 'Level 3 played 6.');
   assert.equal(playedText(played, 2), 'You played 6.');
@@ -73,13 +73,13 @@ test('the last move is said with its maker', () => {
   assert.equal(lastText(room()), '');
 });
 
-test('a move can be taken back by the one who has made one', () => {
+test('only a player who has moved can take a move back', () => {
   const one = room({ plies: [by(1, '5')] });
   assert.deepEqual([hasMoved(one, 1), hasMoved(one, 2), hasMoved(room(), 1)], [true, false, false]);
   assert.equal(hasMoved(room({ ...cards, plies: [by('both', '1/2')] }), 2), true);
 });
 
-test('a player is found in the seat that they have now', () => {
+test('a player is found in their current seat', () => {
   const swapped = room({
     players: [{ name: 'Level 3', computer: true, home: 2 }, { name: 'Ada', computer: false, home: 1 }],
   });
@@ -88,7 +88,7 @@ test('a player is found in the seat that they have now', () => {
     shown: ['You play as Player 2 now.'] });
 });
 
-test('a move is said, and shown by itself', () => {
+test('a move is announced, and visible anyway', () => {
   const after = room({ turn: 2, plies: [by(1, '5')], version: 2 });
   const change = { plies: { from: 0, add: [by(1, '5')] } };
   assert.deepEqual(news(room(), after, change, { me: 1 }), { said: ['You played 5.'], shown: [] });
@@ -98,7 +98,7 @@ test('a move is said, and shown by itself', () => {
   assert.deepEqual(open.said, ['Both have chosen: Ada 1, Level 3 2.']);
 });
 
-test('what others do is told, and not what one does oneself', () => {
+test('other players' actions are reported, one's own are not', () => {
   const empty = room({ players: [people[0], { name: null, computer: false }] });
   const nothing = { plies: { from: 0, add: [] } };
   assert.deepEqual(news(empty, room({ players: people }), nothing, { me: 1 }).shown, ['James has sat down.']);
@@ -108,7 +108,7 @@ test('what others do is told, and not what one does oneself', () => {
   assert.deepEqual(news(before, { ...before, chosen: [false, true] }, nothing, { me: 2 }).said, []);
 });
 
-test('an offer that is gone without an answer is told', () => {
+test('an offer that disappears without an answer is reported', () => {
   const offered = room({ offer: { kind: 'draw', by: 1 }, plies: [by(1, '5')] });
   const gone = room({ plies: [by(1, '5')] });
   const tell = (viewer) => news(offered, gone, { plies: { from: 1, add: [] } }, viewer).shown;
@@ -119,13 +119,13 @@ test('an offer that is gone without an answer is told', () => {
   assert.deepEqual(back.shown, ['A move was taken back.']);
 });
 
-test('the end is said with the score', () => {
+test('the end is announced with the score', () => {
   const over = room({ turn: 'over', ending: { winner: 1, text: 'Ada wins' }, score: { text: 'Ada 1, Level 3 0' } });
   assert.deepEqual(news(room(), over, null, { me: 1 }).said, ['Ada wins. Ada 1, Level 3 0.']);
   assert.deepEqual(news(over, room({ round: 2 }), null, { me: 1 }).said, ['Round 2.']);
 });
 
-test('what a room was opened for stands below its title', () => {
+test('the settings of a room are below its title', () => {
   assert.equal(settingsText(room()), 'length 10, misere no');
   assert.equal(roundText(room()), '');
   assert.equal(roundText(room({ rounds: 3, round: 2 })), 'round 2 of 3');

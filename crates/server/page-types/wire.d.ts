@@ -1,4 +1,4 @@
-// The page's names for what the server takes and sends, and for the shapes that several of its modules share.
+// The page's names for the server's types, and the types that several of its modules share.
 
 import type { components } from './api';
 
@@ -30,25 +30,25 @@ export type Tried = Schemas['TriedJson'];
 export type TimeControl = Schemas['TimeControl'];
 export type Turn = Schemas['Turn'];
 
-/** Places on a line may be larger than numbers are exact. */
+/** Positions on a line may exceed the exact range of numbers. */
 export type Question = Omit<Schemas['Question'], 'from'> & { from?: bigint | null };
 
-/** A board as it is sent: places that would not be exact as numbers are texts. */
+/** A board as it is sent: positions that would not be exact as numbers are strings. */
 export type SentBoard = Schemas['BoardJson'];
 
-/** A move with its places as numbers. Those of a room are, because its line is short. */
+/** A move with its cells as numbers. In a room they are always numbers, because its line is short. */
 export type Move = Omit<Schemas['MoveView'], 'cells' | 'then'> & { cells?: number[] | null;
   then?: [number, string][] | null };
 type Near<T> = Omit<T, 'moves'> & { moves: Move[][] };
 
-/** What is told in a room. The description of the API leaves out the names of these three. */
+/** The broadcast messages of a room. The API description leaves out the names of these three. */
 export type Told = { type: 'game' } & Game | { type: 'change' } & Change | { type: 'presence' }
   & Schemas['PresenceView'];
 
-/** Everything that comes through a room's socket. */
+/** Every message of a room's socket. */
 export type Message = Schemas['Says'] | Told;
 
-/** What the server answers at an address. */
+/** The server's response at a path. */
 export type Answer<Path extends string> = Path extends '/api/games' ? Offered[]
   : Path extends '/api/players' ? Player[]
   : Path extends '/api/review' ? Review
@@ -60,7 +60,7 @@ export type Answer<Path extends string> = Path extends '/api/games' ? Offered[]
   : Path extends `/api/games/${string}/rules` ? Rules
   : unknown;
 
-/** What is answered about a position. */
+/** The answers about a position. */
 export interface Answers {
   analysis: Analysis;
   board: Board;
@@ -69,7 +69,7 @@ export interface Answers {
   try: Tried;
 }
 
-/** A line to be drawn, or a part of it. Where `base` is given, it is to be added to every number. */
+/** A line to draw, or a part of it. If `base` is given, it is added to every number. */
 export interface Line {
   first: number;
   last?: number;
@@ -86,7 +86,7 @@ export type Board = Omit<Near<SentBoard>, 'first' | 'last' | 'from'> & { first: 
 /** A move that is made by pointing at cells. */
 export type Pointed = Move & { cells: number[] };
 
-/** What a move is worth, as it stands beside a cell. */
+/** The value of a move, as shown beside a cell. */
 export interface Value {
   text: string;
   letter: string;
@@ -94,21 +94,21 @@ export interface Value {
 }
 
 export interface LineOptions {
-  /** Whose moves can be made here; without it nothing can be pointed at. */
+  /** The seat whose moves can be made here; without it nothing can be selected. */
   seat?: number | null;
   onMove?: (text: string) => void;
-  /** Called with the move that is pointed at. */
+  /** Called with the selected move. */
   onAim?: (move: Move | null) => void;
-  /** Called with the number of a cell in which nothing can be played. */
+  /** Called with the number of a cell where no move is possible. */
   onIdle?: (number: number) => void;
   values?: Value[];
   /** The cells to mark as the last move. */
   last?: number[];
-  /** What the line is called for somebody who cannot see it. */
+  /** The line's name for screen readers. */
   label?: string;
 }
 
-/** What a part of the page is shown with. It may give back what is to be done when it is left. */
+/** What a part of the page is shown with. It may return a function to call when it is left. */
 export interface Asked {
   parts: string[];
   query: URLSearchParams;
@@ -118,7 +118,7 @@ export type Leave = (() => void) | undefined | void;
 /** What can be put into a node. */
 export type Child = Node | string | number | null | undefined | false | Child[];
 
-/** Attributes of a node, and what stands for something else: its text, its class, what it listens to. */
+/** Attributes of a node, and special ones: its text, its class, its event handlers. */
 export interface Props {
   class?: string;
   text?: string | number | null;

@@ -1,4 +1,4 @@
-// The shell of the page: which part is shown for which address, the theme, and the keys that work everywhere.
+// The shell of the page: routing, the theme, and the global keys.
 
 import { inField } from './keys.js';
 import { announce, ApiError, byId, el, memory, put, sentence, sheet } from './kit.js';
@@ -8,7 +8,7 @@ import { announce, ApiError, byId, el, memory, put, sentence, sheet } from './ki
  * @typedef {{ show(main: Element, asked: Asked): Promise<Leave> }} Part
  */
 
-// The parts are loaded when they are first shown.
+// Each part is loaded when it is first shown.
 const PARTS = [{ path: /^\/$/, file: './lobby.js', nav: 'play', title: 'Play', style: 'lobby.css' }, {
   path: /^\/r\/([\w-]+)$/,
   file: './room.js',
@@ -23,12 +23,12 @@ const PARTS = [{ path: /^\/$/, file: './lobby.js', nav: 'play', title: 'Play', s
   style: 'study.css',
 }, { path: /^\/rules(?:\/([\w-]+))?$/, file: './rules.js', nav: 'rules', title: 'Rules', style: 'study.css' }];
 
-const KEYS = [['← →  ↑ ↓', 'go along the number line, or along your cards'], ['Enter, Space', 'play what you point at'],
-  ['Shift ← →', 'point at several neighbours at once'], ['0–9  + −',
-  'type a move, such as 5 6 or 2 right; Enter plays it'], ['Esc', 'think again'], ['h', 'a hint, where hints are fair'],
-  ['?', 'these keys']];
+const KEYS = [['← →  ↑ ↓', 'move along the number line or your cards'], ['Enter, Space', 'play the selected move'],
+  ['Shift ← →', 'select several neighbouring numbers'], ['0–9  + −',
+  'type a move, such as 5 6 or 2 right; Enter plays it'], ['Esc', 'cancel the selection'], ['h', 'a hint, where hints are allowed'],
+  ['?', 'show these keys']];
 
-/** @type {Leave} What is to be done when the part that is shown is left. */
+/** @type {Leave} Called when the current part is left. */
 let leave;
 let keys = KEYS;
 let turnOfPage = 0;
@@ -46,7 +46,7 @@ function useStyle(name) {
 }
 
 /**
- * Says in the window's title where one is.
+ * Sets the window's title.
  * @param {string} [text]
  */
 export function title(text) {
@@ -55,7 +55,7 @@ export function title(text) {
 }
 
 /**
- * Lets `?` show the keys of the part that is shown, until it is left.
+ * Lets `?` show the keys of the current part, until it is left.
  * @param {string[][]} own each key, and what it does
  */
 export function useKeys(own) {
@@ -63,7 +63,7 @@ export function useKeys(own) {
 }
 
 /**
- * Goes to another address of this page, without loading it again.
+ * Goes to another URL of this page, without reloading it.
  * @param {string | URL} address
  */
 export function go(address) {
@@ -89,7 +89,7 @@ async function route() {
     /** @type {[Part, unknown]} */
     const [module] = await Promise.all([import(part.file), useStyle(part.style)]);
     if (mine !== turnOfPage) return;
-    // Each part has a place of its own, so that one that comes too late writes over nothing.
+    // Each part has its own container, so that one that loads late overwrites nothing.
     const place = el('div');
     put(main, place);
     scrollTo(0, 0);
@@ -107,7 +107,7 @@ async function route() {
 }
 
 /**
- * A page that says what went wrong, and where to go from here.
+ * A page that says what went wrong, with a link to the start.
  * @param {string} text
  */
 function nothingHere(text) {
@@ -139,7 +139,7 @@ function themeLabel() {
 themeButton.addEventListener('click', () => {
   const wanted = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  // Whoever chooses what the system has follows the system again.
+  // Choosing the system's theme follows the system again.
   memory.set('theme', wanted === system ? null : wanted);
   dispatchEvent(new Event('numberline-theme'));
 });

@@ -1,5 +1,5 @@
-// The number line of any game, drawn from letters: what stands in each cell, and which cells a move points at. Nothing in
-// here knows a game: what can be done, and what it would do, comes from the list of moves.
+// The number line of any game, drawn from letters: the mark in each cell, and the cells a move points at. Nothing here
+// knows a game: the list of moves says what can be done and what it would do.
 
 import { dragMeaning, layout, meaning, movesAt, movesOver, numbersOf, numeral, origin, pointed, samePart,
   shortened } from './geometry.js';
@@ -13,16 +13,16 @@ import { drawing } from './marks.js';
 
 /** @type {Record<string, string>} */
 const LETTERS = { '.': 'open', x: 'crossed out', 1: 'claimed by Player 1', 2: 'claimed by Player 2', '-': 'blocked',
-  o: 'the piece of both', A: 'the piece of Player 1', B: 'the piece of Player 2' };
+  o: 'the shared piece', A: 'Player 1’s piece', B: 'Player 2’s piece' };
 const PIECES = 'oAB';
-// Fingers need more room than a mouse does.
+// Fingers need larger targets than a mouse.
 const narrowest = () => (matchMedia('(any-pointer: coarse)').matches || innerWidth < 640 ? 44 : 36);
 const ROOMY = 62;
 
 export class Line {
   /**
    * @param {Element} container
-   * @param {boolean} mini whether it is a small picture, not for playing
+   * @param {boolean} mini whether it is a thumbnail, not for playing
    */
   constructor(container, mini = false) {
     this.mini = mini;
@@ -32,7 +32,7 @@ export class Line {
       testid: mini ? 'mini' : 'line' }, this.row, mini ? null : this.choice);
     /** @type {Cell[]} */
     this.cells = [];
-    /** @type {Set<number>} Where the picture is not the state's, but what a move would make of it. */
+    /** @type {Set<number>} Cells that show the preview of a move instead of the state. */
     this.touched = new Set();
     /** @type {State | null} */
     this.before = null;
@@ -45,14 +45,14 @@ export class Line {
     this.moves = [];
     /** @type {Set<number>} */
     this.playable = new Set();
-    /** @type {Pointed | Move | null} What is pointed at. */
+    /** @type {Pointed | Move | null} The move under the pointer. */
     this.aimed = null;
-    /** @type {number | null} Where one has begun to point at several cells. */
+    /** @type {number | null} The first cell of a selection of several. */
     this.anchor = null;
-    /** @type {number | null} Where one has begun to drag. */
+    /** @type {number | null} Where a drag began. */
     this.from = null;
     this.dragged = false;
-    /** The cell that has the keyboard, and how many of them stand in a row. */
+    /** The cell with the keyboard focus, and the number of cells per row. */
     this.at = 0;
     this.per = 0;
     /** @type {number[]} */
@@ -79,7 +79,7 @@ export class Line {
   }
 
   /**
-   * Shows another state; what moved is seen to move.
+   * Shows another state; moving pieces are animated.
    * @param {State} state
    * @param {LineOptions} options
    */
@@ -92,7 +92,7 @@ export class Line {
     this.anchor = null;
     this.last = options.last ?? [];
     this.moves = pointed((options.seat && state.moves?.[options.seat - 1]) || []);
-    // Whoever moves, the cells are the same; whether it is the one who looks is said for the whole line.
+    // The cells are the same for every player; whether the viewer is to move is marked on the whole line.
     const listed = this.moves.length ? this.moves : pointed((state.moves ?? []).flat());
     this.playable = new Set(listed.flatMap(numbersOf));
     if (!same) this.build();
@@ -107,12 +107,12 @@ export class Line {
     this.root.setAttribute('aria-label', this.mini && options.label ? options.label : this.describe());
     this.point(null);
     if (!same) this.measure();
-    // Scrolling asks for a layout, which can wait until the picture is drawn.
+    // Scrolling forces a layout, so it waits until the line is drawn.
     const news = before?.cells !== state.cells || lastBefore.join() !== this.last.join();
     if (!this.mini && news) requestAnimationFrame(() => this.seek());
   }
 
-  /** Of a line in many rows, shows the one where something happened last, or where a piece stands. */
+  /** On a line of several rows, scrolls to the row of the last change, or of a piece. */
   seek() {
     const { row } = this;
     if (row.scrollHeight <= row.clientHeight || row.contains(document.activeElement)) return;
@@ -125,18 +125,18 @@ export class Line {
     if (hidden) row.scrollTop = top - (row.clientHeight - cell.offsetHeight) / 2;
   }
 
-  /** Lets go of the line. */
+  /** Removes the line. */
   remove() {
     this.sizes?.disconnect();
     this.root.remove();
   }
 
-  /** Puts the keyboard's focus on the line. */
+  /** Moves the keyboard focus to the line. */
   focus() {
     this.cells[this.at]?.node.focus();
   }
 
-  /** Forgets what was pointed at. Says whether there was something. */
+  /** Clears the selection. Returns whether there was one. */
   cancel() {
     const had = this.anchor !== null;
     this.anchor = null;
@@ -179,7 +179,7 @@ export class Line {
   }
 
   /**
-   * Touches only what is another than before: with many cells, that is what makes a move quick to see.
+   * Touches only what has changed: with many cells, that makes a move appear quickly.
    * @param {Cell} cell
    * @param {number} index
    * @param {string | null} before
@@ -216,7 +216,7 @@ export class Line {
   }
 
   /**
-   * Where pieces stood that stand somewhere else now.
+   * Where pieces stood that have moved.
    * @param {string} before
    * @param {string} after
    */
@@ -236,13 +236,13 @@ export class Line {
     const { mark } = this.cells[index];
     const to = mark.getBoundingClientRect();
     const [x, y] = [from.left - to.left, from.top - to.top];
-    // Far away pieces are not slower for it.
+    // Pieces far away do not take longer.
     const duration = Math.min(700, 260 + Math.abs(x) * 1.2);
     mark.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], { duration,
       easing: 'cubic-bezier(.3,.1,.2,1)' });
   }
 
-  /** Where the keyboard begins: where it is, or at the first cell that can be played. */
+  /** Where the keyboard starts: at its last cell, or at the first playable one. */
   home() {
     /** @param {number} index */
     const plays = (index) => movesAt(this.moves, this.origin + index).length > 0;
@@ -256,7 +256,7 @@ export class Line {
     const to = Math.max(0, Math.min(index, this.cells.length - 1));
     const [old, next] = [this.cells[this.at]?.node, this.cells[to]?.node];
     this.at = to;
-    // To change it on what has the focus asks for a layout, so it is left alone where it is right.
+    // Changing it on the focused element forces a layout, so it is only set when it differs.
     if (old !== next) old?.setAttribute('tabindex', '-1');
     if (next && next.getAttribute('tabindex') !== '0') next.setAttribute('tabindex', '0');
   }
@@ -293,7 +293,7 @@ export class Line {
   }
 
   /**
-   * One has pointed at a cell, and means it.
+   * The user has chosen a cell.
    * @param {number} number
    */
   choose(number) {
@@ -313,7 +313,7 @@ export class Line {
   }
 
   /**
-   * Makes the move that is meant, or asks which one is.
+   * Plays the move, or asks which one is meant.
    * @param {Pointed[]} moves
    */
   decide(moves) {
@@ -325,7 +325,7 @@ export class Line {
   /** @param {Pointed[]} moves */
   showChoice(moves) {
     if (this.mini) return;
-    // Room is kept where a cell may have several meanings, so that nothing jumps about.
+    // Space is reserved where a cell may have several meanings, so that nothing jumps.
     this.choice.classList.toggle('kept', this.moves.flatMap(numbersOf).length > this.playable.size);
     this.choice.classList.toggle('open', moves.length > 0);
     if (!moves.length) return put(this.choice);
@@ -348,7 +348,7 @@ export class Line {
   }
 
   /**
-   * Shows what a move would do, whoever makes it; null shows nothing.
+   * Previews a move, whoever makes it; null clears the preview.
    * @param {Move | null} move
    */
   aim(move) {
@@ -368,7 +368,7 @@ export class Line {
       classList.toggle('aim-last', over.at(-1) === number);
       classList.toggle('anchor', this.anchor === number);
       classList.toggle('changes', coming !== letter);
-      // A mark that would go away stays to be seen, so that one sees where it comes from.
+      // A mark that would disappear stays visible, so that its origin can be seen.
       classList.toggle('leaves', coming !== letter && coming === '.');
       this.draw(cell, coming === '.' ? letter : coming, false);
     }
@@ -390,7 +390,7 @@ export class Line {
   grab({ button: pressed, target, pointerId }) {
     this.dragged = false;
     this.from = pressed === 0 && this.moves.length ? this.cellOf(target) : null;
-    // A finger cannot hover: what it touches is shown before it is lifted.
+    // A finger cannot hover: what it touches is previewed before it is lifted.
     if (this.from !== null && this.anchor === null) this.point(this.from);
     if (target instanceof Element && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
   }

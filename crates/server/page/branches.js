@@ -1,4 +1,4 @@
-// A tree of moves as a person reads it: the main line with numbers, and branches in brackets below the move they replace.
+// A tree of moves in readable form: the main line with numbers, and branches in brackets below the move they replace.
 
 import { button, el, find, put } from './kit.js';
 import { LETTER } from './worth.js';
@@ -9,19 +9,19 @@ import { LETTER } from './worth.js';
  */
 
 export class Branches {
-  /** @param {(node: Node) => unknown} onGo called with the node that one wants to see, or where one is in another tree */
+  /** @param {(node: Node) => unknown} onGo called with the node to show, or the current node of a changed tree */
   constructor(onGo) {
     this.onGo = onGo;
     /** @type {Node | null} */
     this.here = null;
     const style = { class: 'quiet slim' };
-    this.promote = button('Make it the main line', 'promote', () => {
+    this.promote = button('Make main line', 'promote', () => {
       this.here?.promote();
       if (this.here) this.onGo(this.here);
     }, style);
-    this.prune = button('Take away', 'prune', () => this.cut(), { ...style,
-      title: 'Take this move and what follows away (Del)' });
-    this.tree = el('div.tree', { role: 'group', 'aria-label': 'Moves that were tried', testid: 'tree' });
+    this.prune = button('Delete', 'prune', () => this.cut(), { ...style,
+      title: 'Delete this move and everything after it (Del)' });
+    this.tree = el('div.tree', { role: 'group', 'aria-label': 'Moves tried', testid: 'tree' });
     this.root = el('section.panel', {},
       el('div.row.between', {}, el('h2', { text: 'Line and branches' }), el('div.row', {}, this.promote, this.prune)),
       this.tree);
@@ -30,7 +30,7 @@ export class Branches {
   /**
    * @param {Node} root
    * @param {Node} here
-   * @param {boolean} values whether the worth of moves is shown
+   * @param {boolean} values whether the values of moves are shown
    */
   show(root, here, values) {
     this.here = here;
@@ -50,7 +50,7 @@ export class Branches {
   }
 
   /**
-   * What follows a node.
+   * The moves after a node.
    * @param {Node} from
    * @returns {Child[]}
    */
@@ -70,14 +70,14 @@ export class Branches {
   move(node) {
     const { move, parent, ply, judged } = node;
     const mark = this.values ? judged.map(({ said }) => said?.glyph).find(Boolean) : null;
-    // What the position is worth to the one who made the move that led to it.
+    // What the position is worth to the player who made the move that led to it.
     const value = this.values && judged.length === 1 && 'valueAfter' in judged[0] ? judged[0].valueAfter : null;
     return button(
       !parent ? 'Start'
         : [el('span.faint.small', { text: `${ply}. ` }), el('span', { text: move }),
           mark ? el('strong.glyph', { text: mark }) : null,
           value
-            ? el('span', { class: `dot value-${LETTER[value]}`, title: `${value} for who moved`, text: LETTER[value] })
+            ? el('span', { class: `dot value-${LETTER[value]}`, title: `${value} for the player who moved`, text: LETTER[value] })
             : null],
       'tree-move',
       () => this.onGo(node),

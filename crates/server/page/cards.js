@@ -1,5 +1,5 @@
-// Cards: hands, the table between the players, and the moment when both are turned over. A card that waits has no number
-// here: it gets one when everybody may see it.
+// Cards: hands, the table between the players, and the reveal. A face-down card has no number here: it gets one when it
+// is public.
 
 import { calm, el, find, put } from './kit.js';
 
@@ -8,7 +8,7 @@ import { calm, el, find, put } from './kit.js';
 const FLIP = 620;
 
 /**
- * A hand as a row of small cards, for everybody to see.
+ * A hand as a row of small cards, visible to all.
  * @param {number[]} cards
  * @param {number} seat
  */
@@ -18,7 +18,7 @@ export function smallHand(cards, seat) {
     cards.map((card) => el('li', { text: card })));
 }
 
-/** The hand of whoever sits here, to choose from. */
+/** The viewer's own hand, to choose from. */
 export class Hand {
   /**
    * @param {Element} container
@@ -34,10 +34,10 @@ export class Hand {
   }
 
   /**
-   * @param {number[]} cards what is in the hand
-   * @param {Move[]} moves what can be played
+   * @param {number[]} cards the cards in the hand
+   * @param {Move[]} moves the playable moves
    * @param {number | null} seat
-   * @param {number | null} taken the card that lies on the table, if it is known here
+   * @param {number | null} taken the card on the table, if this page knows it
    */
   show(cards, moves, seat, taken) {
     const focused = this.buttons.find((button) => button.matches(':focus'))?.dataset.card;
@@ -99,7 +99,7 @@ export class Table {
   }
 
   /**
-   * Cards face down where somebody has chosen; what was open stays until then. Without `chosen` all stays as it is.
+   * Shows cards face down where a seat has chosen; open cards stay until then. Without `chosen` nothing changes.
    * @param {boolean[] | null} chosen
    * @param {string[]} names
    */
@@ -113,7 +113,7 @@ export class Table {
     }
   }
 
-  /** Nothing lies on the table any more. */
+  /** Clears the table. */
   sweep() {
     for (const place of this.slots.keys()) this.set(place, 'empty', 'No card');
   }
@@ -139,7 +139,7 @@ export class Table {
   }
 
   /**
-   * Turns both cards over; those that were open long ago are not seen to turn. What is returned is done when both can be read.
+   * Turns both cards over; cards that were already open are not animated. The promise resolves when both can be read.
    * @param {string[]} cards
    * @returns {Promise<void>}
    */
@@ -158,7 +158,7 @@ export class Table {
       turn();
       return Promise.resolve();
     }
-    // A card that was laid only just now is seen face down first.
+    // A card that was just laid is shown face down first.
     setTimeout(turn, 120);
     return new Promise((done) => {
       setTimeout(done, FLIP + 120);

@@ -1,5 +1,5 @@
-// The value of a match from ply to ply, as Player 1 sees it. Letters say what colours say, and the slider around it says
-// it in words.
+// The value of a match after each ply, from Player 1's view. Letters repeat what colours say, and the slider around it
+// says it in words.
 
 import { el, put, svg } from './kit.js';
 import { LETTER } from './worth.js';
@@ -12,17 +12,17 @@ const FOOT = 18;
 const WIDEST = 44;
 const MIDDLE = HEIGHT / 2;
 
-/** @type {Record<string, number[]>} Where a bar begins, and how high it is. */
+/** @type {Record<string, number[]>} Where a bar begins, and its height. */
 const BARS = { win: [2, MIDDLE - 2], draw: [MIDDLE - 4, 8], lose: [MIDDLE, MIDDLE - 2] };
 
 export class Chart {
   /**
    * @param {Element} container
-   * @param {(ply: number) => unknown} onGo called with the ply that one wants to see
+   * @param {(ply: number) => unknown} onGo called with the ply to show
    */
   constructor(container, onGo) {
     this.onGo = onGo;
-    this.root = el('div.chart', { role: 'slider', tabindex: '0', 'aria-label': 'Value from ply to ply',
+    this.root = el('div.chart', { role: 'slider', tabindex: '0', 'aria-label': 'Value after each move',
       'aria-orientation': 'horizontal', 'aria-valuemin': '0', testid: 'chart',
       on: { click: (event) => this.clicked(event), keydown: (event) => this.key(event) } });
     /** @type {(Point | null)[]} */
@@ -41,7 +41,7 @@ export class Chart {
 
   /**
    * @param {(Point | null)[]} points what each position is worth to Player 1
-   * @param {number} current where one is
+   * @param {number} current the current ply
    * @param {string[]} names the moves
    */
   show(points, current, names) {
@@ -50,7 +50,7 @@ export class Chart {
     const move = current > 0 ? `after ${current}. ${names[current - 1]}` : 'at the start';
     this.root.setAttribute('aria-valuemax', String(points.length - 1));
     this.root.setAttribute('aria-valuenow', String(current));
-    this.root.setAttribute('aria-valuetext', `${move}: ${points[current]?.text ?? 'not known'}`);
+    this.root.setAttribute('aria-valuetext', `${move}: ${points[current]?.text ?? 'unknown'}`);
     this.draw();
   }
 

@@ -1,4 +1,4 @@
-// Hints in a room: for games against the computer and for who only watches. Between two people they would be cheating.
+// Hints in a room: for games against the computer and for spectators. Between two people they would be cheating.
 
 import { el } from './kit.js';
 import { Ladder } from './ladder.js';
@@ -19,7 +19,7 @@ export class Coach {
 
   /**
    * @param {Game} game
-   * @param {number | null} me the seat of whoever looks
+   * @param {number | null} me the viewer's seat
    * @param {boolean} mayMove whether they are to move
    */
   show(game, me, mayMove) {
@@ -28,14 +28,14 @@ export class Coach {
       this.root.hidden = true;
     }
     this.game = game;
-    // Where both act, a hint is for one of them.
+    // Where both act, a hint is for one seat.
     this.seat = game.turn === 'both' ? me ?? 1 : undefined;
     const going = !game.ending && game.turn !== 'over';
     this.fair = going
       && (me ? mayMove && game.players.some((player) => player.computer) : freeSeats(game).length === 0);
   }
 
-  /** What the button for the next hint says, or null where there is none. */
+  /** The label of the hint button, or null where there is no hint. */
   get next() {
     if (!this.fair || !this.ladder.next(this.seat)) return null;
     return this.ladder.rung ? 'Another hint' : 'Hint';

@@ -1,4 +1,4 @@
-// What can be done in a room beside moving on the line: the buttons and links around the table.
+// What a player can do in a room besides moving on the line: the buttons and links around the table.
 
 import { button, confirmed, el, put, renew } from './kit.js';
 import { inMatch, inVariant, studyAddress } from './question.js';
@@ -7,11 +7,11 @@ import { offerText } from './words.js';
 /**
  * @import { Command, Game, Move } from '../page-types/wire.js'
  * @import { Coach } from './coach.js'
- * @typedef {(command: Command) => unknown} Act does a command
+ * @typedef {(command: Command) => unknown} Act sends a command
  */
 
 /**
- * What waits for an answer, with the answers.
+ * The pending offer, with the answers.
  * @param {HTMLElement} box
  * @param {Game} game
  * @param {number | null} me
@@ -30,16 +30,16 @@ export function paintOffer(box, game, me, act) {
 }
 
 /**
- * What a player may ask for while the game goes on, and the next hint, if there is one.
+ * The player's requests while the game is in progress, and the next hint, if there is one.
  * @param {Element} box
- * @param {Game | null} game null for everybody else
+ * @param {Element} box
  * @param {Act} act
  * @param {Coach} coach
  * @param {boolean} moved whether the player has moved
  */
 export function paintControls(box, game, act, coach, moved) {
   const resign = async () => {
-    if (await confirmed('Do you want to give up this game?', 'Resign', 'Play on')) act({ kind: 'resign' });
+    if (await confirmed('Do you want to resign this game?', 'Resign', 'Keep playing')) act({ kind: 'resign' });
   };
   const offered = Boolean(game?.offer);
   renew(box,
@@ -62,7 +62,7 @@ export function paintOther(box, moves, play) {
 }
 
 /**
- * Where to go from here. Analysing a game that one plays would be cheating.
+ * Links to other pages. Analysing a game while playing it would be cheating.
  * @param {Element} box
  * @param {Game} game
  * @param {number | null} me

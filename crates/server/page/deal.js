@@ -1,14 +1,14 @@
-// The cards of a room: one's own hand, what lies on the table, and the order in which a turn is seen.
+// The cards of a room: the viewer's hand, the cards on the table, and the order in which a turn is shown.
 
 import { Hand, Table } from './cards.js';
 import { halves, nameOf } from './words.js';
 
 /**
  * @import { Game, Move } from '../page-types/wire.js'
- * @typedef {{ table?: boolean, line?: boolean }} Parts what of a room is painted anew
+ * @typedef {{ table?: boolean, line?: boolean }} Parts which parts of a room to redraw
  */
 
-/** How long cards that were turned over lie there before another is laid on them. */
+/** How long revealed cards stay before another is laid on them. */
 const READING = 900;
 
 export class Deal {
@@ -20,7 +20,7 @@ export class Deal {
     this.box = box;
     this.table = new Table(box);
     this.hand = new Hand(box, onPick);
-    /** @type {number | null} The card that lies on the table, where it is known: only where it was chosen. */
+    /** @type {number | null} The viewer's own card on the table. */
     this.taken = null;
     /** @type {object | null} */
     this.turning = null;
@@ -30,7 +30,7 @@ export class Deal {
   /**
    * @param {Game} game
    * @param {number | null} me
-   * @param {Move[]} moves what whoever looks can play
+   * @param {Move[]} moves the viewer's playable moves
    * @param {boolean} still whether the table stays as it is for now
    */
   show(game, me, moves, still) {
@@ -38,7 +38,7 @@ export class Deal {
     if (!game.hands) return;
     const bare = !game.chosen.some(Boolean);
     const last = game.plies.at(-1);
-    // Whoever comes later finds the last cards on the table as they were left.
+    // A client that connects later finds the last cards on the table as they were left.
     if (!this.begun && bare && last) this.table.reveal(halves(last.text), false);
     this.begun = true;
     this.table.show(still ? null : game.chosen, [1, 2].map((seat) => nameOf(game, seat)));
@@ -49,7 +49,7 @@ export class Deal {
   /**
    * Turns the cards over.
    * @param {string[]} cards
-   * @param {(what?: Parts) => void} paint called when the line may show what they did, and when they have been read
+   * @param {(what?: Parts) => void} paint called when the line may show the result, and when the cards have been read
    */
   async reveal(cards, paint) {
     const turn = {};

@@ -1,4 +1,4 @@
-// How a room's game ended, and what can come after it.
+// How a room's game ended, and what can follow.
 
 import { button, el, put, renew, sentence } from './kit.js';
 import { emblem } from './marks.js';
@@ -7,10 +7,10 @@ import { lastText } from './words.js';
 /** @import { Command, Game } from '../page-types/wire.js' */
 
 /**
- * Draws the ending into a box, or hides the box while there is none.
+ * Draws the ending into a box, or hides the box before the end.
  * @param {HTMLElement} box
  * @param {Game} game
- * @param {{ me: number | null, seated: boolean }} viewer seated: whether whoever looks has a key
+ * @param {{ me: number | null, seated: boolean }} viewer seated: whether the viewer has a key
  * @param {(command: Command) => unknown} act
  */
 export function paintEnding(box, game, { me, seated }, act) {
@@ -33,5 +33,5 @@ export function paintEnding(box, game, { me, seated }, act) {
         : null,
       rematch
         ? el('a.button.main', { href: `/r/${rematch}`, testid: 'to-rematch',
-          text: seated ? 'To the rematch' : 'Watch the rematch' }) : null));
+          text: seated ? 'Go to the rematch' : 'Watch the rematch' }) : null));
 }

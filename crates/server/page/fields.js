@@ -1,11 +1,11 @@
-// The fields of the forms in which one says what to play or to study.
+// The fields of the forms that set up a game or a study.
 
 import { el } from './kit.js';
 
 /** @import { Parameter } from '../page-types/wire.js' */
 
 /**
- * A number as it is meant: digits may be grouped.
+ * A number without the separators of digit groups.
  * @param {string} text
  */
 export function ungrouped(text) {
@@ -13,7 +13,7 @@ export function ungrouped(text) {
 }
 
 /**
- * Large numbers are shown in groups of three digits.
+ * A number with its digits grouped in threes.
  * @param {string | number} number
  */
 export function grouped(number) {
@@ -21,7 +21,7 @@ export function grouped(number) {
 }
 
 /**
- * Whether a text is a whole number within limits, which may be larger than numbers are exact.
+ * Whether a text is a whole number within limits, which may exceed the exact range of numbers.
  * @param {string} text
  * @param {string | number} min
  * @param {string | number} max
@@ -38,14 +38,14 @@ export function pairs(settings) {
   return settings.map((setting) => /** @type {[string, string]} */ (setting.split('=')));
 }
 
-/** A field with its name, what helps to fill it in, and what is wrong with it. */
+/** A field with its name, its help text and its error message. */
 export class Field {
   /**
    * @param {string} name
    * @param {string} label
    * @param {HTMLInputElement | HTMLSelectElement} input
    * @param {string} help
-   * @param {(value: string) => string} fault what is wrong with a value, or nothing
+   * @param {(value: string) => string} fault the error message for a value, or nothing
    */
   constructor(name, label, input, help, fault) {
     this.input = input;
@@ -61,7 +61,7 @@ export class Field {
     return ungrouped(this.input.value);
   }
 
-  /** Says what is wrong, and whether nothing is. */
+  /** Shows the error message. Returns whether there is none. */
   check() {
     const fault = this.fault(this.value);
     this.wrong.textContent = fault;
@@ -79,12 +79,12 @@ export class Field {
  */
 export function numberField(name, label, value, { min, max }, help = '') {
   const input = el('input', { type: 'text', inputmode: 'numeric', id: `set-${name}`, value, testid: `set-${name}` });
-  const fault = `${label} is a number from ${min} to ${grouped(max)}.`;
+  const fault = `${label} must be a number from ${min} to ${grouped(max)}.`;
   return new Field(name, label, input, help, (text) => (fits(text, min, max) ? '' : fault));
 }
 
 /**
- * One of several words, each with its name.
+ * One of several words, each with its label.
  * @param {string} name
  * @param {string} label
  * @param {string | number} value

@@ -1,9 +1,9 @@
-// The frame of a room: the places in which its parts are drawn.
+// The frame of a room: the containers of its parts.
 
 import { el, form, put } from './kit.js';
 
 /**
- * Builds the frame of a game, and gives back its places by their names.
+ * Builds the frame of a game and returns its containers by name.
  * @param {Element} main
  * @param {string} title
  * @param {() => void} onTyped called when a move was typed

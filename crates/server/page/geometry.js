@@ -1,4 +1,5 @@
-// The number line without its picture: what a cell is called, what pointing at it means, and how many cells fit into a row.
+// The number line without its drawing: what a cell is called, what pointing at it means, and how many cells fit in a
+// row.
 
 /**
  * @import { Line, Move, Pointed } from '../page-types/wire.js'
@@ -7,7 +8,7 @@
 const WIDEST = 92;
 
 /**
- * A number as it is shown; on a line too long for exact numbers, places are counted from `base`.
+ * A number as it is shown; on a line too long for exact numbers, cells are counted from `base`.
  * @param {number} number
  * @param {bigint} [base]
  */
@@ -17,7 +18,7 @@ export function numeral(number, base) {
 }
 
 /**
- * The end of a number that does not fit into a cell.
+ * The last digits of a number that does not fit into a cell.
  * @param {string} text
  */
 export function shortened(text) {
@@ -25,7 +26,7 @@ export function shortened(text) {
 }
 
 /**
- * The first number that is shown.
+ * The first number shown.
  * @param {Line} line
  */
 export function origin({ from, first }) {
@@ -43,7 +44,7 @@ export function samePart(before, after) {
 }
 
 /**
- * The cells that look different from one state to the next; none where they show different parts of the line.
+ * The cells that differ between two states; none where they show different parts of the line.
  * @param {Line | null | undefined} before
  * @param {Line} after
  */
@@ -70,7 +71,7 @@ export function numbersOf({ cells: [from, to] }) {
 }
 
 /**
- * The moves that point at a number, among others perhaps.
+ * The moves that point at a number, possibly among others.
  * @param {Pointed[]} moves
  * @param {number} number
  */
@@ -79,7 +80,7 @@ export function movesAt(moves, number) {
 }
 
 /**
- * The moves that point at all from one number to another, and at no more.
+ * The moves that point at exactly the numbers from one to another.
  * @param {Pointed[]} moves
  * @param {number} a
  * @param {number} b
@@ -89,7 +90,7 @@ export function movesOver(moves, a, b) {
 }
 
 /**
- * What pointing at a number would mean, after another that was pointed at before, if there is one.
+ * What pointing at a number would mean, given the first cell of a selection, if there is one.
  * @param {Pointed[]} moves
  * @param {number | null} anchor
  * @param {number | null} number
@@ -103,7 +104,7 @@ export function meaning(moves, anchor, number) {
 }
 
 /**
- * What dragging from a number to another means: all between them, or the piece from here to there.
+ * What dragging from one number to another means: all numbers in between, or moving the piece.
  * @param {Pointed[]} moves
  * @param {number} from
  * @param {number} to
@@ -115,7 +116,7 @@ export function dragMeaning(moves, from, to) {
 }
 
 /**
- * As many cells in a row as fingers can hit, and all rows equally long.
+ * The number of cells per row that fingers can hit, with rows of equal length.
  * @param {number} count
  * @param {number} width
  * @param {number} narrowest

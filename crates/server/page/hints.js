@@ -1,4 +1,4 @@
-// The hints about a position of a study: a ladder, and a button for each seat that is to move.
+// The hints for a position in a study: a ladder, with a button for each seat to move.
 
 import { button, el, renew } from './kit.js';
 import { Ladder } from './ladder.js';
@@ -6,7 +6,7 @@ import { Ladder } from './ladder.js';
 /** @import { Hint, Turn } from '../page-types/wire.js' */
 
 export class Hints {
-  /** @param {(rung: number, seat?: number) => Promise<Hint>} ask asks the server for a step for a seat */
+  /** @param {(rung: number, seat?: number) => Promise<Hint>} ask asks the server for a hint for a seat */
   constructor(ask) {
     this.ladder = new Ladder(ask);
     this.buttons = el('div.row', { testid: 'hint-buttons' });
@@ -15,7 +15,7 @@ export class Hints {
     this.turn = 'over';
   }
 
-  /** Begins anew: another position is looked at. */
+  /** Starts over with another position. */
   forget() {
     this.ladder.forget();
   }
@@ -36,12 +36,12 @@ export class Hints {
    */
   button(seat, text, testid) {
     const step = this.ladder.next(seat);
-    const about = el('span.faint.small', { text: step ?? 'that is all' });
+    const about = el('span.faint.small', { text: step ?? 'no more hints' });
     return button([text, about], testid, () => this.climb(seat), { disabled: step === null });
   }
 
   /**
-   * The next step: for who is to move, or for the seat that is meant where both are.
+   * The next hint: for the seat to move, or for the given seat where both are.
    * @param {number} seat
    */
   async climb(seat) {

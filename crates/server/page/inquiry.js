@@ -1,4 +1,4 @@
-// What is asked about the positions of a study: one start, and a tree of moves from there.
+// The queries about the positions of a study: one start, and a tree of moves from there.
 
 import { ApiError, isAbort } from './kit.js';
 import { ask, listOf, studyAddress } from './question.js';
@@ -12,7 +12,7 @@ import { write } from './tree.js';
 export class Inquiry {
   /**
    * @param {string} game
-   * @param {URLSearchParams} asked the query of the address that one came by
+   * @param {URLSearchParams} asked the query of the URL
    */
   constructor(game, asked) {
     this.game = game;
@@ -21,7 +21,7 @@ export class Inquiry {
   }
 
   /**
-   * The question that a node stands for.
+   * The query for a node.
    * @param {Node} node
    */
   about(node) {
@@ -41,7 +41,7 @@ export class Inquiry {
   }
 
   /**
-   * Finds out what a node is worth. Gives back what stands in the way for now; what is too large to be solved stays so.
+   * Finds the value of a node. Returns a temporary obstacle, if any; a position that is too large to solve stays so.
    * @param {Node} node
    * @param {AbortSignal} signal
    */
@@ -58,7 +58,7 @@ export class Inquiry {
   }
 
   /**
-   * Finds out what the moves of a line were worth. Says whether there was something to find out.
+   * Finds the values of a line's moves. Returns whether any were missing.
    * @param {Node[]} line
    * @param {AbortSignal} signal
    */
@@ -74,14 +74,14 @@ export class Inquiry {
       }
     } catch (error) {
       if (isAbort(error)) throw error;
-      // The chart has gaps then; everything else is there.
+      // The chart then has gaps; everything else is there.
     }
     for (const each of line) each.reviewed = true;
     return true;
   }
 
   /**
-   * Where a node is found again: with its tree, or else with the moves to it, or else by its position alone.
+   * The URL of a node: with its tree, or else with the moves to it, or else with its position alone.
    * @param {Node} root
    * @param {Node} node
    */

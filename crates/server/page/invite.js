@@ -1,4 +1,4 @@
-// Before the game: the link to send to a friend, and the seat that the friend finds free.
+// Before the game: the link to send to a friend, and the free seat that the friend sees.
 
 import { dropKey, keepKey, keyOf } from './keyring.js';
 import { announce, api, ApiError, button, copy, el, form, isAbort, memory, put, randomId, reason } from './kit.js';
@@ -8,25 +8,25 @@ import { freeSeats } from './words.js';
 
 /** @import { Game, Seated } from '../page-types/wire.js' */
 
-/** The panel for as long as a seat is free. */
+/** The panel shown while a seat is free. */
 export class Invite {
-  /** @param {(seated: Seated) => void} onSit called with the seat and the key that the server gave */
+  /** @param {(seated: Seated) => void} onSit called with the seat and the key from the server */
   constructor(onSit) {
     this.onSit = onSit;
     this.root = el('div.panel.invite', { testid: 'invite' });
     this.shape = '';
-    /** @type {number | null} The seat that was asked for, until there is an answer. */
+    /** @type {number | null} The requested seat, until there is an answer. */
     this.wanted = null;
     this.joining = new AbortController();
   }
 
   /**
-   * What somebody types here stays while nothing else changes.
+   * Text typed here stays while nothing else changes.
    * @param {Game} game
-   * @param {number | null} me the seat of whoever looks
+   * @param {number | null} me the viewer's seat
    */
   show(game, me) {
-    // Whoever waits for an answer is told about it here, also when the seat is taken in the meantime: perhaps by them.
+    // A viewer who waits for an answer sees it here, even if the seat was taken in the meantime: perhaps by them.
     if (this.wanted && !me && !game.ending) return;
     const free = freeSeats(game);
     this.root.hidden = free.length === 0 || Boolean(game.ending);
@@ -36,14 +36,14 @@ export class Invite {
     if (shape) put(this.root, me ? linkPanel(game) : joinPanel(game, free, this));
   }
 
-  /** Nobody waits for an answer here any more. Until then, one may come later than the news that somebody has sat down. */
+  /** The request was answered. Until then, the answer may come after the news that the seat was taken. */
   leave() {
     this.joining.abort();
   }
 }
 
 /**
- * For who waits: the link to this room.
+ * For the player who waits: the link to this room.
  * @param {Game} game
  */
 function linkPanel({ room, title, listed }) {
@@ -51,25 +51,25 @@ function linkPanel({ room, title, listed }) {
   const field = el('input', { type: 'text', readonly: true, value: address, 'aria-label': 'Link to this game',
     testid: 'link' });
   field.addEventListener('focus', () => field.select());
-  const copied = button('Copy the link', 'copy', async () => {
+  const copied = button('Copy link', 'copy', async () => {
     const done = await copy(address);
-    copied.textContent = done ? 'Copied ✓' : 'Please copy it by hand';
+    copied.textContent = done ? 'Copied ✓' : 'Please copy it manually';
     announce(done ? 'The link was copied.' : 'The link could not be copied.');
     setTimeout(() => {
-      copied.textContent = 'Copy the link';
+      copied.textContent = 'Copy link';
     }, 2500);
   }, { class: 'main' });
   const share = () => navigator.share({ title, url: address }).catch(() => {});
-  return [el('h2', { text: listed ? 'Your challenge stands' : 'Invite a friend' }),
+  return [el('h2', { text: listed ? 'Your challenge is open' : 'Invite a friend' }),
     el('p', {
-      text: listed ? 'It is listed in the lobby. Whoever takes it, or opens this link first, plays with you.'
-        : 'Send this link. Whoever opens it first can sit down; everybody after that can watch.',
+      text: listed ? 'It is listed in the lobby. The first player to accept it or to open this link plays you.'
+        : 'Send this link. The first person to open it can take the seat; later visitors can watch.',
     }), el('div.linkrow', {}, field, copied, 'share' in navigator ? button('Share…', undefined, share) : null),
     el('p.waiting.faint', { text: 'Waiting for the other player…' })];
 }
 
 /**
- * For who comes by a link: a name, and the seats that are free.
+ * For a visitor who came by the link: a name, and the free seats.
  * @param {Game} game
  * @param {number[]} free
  * @param {Invite} invite
@@ -91,19 +91,19 @@ function joinPanel({ room, game, title, players }, free, invite) {
     wrong.textContent = '';
     const wanted = name.value.trim();
     memory.set('name', wanted);
-    // A key of one's own, kept before it is used: if the answer gets lost, or the page is loaded again, it opens the same seat.
+    // The player's own key is stored before it is used: after a lost response or a reload it still opens the same seat.
     const key = keyOf(room)?.key ?? randomId();
     if (!keyOf(room)) keepKey(room, seat, key, true);
     const body = { name: wanted || `Player ${seat}`, seat, key };
     try {
       const sat = await persist(() => api(`/api/rooms/${room}/join`, { body }), tell, signal);
-      // Whoever has gone elsewhere meanwhile has the seat nevertheless.
+      // A player who has left the page meanwhile still has the seat.
       keepKey(room, sat.seat, sat.key);
       if (!signal.aborted) invite.onSit(sat);
     } catch (error) {
       if (!isAbort(error)) wrong.textContent = reason(error);
       tell('');
-      // Who asks too often is not told whether an earlier question has been heard.
+      // A rate-limited request does not reveal whether an earlier one was received.
       const status = error instanceof ApiError ? error.status : 0;
       if (status >= 400 && status < 500 && status !== 429 && keyOf(room)?.wished) dropKey(room);
     }
@@ -119,5 +119,5 @@ function joinPanel({ room, game, title, players }, free, invite) {
           : el('button', { type: 'submit', class: 'main', testid: `join-${seat}` }, text);
       })), wrong, trying),
     el('p.faint.small', {}, 'Or just stay and watch. ',
-      el('a', { href: `/rules/${game}`, text: 'How is it played?' }))];
+      el('a', { href: `/rules/${game}`, text: 'How to play' }))];
 }

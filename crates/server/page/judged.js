@@ -1,4 +1,4 @@
-// The moves of a position, the best first, each with its worth and why.
+// The moves of a position, best first, each with its value and the reason.
 
 import { button, el, put } from './kit.js';
 import { chip } from './standing.js';
@@ -9,7 +9,7 @@ import { inWords } from './worth.js';
 const LISTED = 120;
 
 /**
- * The moves that an analysis knows: all of them, or the best of many.
+ * The moves in an analysis: all of them, or the best of many.
  * @param {Analysis | null | undefined} analysis
  */
 export function knownMoves(analysis) {
@@ -31,7 +31,7 @@ export class Judged {
     this.shown = null;
   }
 
-  /** @param {Analysis | null | undefined} shown nothing while values are hidden or not known */
+  /** @param {Analysis | null | undefined} shown nothing while values are hidden or unknown */
   show(shown) {
     const moves = knownMoves(shown);
     this.root.hidden = !moves.length;
@@ -43,7 +43,7 @@ export class Judged {
   }
 
   /**
-   * Marks the move that is pointed at.
+   * Marks the selected move.
    * @param {string | null} text
    */
   mark(text) {
@@ -76,7 +76,7 @@ export class Judged {
         on: { click: () => this.onPlay(move), pointerenter: point, pointerleave: away, focus: point, blur: away } },
         el('span.move-top', {}, chip(moveValue, remoteness), el('strong', { text: move }),
           nimber === null ? null
-            : el('span.faint.small.nim', { title: 'The nimber it leaves', text: `nimber ${nimber}` })),
+            : el('span.faint.small.nim', { title: 'Nimber of the position it leaves: 0 means that the next player loses', text: `nimber ${nimber}` })),
         el('span.move-why', { text: why })));
   }
 }

@@ -1,9 +1,9 @@
-// The keys to the seats that this browser has taken, which nobody else has.
+// The keys to the seats that this browser has taken.
 
 import { memory } from './kit.js';
 
 /**
- * `wished`: the seat was asked for with the key, and there is no answer yet.
+ * `wished`: the seat was requested with the key, and there is no answer yet.
  * @typedef {{ room: string, seat: number | null, key: string, wished?: boolean }} Kept
  */
 
@@ -22,7 +22,7 @@ function ring() {
 }
 
 /**
- * Keeps the key to a seat. The oldest of many are forgotten.
+ * Stores the key to a seat. The oldest of many are dropped.
  * @param {string} room
  * @param {number | null} seat
  * @param {string} key
@@ -35,7 +35,7 @@ export function keepKey(room, seat, key, wished = false) {
 }
 
 /**
- * The key to a seat in a room, or nothing for somebody who only watches.
+ * The key to a seat in a room; nothing for a spectator.
  * @param {string} room
  */
 export function keyOf(room) {

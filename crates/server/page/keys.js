@@ -1,7 +1,7 @@
-// Which keys mean something to the part of the page that is shown.
+// The keys that the current part of the page handles.
 
 /**
- * Whether something is being typed into a field.
+ * Whether the user is typing into a field.
  * @param {Event} event
  */
 export function inField({ target }) {
@@ -17,11 +17,11 @@ export function isTaken(event) {
 }
 
 /**
- * Lets keys go through the moves of a match. Somebody who has come to the number line with the keyboard goes along the
- * line instead, and a chart has keys of its own.
- * @param {Record<string, (event: KeyboardEvent) => unknown>} acts what a key does
- * @param {(event: KeyboardEvent) => void} [other] what all other keys do
- * @returns {() => void} what puts an end to it
+ * Lets keys step through the moves of a match. While the number line has the keyboard focus, arrows move along the line
+ * instead, and a chart has its own keys.
+ * @param {Record<string, (event: KeyboardEvent) => unknown>} acts the action of each key
+ * @param {(event: KeyboardEvent) => void} [other] the action of all other keys
+ * @returns {() => void} removes the handler
  */
 export function useMoveKeys(acts, other) {
   const shown = new AbortController();

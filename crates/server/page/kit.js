@@ -1,5 +1,5 @@
-// What every part of the page needs: building nodes, asking the server, speaking to screen readers, remembering.
-// Text always goes in as text: there is no way here to turn a string into markup.
+// What every part of the page needs: building nodes, requests to the server, screen reader announcements, storage. Text
+// is always inserted as text: nothing here turns a string into markup.
 
 /** @import { Answer, Child, Problem, Props } from '../page-types/wire.js' */
 
@@ -46,7 +46,7 @@ export function el(tag, props = {}, ...children) {
 }
 
 /**
- * The same for a piece of a drawing.
+ * The same for SVG elements.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Props} [props]
@@ -57,7 +57,7 @@ export function svg(tag, props = {}, ...children) {
 }
 
 /**
- * A button, with its name for tests.
+ * A button, with its test id.
  * @param {Child} text
  * @param {string | undefined} testid
  * @param {(event: MouseEvent) => unknown} click
@@ -68,7 +68,7 @@ export function button(text, testid, click, props) {
 }
 
 /**
- * A form that does something on this page.
+ * A form that is handled on this page.
  * @param {Props} props
  * @param {() => unknown} submit
  * @param {...Child} children
@@ -83,7 +83,7 @@ export function form(props, submit, ...children) {
 }
 
 /**
- * Puts nodes in the place of whatever an element holds.
+ * Replaces the children of an element.
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -92,7 +92,7 @@ export function put(parent, ...children) {
 }
 
 /**
- * The same for buttons and the like, by their names for tests: the keyboard stays on the one it is on.
+ * The same for buttons and the like, matched by test id: the keyboard focus stays where it is.
  * @param {Element} parent
  * @param {...Child} children
  */
@@ -113,7 +113,7 @@ export function find(parent, selector) {
 }
 
 /**
- * An element that the page cannot be without.
+ * A required element of the page.
  * @param {string} id
  */
 export function byId(id) {
@@ -123,7 +123,7 @@ export function byId(id) {
 }
 
 /**
- * Says a sentence to screen readers. Sentences that come quickly after each other are all said.
+ * Announces a sentence to screen readers. Sentences in quick succession are all announced.
  * @param {string | null} sentence
  */
 export function announce(sentence) {
@@ -134,7 +134,7 @@ export function announce(sentence) {
 }
 
 /**
- * Shows a sentence for a while, and says it.
+ * Shows a sentence for a while, and announces it.
  * @param {string} sentence
  */
 export function toast(sentence, kind = 'note') {
@@ -145,8 +145,8 @@ export function toast(sentence, kind = 'note') {
 }
 
 /**
- * What the server said no to, or that it could not be reached (`status` 0). The message is a sentence. `kind`: the last word
- * of the problem's type; `patience`: after how many seconds the server wants to be asked again.
+ * An error from the server, or that it could not be reached (`status` 0). The message is a sentence. `kind`: the last
+ * part of the problem's type; `patience`: the seconds to wait before a retry.
  */
 export class ApiError extends Error {
   /**
@@ -162,7 +162,7 @@ export class ApiError extends Error {
 }
 
 /**
- * What went wrong, for a person.
+ * An error message for people.
  * @param {unknown} error
  */
 export function reason(error) {
@@ -170,7 +170,7 @@ export function reason(error) {
 }
 
 /**
- * Whether something was given up, and nothing is wrong.
+ * Whether a request was aborted, which is not an error.
  * @param {unknown} error
  */
 export function isAbort(error) {
@@ -178,7 +178,7 @@ export function isAbort(error) {
 }
 
 /**
- * Asks the server. Gives back the text of its answer, or throws an `ApiError` whose message a person can read.
+ * Sends a request. Returns the text of the response, or throws an `ApiError` with a readable message.
  * @param {string} path
  * @param {{ body?: unknown, signal?: AbortSignal }} [options]
  */
@@ -188,7 +188,7 @@ export async function fetchText(path, { body, signal } = {}) {
   let answer;
   try {
     answer = await fetch(path, { ...sent, headers, signal });
-    // An answer may also break off in the middle.
+    // A response may also be cut off in the middle.
     if (answer.ok) return await answer.text();
   } catch (error) {
     if (isAbort(error)) throw error;
@@ -199,9 +199,9 @@ export async function fetchText(path, { body, signal } = {}) {
   try {
     problem = await answer.json();
   } catch {
-    // Something in between answered in another way; its status is all there is.
+    // A proxy answered in another format; only its status is known.
   }
-  const detail = problem.detail ?? problem.title ?? `The server answered ${answer.status}.`;
+  const detail = problem.detail ?? problem.title ?? `The server answered with status ${answer.status}.`;
   const patience = Number(answer.headers.get('retry-after')) || 0;
   throw new ApiError(answer.status, sentence(detail), (problem.type ?? '').split('/').at(-1), patience);
 }
@@ -218,7 +218,7 @@ export async function api(path, options) {
 }
 
 /**
- * A text with a capital letter and a full stop, as sentences have.
+ * Makes a text a sentence, with a capital letter and a full stop.
  * @param {string} text
  */
 export function sentence(text) {
@@ -231,7 +231,7 @@ export function sentence(text) {
 const asked = new Map();
 
 /**
- * Asks for what never changes while the server runs, and remembers the answer.
+ * Requests what never changes while the server runs, and caches the response.
  * @template T
  * @param {string} address
  * @param {() => Promise<T>} ask
@@ -247,7 +247,7 @@ export function once(address, ask) {
 }
 
 /**
- * Like `api` for what never changes while the server runs.
+ * Like `api`, for what never changes while the server runs.
  * @template {string} P
  * @param {P} path
  */
@@ -256,7 +256,7 @@ export function apiOnce(path) {
 }
 
 /**
- * Reaching for a store may itself be refused.
+ * Even accessing a storage may be refused.
  * @param {() => Storage} store
  */
 const remembering = (store) => ({
@@ -277,24 +277,24 @@ const remembering = (store) => ({
       if (value === null) store().removeItem(`numberline.${name}`);
       else store().setItem(`numberline.${name}`, value);
     } catch {
-      // Private windows may refuse; the page works without.
+      // Private windows may refuse; the page works without storage.
     }
   },
 });
 
-/** What this browser remembers. A browser that remembers nothing still plays. */
+/** What this browser stores. The page works without it, too. */
 export const memory = remembering(() => localStorage);
 
-/** What this window remembers until it is closed, also when the page is loaded again. */
+/** What this window stores until it is closed, across reloads. */
 export const visit = remembering(() => sessionStorage);
 
-/** 128 random bits, as 32 hexadecimal digits: to tell commands apart, or as the key to a seat. */
+/** 128 random bits, as 32 hexadecimal digits: a command's id, or the key to a seat. */
 export function randomId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * `?a=1&a=2&b=3` of `{ a: [1, 2], b: 3 }`; what is empty is left out.
+ * `?a=1&a=2&b=3` of `{ a: [1, 2], b: 3 }`; empty values are left out.
  * @param {Record<string, unknown>} values
  */
 export function query(values) {
@@ -304,13 +304,13 @@ export function query(values) {
   return text ? `?${text}` : '';
 }
 
-/** Whether things may move on the screen. */
+/** Whether animations are allowed. */
 export function calm() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /**
- * Copies a text. Works also where the page was not loaded over a safe line.
+ * Copies a text. Also works on a page that was not loaded over HTTPS.
  * @param {string} text
  */
 export async function copy(text) {
@@ -328,7 +328,7 @@ export async function copy(text) {
 }
 
 /**
- * Asks a question with two answers. Gives back whether the person agreed.
+ * Asks a yes-or-no question. Returns whether the person agreed.
  * @param {string} question
  * @param {string} yes
  */

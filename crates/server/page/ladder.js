@@ -1,14 +1,14 @@
-// The ladder of hints about a position: every step says a little more than the one before.
+// The ladder of hints for a position: every step says a little more than the one before.
 
 import { announce, el, put, reason, toast } from './kit.js';
 
 /** @import { Hint } from '../page-types/wire.js' */
 
-// What the steps are about.
+// The topics of the steps.
 const RUNGS = ['Is it won?', 'Where to look', 'Which move', 'Why'];
 
 export class Ladder {
-  /** @param {(rung: number, seat?: number) => Promise<Hint>} ask asks the server for a step for a seat */
+  /** @param {(rung: number, seat?: number) => Promise<Hint>} ask asks the server for a hint for a seat */
   constructor(ask) {
     this.ask = ask;
     this.root = el('ol.hints', { 'aria-label': 'Hints', testid: 'hints' });
@@ -18,7 +18,7 @@ export class Ladder {
     this.seat = undefined;
   }
 
-  /** Begins anew: another position is looked at. */
+  /** Starts over with another position. */
   forget() {
     this.rung = 0;
     this.seat = undefined;
@@ -27,7 +27,7 @@ export class Ladder {
   }
 
   /**
-   * What the next step for a seat is about, or null at the top. Each seat has a ladder of its own.
+   * The topic of a seat's next step, or null at the top. Each seat has its own ladder.
    * @param {number} [seat]
    */
   next(seat) {

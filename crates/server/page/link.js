@@ -1,5 +1,5 @@
-// The line to the server: a websocket that comes back by itself. A command is sent again after every break until it is
-// answered; it carries a name of its own, so however often it arrives it counts once.
+// The connection to the server: a websocket that reconnects by itself. A command is resent after every break until it
+// is answered; its id makes it count once.
 
 import { randomId } from './kit.js';
 import { countDown, waitAfter } from './patience.js';
@@ -8,18 +8,18 @@ import { countDown, waitAfter } from './patience.js';
  * @import { Command, Message, Said } from '../page-types/wire.js'
  * @typedef {'on' | 'sending' | 'trying' | 'lost' | 'offline' | 'closed'} Kind
  * @typedef {object} Handlers
- * @property {() => number | null} version the version that is known here
+ * @property {() => number | null} version the version that the page knows
  * @property {(message: Message) => void} message everything but answers to commands
- * @property {() => void} unknown the key belongs to no seat; from now on one watches
+ * @property {() => void} unknown the key does not match any seat; from now on the viewer is a spectator
  * @property {(kind: Kind, text: string) => void} status
  */
 
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
-// What the server closes a socket with whose key belongs to no seat.
+// The close code for a key that does not match any seat.
 const NO_KEY = 4403;
 
-/** The server said no; the message says why. */
+/** The server refused; the message says why. */
 export class Refused extends Error {}
 
 export class Link {
@@ -38,7 +38,7 @@ export class Link {
     this.ready = false;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {string | null} What the server said when it closed the line. */
+    /** @type {string | null} The server's reason for closing the connection. */
     this.farewell = null;
     this.stopCounting = () => {};
     this.closing = new AbortController();
@@ -52,7 +52,7 @@ export class Link {
   }
 
   /**
-   * Sends a command. Gives back the answer, however long the line is down in between; throws `Refused`.
+   * Sends a command. Resolves with the answer, however long the connection is down in between; throws `Refused`.
    * @param {Command} command
    * @param {number} seen
    * @returns {Promise<Message>}
@@ -68,12 +68,12 @@ export class Link {
     });
   }
 
-  /** Whether something was sent that has no answer yet. */
+  /** Whether a command is still unanswered. */
   get waiting() {
     return this.pending.size > 0;
   }
 
-  /** Ends it for good. */
+  /** Closes the link permanently. */
   close() {
     this.closing.abort();
     this.drop();
@@ -93,7 +93,7 @@ export class Link {
     }
   }
 
-  /** Begins anew, with the whole picture or what was missed. */
+  /** Reconnects, and gets the full state or what was missed. */
   connect() {
     if (this.closing.signal.aborted) return;
     this.drop();
@@ -101,11 +101,11 @@ export class Link {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${encodeURIComponent(this.room)}/socket`);
     this.socket = socket;
-    // The key goes in a message, never in an address, which others may write down.
+    // The key goes in a message, never in a URL, which may be logged.
     socket.onopen = () => this.send({ type: 'hello', key: this.key, since: this.handlers.version() });
     socket.onmessage = (event) => this.receive(event.data);
     socket.onclose = (event) => {
-      // A key that the server does not know will not be known the next time, either.
+      // A key that the server does not know now will not be known later, either.
       if (event.code === NO_KEY && this.key) {
         this.key = null;
         this.farewell = null;
@@ -150,7 +150,7 @@ export class Link {
     this.pong = setTimeout(() => this.lost(), PONG_WITHIN);
   }
 
-  /** The line is down: waits a little, longer each time, and tries again. */
+  /** The connection is down: waits a little, longer each time, and tries again. */
   lost() {
     this.drop();
     const wait = waitAfter(this.failures);
@@ -160,7 +160,7 @@ export class Link {
     this.retry = setTimeout(() => this.connect(), wait);
   }
 
-  /** Something woke up: no need to wait any longer. */
+  /** The device or page is awake: no need to wait any longer. */
   nudge() {
     if (this.ready || this.socket?.readyState === WebSocket.CONNECTING) return;
     this.failures = Math.min(this.failures, 2);
@@ -172,7 +172,7 @@ export class Link {
    * @param {number} [seconds]
    */
   tell(kind, seconds) {
-    const kept = this.waiting ? ' Your move is kept and will be sent.' : '';
+    const kept = this.waiting ? ' Your move is saved and will be sent.' : '';
     const again = this.farewell ? `${this.farewell} Trying` : 'Connection lost, trying';
     if (kind === 'lost') this.handlers.status('lost', `${again} again in ${seconds} s.${kept}`);
     else if (kind === 'offline') this.handlers.status('offline', `This device is offline.${kept}`);

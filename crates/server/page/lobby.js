@@ -21,8 +21,8 @@ const REFRESH = 5000;
 const LONGEST_NAME = 32;
 
 const WAYS = [{ name: 'friend', label: 'A friend', button: 'Make a link',
-  about: 'You get a link to send. Whoever opens it first plays with you.' }, { name: 'anyone', label: 'Anyone',
-  button: 'Open a challenge', about: 'Your challenge stands in the lobby until somebody takes it.' }, {
+  about: 'You get a link to send. The first person to open it plays you.' }, { name: 'anyone', label: 'Anyone',
+  button: 'Open a challenge', about: 'Your challenge is listed in the lobby until a player accepts it.' }, {
   name: 'computer',
   label: 'The computer',
   button: 'Play',
@@ -61,7 +61,7 @@ class Lobby {
     this.opponent = memory.get('opponent') ?? 'computer:3';
     this.position = asked.get('position');
     const left = formFor(this.game.slug, asked);
-    /** @type {Map<string, string>} What the fields begin with. */
+    /** @type {Map<string, string>} The initial values of the fields. */
     this.presets = new Map(left?.presets ?? pairs(asked.getAll('set')));
     this.seat = left?.seat;
     /** @type {Map<string, Field>} */
@@ -86,7 +86,7 @@ class Lobby {
       el('div.lobby', {},
         el('div.games', { role: 'radiogroup', 'aria-label': 'Game' }, games.map((game) => this.card(game))), this.form),
       el('div.lists', {}, el('section', {}, el('h2', { text: 'Open challenges' }), this.open),
-        el('section', {}, el('h2', { text: 'Being played' }), this.live)));
+        el('section', {}, el('h2', { text: 'Games in progress' }), this.live)));
     this.paint();
     this.refresh();
     this.timer = setInterval(() => document.visibilityState === 'visible' && this.refresh(), REFRESH);
@@ -118,7 +118,7 @@ class Lobby {
   }
 
   /**
-   * A picture of the game in its middle: of a line of play that the server knows, as far as to where it gets interesting.
+   * A picture of the game in progress, from a line of play that the server knows.
    * @param {Offered} game
    * @param {Element} box
    */
@@ -144,7 +144,7 @@ class Lobby {
     put(this.start, way.button);
     /** @param {string} name */
     const against = (name) => {
-      // What was typed outlives a change of the opponent.
+      // Typed text survives a change of opponent.
       this.keep();
       this.way = WAYS.find((candidate) => candidate.name === name) ?? way;
       memory.set('how', name);
@@ -186,7 +186,7 @@ class Lobby {
     const isLevel = ({ name }) => name.startsWith('computer:');
     const select = el('select', { id: 'opponent', testid: 'opponent' },
       el('optgroup', { label: 'Levels' }, able.filter(isLevel).reverse().map(option)),
-      el('optgroup', { label: 'Characters, each with one belief' },
+      el('optgroup', { label: 'Characters, each with one fixed idea' },
         able.filter((player) => !isLevel(player)).map(option)));
     select.addEventListener('change', () => {
       this.opponent = select.value;
@@ -216,7 +216,7 @@ class Lobby {
     const clock = words('clock', 'Clock', CLOCKS);
     const own = el('div.pair.wide', { hidden: this.value('clock') !== 'other' },
       number('minutes', 'Minutes for the game', 5, 1, 1440),
-      number('increment', 'Seconds more for each move', 5, 0, 3600));
+      number('increment', 'Extra seconds per move', 5, 0, 3600));
     clock.addEventListener('change', () => {
       own.hidden = this.value('clock') !== 'other';
     });
@@ -227,16 +227,16 @@ class Lobby {
     };
     return [el('summary', { text: 'Variant, rounds and clock' }),
       this.position
-        ? el('p.small', { testid: 'position' }, 'Begins from ', el('code', { text: this.position }), ' ',
-          button('From the start instead', undefined, fromStart, { class: 'pill quiet' })) : null,
+        ? el('p.small', { testid: 'position' }, 'Starts from ', el('code', { text: this.position }), ' ',
+          button('Use the normal start', undefined, fromStart, { class: 'pill quiet' })) : null,
       el('div.fields', {}, parameters,
         game.first === 'either'
           ? words('first', 'Who begins', [['', 'Player 1'], ['2', 'Player 2'], ['toss', 'Toss a coin']]) : null,
         number('rounds', 'Rounds', 1, 1, game.mostRounds),
-        words('bestOf', 'They end when', [['no', 'all are played'], ['yes', 'one has won most']]),
-        words('seats', 'Seats', [['swap', 'change after each round'], ['keep', 'stay the same']]), clock,
+        words('bestOf', 'The session ends', [['no', 'after all rounds'], ['yes', 'when one player has won most rounds']]),
+        words('seats', 'Seats', [['swap', 'swap after each round'], ['keep', 'stay the same']]), clock,
         this.way.name === 'computer'
-          ? words('watch', 'Who may watch', [['link', 'with the link'], ['all', 'everybody']]) : null, own)];
+          ? words('watch', 'Who may watch', [['link', 'people with the link'], ['all', 'anyone']]) : null, own)];
   }
 
   /** @param {string} name */
@@ -245,7 +245,7 @@ class Lobby {
   }
 
   /**
-   * What the person wants, before any lots are drawn, or null if something does not fit.
+   * The player's request, before anything random is decided, or null if a field is invalid.
    * @returns {Wish | null}
    */
   wish() {
@@ -271,7 +271,7 @@ class Lobby {
   }
 
   async begin() {
-    // While it is tried again, the same button is there to think again.
+    // During retries, the same button cancels.
     if (this.opening) {
       if (this.trying.textContent) this.opening.abort();
       return;
@@ -292,7 +292,7 @@ class Lobby {
     const open = (body) => persist(() => api('/api/rooms', { body, signal }), tell, signal);
     try {
       const { room, seat, key } = await open(bodyFor(wish, typed)).catch((error) => {
-        // The key has opened another room than the one that is wished for now.
+        // The key has already opened a different room.
         if (!(error instanceof ApiError) || error.status !== 409 || error.kind !== 'refused') throw error;
         return open(freshBody(wish, typed));
       });
@@ -307,13 +307,13 @@ class Lobby {
     this.opening = null;
   }
 
-  // Who else is here.
+  // Open and live games.
 
   async refresh() {
     try {
       const [open, live] = await Promise.all([api('/api/rooms?standing=open'), api('/api/rooms?standing=live')]);
-      list(this.open, open, 'Nobody is waiting. Open a challenge, and somebody may come.', true);
-      list(this.live, live, 'No game is being played just now.', false);
+      list(this.open, open, 'No open challenges. Open one, and another player may join.', true);
+      list(this.live, live, 'No games in progress.', false);
     } catch (error) {
       const unreached = error instanceof ApiError && error.status === 0;
       if (!unreached || !this.open.childElementCount) list(this.open, [], reason(error), true);
@@ -322,7 +322,7 @@ class Lobby {
 }
 
 /**
- * A choice of a few.
+ * A choice between a few options.
  * @param {string} legend
  * @param {string} name
  * @param {Child[][]} choices
@@ -339,7 +339,7 @@ function segments(legend, name, choices, chosen, onChange) {
 }
 
 /**
- * Lists rooms anew if they are others than before.
+ * Redraws the list of rooms if it has changed.
  * @param {HTMLElement} box
  * @param {Listed[]} rooms
  * @param {string} none

@@ -1,4 +1,4 @@
-// What stands on a number line and beside names, as drawings.
+// Drawings for the marks on a number line and the emblems beside names.
 
 import { svg } from './kit.js';
 
@@ -22,7 +22,7 @@ const disc = (style, r, middle = 20) => svg('circle', { class: style, cx: middle
 const path = (style, d, more) => svg('path', { class: style, d, ...more });
 
 /**
- * The signs of the seats: a full disc and a ring, so that no meaning is in a colour alone.
+ * The emblems of the seats: a disc and a ring, so that colour is never the only difference.
  * @param {number} seat
  */
 export function emblem(seat) {
@@ -39,7 +39,7 @@ const DRAWINGS = { '.': () => [],
   B: () => [disc('ring', 13.5), path('way', 'M24 14l-7 6l7 6')] };
 
 /**
- * What a letter of a line looks like.
+ * The drawing for a letter of a line.
  * @param {string} letter
  */
 export function drawing(letter) {

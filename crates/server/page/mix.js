@@ -1,4 +1,4 @@
-// Where both act at once: the moves of both seats to choose from, and how often a perfect player chooses each.
+// Where both act at once: the moves of both seats to choose from, and how often an optimal player chooses each.
 
 import { button, el, renew } from './kit.js';
 import { emblem } from './marks.js';
@@ -6,7 +6,7 @@ import { decimal } from './worth.js';
 
 /**
  * @import { Board, Card, Strategy } from '../page-types/wire.js'
- * @typedef {(string | null)[]} Choices what each seat has chosen
+ * @typedef {(string | null)[]} Choices each seat's choice
  */
 
 /** Shows the moves of both seats. */
@@ -29,8 +29,8 @@ export class Mix {
 
   /**
    * @param {Board | null} board
-   * @param {Strategy | null} [strategy] the perfect mixes, or nothing while they are hidden or not known
-   * @param {Choices} [fixed] the moves that are chosen already, if only one player is to choose
+   * @param {Strategy | null} [strategy] the optimal mixes, or nothing while they are hidden or unknown
+   * @param {Choices} [fixed] choices already made, if only one player is to choose
    */
   show(board, strategy, names = ['Player 1', 'Player 2'], fixed = [null, null]) {
     this.root.hidden = board?.turn !== 'both';
@@ -51,9 +51,9 @@ export class Mix {
   }
 
   how() {
-    if (this.fixed.some(Boolean)) return `${this.names[this.fixed[0] ? 0 : 1]}’s choice is the one that was played.`;
+    if (this.fixed.some(Boolean)) return `${this.names[this.fixed[0] ? 0 : 1]}’s choice is the one from the game.`;
     return this.chosen.some(Boolean) ? 'Now choose for the other player.'
-      : `Choose a ${this.board?.piece} for each player to go on.`;
+      : `Choose a ${this.board?.piece} for each player to continue.`;
   }
 
   /** @param {1 | 2} seat */
@@ -61,7 +61,7 @@ export class Mix {
     const mix = this.strategy?.[seat];
     const name = this.names[seat - 1];
     const moves = this.board?.moves[seat - 1] ?? [];
-    return el('section', { class: `mix-seat seat-${seat}`, 'aria-label': `Choices of ${name}`, testid: `mix-${seat}` },
+    return el('section', { class: `mix-seat seat-${seat}`, 'aria-label': `${name}: choices`, testid: `mix-${seat}` },
       el('h2', {}, emblem(seat), ` ${name}`),
       mix
         ? el('p.mix-heads.faint.small', { 'aria-hidden': 'true' },
@@ -111,7 +111,7 @@ export class Mix {
 }
 
 /**
- * A share in words. Where there is little room it breaks at the stroke of the fraction.
+ * A probability as text. In narrow columns it wraps at the slash of the fraction.
  * @param {string} text
  */
 function exact(text) {

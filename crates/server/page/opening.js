@@ -1,15 +1,15 @@
-// A room that was asked for and not answered yet. This window remembers it, so that whoever asks for the same once more,
-// also after the page was loaded again, asks with the same key and gets the room that there may be already.
+// A room request without an answer yet. This window stores it, so that a repeated request, even after a reload, sends
+// the same key and gets the room that may already exist.
 
 import { randomId, visit } from './kit.js';
 
 /**
- * What a person wants, before any lots are drawn.
+ * The player's request, before anything random is decided.
  * @import { Opening, TimeControl } from '../page-types/wire.js'
  * @typedef {object} Wish
  * @property {string} game
  * @property {string[]} set
- * @property {string | null} opponent a computer, or nobody yet
+ * @property {string | null} opponent a computer, or null for a person
  * @property {number} rounds
  * @property {boolean} bestOf
  * @property {string} seats
@@ -25,11 +25,11 @@ import { randomId, visit } from './kit.js';
  */
 
 const NAME = 'opening';
-// A window that keeps nothing remembers it at least until the page is loaded again.
+// A window without storage remembers it at least until a reload.
 let left = kept();
 
 /**
- * What to send for a wish: what was sent for the same one before, if that had no answer.
+ * The request body: the one sent before for the same wish, if that had no answer.
  * @param {Wish} wish
  * @param {Form} form
  */
@@ -38,9 +38,9 @@ export function bodyFor(wish, form) {
 }
 
 /**
- * What to send for a wish, with a key and lots of its own.
+ * A new request body, with its own key and random choices.
  * @param {Wish} wish
- * @param {Form} form what was typed, to be there again
+ * @param {Form} form what was typed, to restore it
  */
 export function freshBody(wish, form) {
   left = { wish, form, body: { ...drawn(wish), key: randomId() } };
@@ -49,7 +49,7 @@ export function freshBody(wish, form) {
 }
 
 /**
- * What was typed for a room of a game that had no answer, at the same address of the lobby.
+ * What was typed for an unanswered request for a game, at the same URL of the lobby.
  * @param {string} game
  * @param {URLSearchParams} asked
  */
@@ -57,7 +57,7 @@ export function formFor(game, asked) {
   return left?.wish.game === game && left.form.asked === String(asked) ? left.form : null;
 }
 
-/** There was an answer. */
+/** The request was answered. */
 export function forget() {
   left = null;
   visit.set(NAME, null);
@@ -73,7 +73,7 @@ function kept() {
 }
 
 /**
- * A wish in the words of the server: what is left to chance is drawn.
+ * A wish in the server's terms, with random choices made.
  * @param {Wish} wish
  */
 function drawn({ opponent, first, seat, ...rest }) {

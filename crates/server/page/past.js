@@ -1,4 +1,4 @@
-// The earlier positions of a round: one of them to look at, and what a move changed.
+// The earlier positions of a round, and what a move changed.
 
 import { changed } from './geometry.js';
 import { button, el, renew } from './kit.js';
@@ -7,7 +7,7 @@ import { ask, inMatch } from './question.js';
 /** @import { Game } from '../page-types/wire.js' */
 
 export class Past {
-  /** @param {(count: number | null) => void} onLook called with how many plies to look at, or null for all of them */
+  /** @param {(count: number | null) => void} onLook called with the number of plies to show, or null for all of them */
   constructor(onLook) {
     this.onLook = onLook;
     /** @type {number | null} */
@@ -16,7 +16,7 @@ export class Past {
   }
 
   /**
-   * The position after so many plies, and the cells that the last of them changed.
+   * The position after this many plies, and the cells that the last of them changed.
    * @param {Game} game
    * @param {number} count
    */
@@ -28,7 +28,7 @@ export class Past {
   }
 
   /**
-   * Says which position is looked at, and leads to the ones beside it; null is the present.
+   * Says which position is shown, with buttons to its neighbours; null is the present.
    * @param {Game} game
    * @param {number | null} count
    */
@@ -38,8 +38,8 @@ export class Past {
     if (count === null) return;
     const next = count + 1 >= game.plies.length ? null : count + 1;
     renew(this.root, el('span.faint.grow', { text: `After move ${count} of ${game.plies.length}` }),
-      button('◂', 'look-back', () => this.onLook(count - 1), { 'aria-label': 'The move before', disabled: count <= 1 }),
-      button('▸', 'look-on', () => this.onLook(next), { 'aria-label': 'The next move' }),
-      button('Back to now', 'now', () => this.onLook(null)));
+      button('◂', 'look-back', () => this.onLook(count - 1), { 'aria-label': 'Previous move', disabled: count <= 1 }),
+      button('▸', 'look-on', () => this.onLook(next), { 'aria-label': 'Next move' }),
+      button('Back to the current position', 'now', () => this.onLook(null)));
   }
 }

@@ -1,15 +1,15 @@
-// Trying again while the server cannot be reached: longer waits each time, and never quite as long as everybody else's.
+// Retries while the server cannot be reached, with growing and randomized delays.
 
 import { announce, ApiError } from './kit.js';
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 20_000;
-// What is said when nobody was there to answer, or only something in between, or the server has no time just now.
+// The responses that mean a missing server, a proxy's error, or an overloaded server.
 const LATER = [0, 502, 503, 504];
 const LONGEST_PATIENCE = 60;
 
 /**
- * How long to wait after so many failures, in milliseconds.
+ * The delay after this many failures, in milliseconds.
  * @param {number} failures
  */
 export function waitAfter(failures) {
@@ -17,8 +17,8 @@ export function waitAfter(failures) {
 }
 
 /**
- * Asks until there is an answer. What is asked must count once however often it arrives. `tell` is called with what is
- * being done about it; the signal ends it all.
+ * Retries until there is an answer. The request must be idempotent. `tell` is called with progress messages; the signal
+ * aborts.
  * @template T
  * @param {() => Promise<T>} ask
  * @param {(text: string) => void} tell
@@ -34,7 +34,7 @@ export async function persist(ask, tell, signal) {
       if (!(error instanceof ApiError) || !LATER.includes(error.status) || signal.aborted) throw error;
       why = error.status === 503 ? 'The server is not ready.' : 'The server cannot be reached.';
       wait = Math.max(waitAfter(failures), 1000 * Math.min(LONGEST_PATIENCE, error.patience));
-      if (failures === 0) announce(`${why} It is asked again by itself.`);
+      if (failures === 0) announce(`${why} Retrying automatically.`);
     }
     await pause(wait, (seconds) =>
       tell(
@@ -46,7 +46,7 @@ export async function persist(ask, tell, signal) {
 }
 
 /**
- * Waits, and counts the seconds for the eye. A device that comes back need not wait any longer.
+ * Waits, and shows the remaining seconds. A device that comes back online does not wait any longer.
  * @param {number} time
  * @param {(seconds: number) => void} tell
  * @param {AbortSignal} signal
@@ -70,7 +70,7 @@ function pause(time, tell, signal) {
 }
 
 /**
- * Tells every second how many are left. Gives back what stops it.
+ * Reports the remaining seconds every second. Returns a function that stops it.
  * @param {number} time in milliseconds
  * @param {(seconds: number) => void} tell
  */

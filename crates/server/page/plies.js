@@ -1,4 +1,4 @@
-// The moves of a round as a list, from which one can look at earlier positions.
+// The moves of a round as a list, with links to earlier positions.
 
 import { button, el, put } from './kit.js';
 import { emblem } from './marks.js';
@@ -7,7 +7,7 @@ import { halves } from './words.js';
 /** @import { Game } from '../page-types/wire.js' */
 
 export class Plies {
-  /** @param {(count: number | null) => void} onLook called with how many plies to look at, or null for all of them */
+  /** @param {(count: number | null) => void} onLook called with the number of plies to show, or null for all of them */
   constructor(onLook) {
     this.root = el('ol.plies', { 'aria-label': 'Moves', testid: 'plies' });
     this.onLook = onLook;
@@ -19,9 +19,9 @@ export class Plies {
   }
 
   /**
-   * Only what is new is drawn.
+   * Draws only what is new.
    * @param {Game} game
-   * @param {number | null} past the number of plies that one looks at
+   * @param {number | null} past the number of plies shown
    */
   show(game, past) {
     const { plies, round } = game;
@@ -44,7 +44,7 @@ export class Plies {
       current?.setAttribute('aria-current', 'true');
       this.current = current;
     }
-    // Scrolling asks for a layout, which can wait until the picture is drawn.
+    // Scrolling forces a layout, so it waits until the list is drawn.
     if (added.length && past === null) {
       requestAnimationFrame(() => {
         this.root.scrollTop = this.root.scrollHeight;
@@ -60,7 +60,7 @@ export class Plies {
     const what = by === 'both' ? halves(text).map((half, place) => el('span.half', {}, emblem(place + 1), ` ${half}`))
       : [emblem(Number(by)), ` ${text}`];
     const look = () => this.onLook(index + 1 === this.rows.length ? null : index + 1);
-    const label = `Move ${index + 1}: ${halves(text).join(' against ')}. Look at the position after it`;
+    const label = `Move ${index + 1}: ${halves(text).join(' against ')}. Show the position after it`;
     return el('li', {}, button(what, `ply-${index + 1}`, look, { class: 'ply', 'aria-label': label }));
   }
 }

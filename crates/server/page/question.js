@@ -1,14 +1,14 @@
-// Questions about the positions of a game. They stand in an address, or are sent where that would be too long.
+// Queries about the positions of a game, sent in the URL or, where that would be too long, in the body.
 
 import { fetchText, once, query } from './kit.js';
 
 /** @import { Answers, Board, Question, SentBoard } from '../page-types/wire.js' */
 
-/** The longest address that servers, and what stands before them, are sure to take. */
+/** The longest URL that servers and proxies are sure to accept. */
 const LONGEST_ADDRESS = 6000;
 
 /**
- * Asks about a position. Without a signal to give up at, an answer is remembered.
+ * Asks about a position. Without an abort signal, the answer is cached.
  * @template {keyof Answers} W
  * @param {string} game
  * @param {W} what
@@ -27,7 +27,7 @@ export function ask(game, what, question, signal) {
 }
 
 /**
- * The variant and the start of a match, and its moves up to now or as many of them as are wanted.
+ * The variant and the start of a match, and all or some of its moves.
  * @param {{ settings: string, start: string }} match
  * @param {string[]} moves
  * @returns {Question}
@@ -45,7 +45,7 @@ export function inVariant(settings) {
 }
 
 /**
- * The moves of a list, as the command line takes it.
+ * Parses a list of moves, in the format of the command line.
  * @param {string} text
  */
 export function movesOf(text) {
@@ -54,7 +54,7 @@ export function movesOf(text) {
 }
 
 /**
- * A list of moves, as the command line takes it.
+ * Formats a list of moves, in the format of the command line.
  * @param {string[]} moves
  */
 export function listOf(moves) {
@@ -62,8 +62,8 @@ export function listOf(moves) {
 }
 
 /**
- * The first of several ways to say where one is on the analysis board that is short enough. Says which it was, or -1 where
- * not even the last one fits, which leads to the start of the game then.
+ * The first of several URLs for a position on the analysis board that is short enough. Returns its index, or -1 if even
+ * the last one is too long; the URL then leads to the start of the game.
  * @param {string} game
  * @param {Record<string, unknown>[]} ways
  */
@@ -74,8 +74,8 @@ export function studyAddress(game, ways) {
 }
 
 /**
- * Reads a board. Whole numbers that would not be exact come as texts, and where there are any, the cells are counted from
- * the window's first one, with `base` to be added to what is shown.
+ * Parses a board. Whole numbers that would not be exact are sent as strings. Where there are any, the cells are counted
+ * from the first one in the window, and `base` is added for display.
  * @param {string} text
  * @returns {Board}
  */
@@ -92,7 +92,7 @@ export function rebase(text) {
     ofSeat.map(({ cells, then, ...move }) => ({
       ...move,
       cells: cells?.map(near),
-      // biome-ignore lint/suspicious/noThenProperty: it is what the server calls the cells that a move changes.
+      // biome-ignore lint/suspicious/noThenProperty: it is the server's name for the cells that a move changes.
       then: then?.map(([cell, letter]) => /** @type {[number, string]} */ ([near(cell), letter])),
     }))
   );

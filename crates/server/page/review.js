@@ -1,4 +1,4 @@
-// A match looked at again: what each move was worth, how well each player played, and every mistake to be tried once more.
+// The review of a match: what each move was worth, how well each player played, and every mistake to retry.
 
 import { title, useKeys } from './app.js';
 import { Line } from './board.js';
@@ -17,8 +17,8 @@ import { label, LETTER } from './worth.js';
 
 /** @import { Asked, Board, Child, LineOptions, Question, Review as Reviewed, ReviewedMove } from '../page-types/wire.js' */
 
-const KEYS = [['← →', 'one move back or on'], ['Home End', 'to the start, to the end'], ['n p',
-  'to the next mistake, to the one before'], ['r', 'try the mistakes again'], ['Esc', 'end the retry']];
+const KEYS = [['← →', 'one move back or forward'], ['Home End', 'first or last position'], ['n p',
+  'next or previous mistake'], ['r', 'retry the mistakes'], ['Esc', 'end the retry']];
 
 /**
  * Shows the review of a room, or asks for a record.
@@ -48,7 +48,7 @@ function open(main, review, back) {
 }
 
 /**
- * Asks for a record to look at.
+ * Asks for a record to review.
  * @param {Element} main
  */
 function askForRecord(main) {
@@ -73,8 +73,8 @@ function askForRecord(main) {
   });
   put(main,
     form({ class: 'panel record-form' }, submit, el('h1', { text: 'Review a game' }),
-      el('p.faint', {}, 'Paste a record, as numberline play --record writes it or a finished game here lets you ',
-        'download. Every move is judged, and every mistake can be tried again.'), text, file, wrong,
+      el('p.faint', {}, 'Paste a record from numberline play --record or from the download of a finished game ',
+        'here. Every move is judged, and you can retry every mistake.'), text, file, wrong,
       el('div.row.end', {}, el('button.main', { text: 'Review', testid: 'review-record' }))));
   return () => leave?.();
 }
@@ -83,7 +83,7 @@ class Review {
   /**
    * @param {Element} main
    * @param {Reviewed} review
-   * @param {string | null} back where one has come from
+   * @param {string | null} back the link back
    */
   constructor(main, review, back) {
     this.review = review;
@@ -101,9 +101,9 @@ class Review {
       () => this.to(this.last)]);
     this.study = el('a.button', { text: 'Study this position', testid: 'to-study' });
     const count = review.exercises.length;
-    this.retryButton = button(count === 1 ? 'Try the mistake again' : `Try ${count} mistakes again`, 'retry-start',
+    this.retryButton = button(count === 1 ? 'Retry the mistake' : `Retry ${count} mistakes`, 'retry-start',
       () => this.retry(0), { class: 'main' });
-    const none = review.plies.some((ply) => ply.moves.length) ? 'Nobody made a mistake.'
+    const none = review.plies.some((ply) => ply.moves.length) ? 'There were no mistakes.'
       : 'None of the moves could be judged.';
     const chart = el('section.panel.chart-panel', {}, el('h2', { text: `Value for ${review.players[0]}` }));
     this.rows = review.plies.map((ply, place) => this.row(ply, place));
@@ -156,7 +156,7 @@ class Review {
   }
 
   /**
-   * A position of the match as it was come to.
+   * A position of the match, with the moves that led to it.
    * @param {number} ply
    */
   board(ply) {
@@ -203,7 +203,7 @@ class Review {
   }
 
   /**
-   * What there is to say about the move that led here.
+   * The comment on the move that led here.
    * @returns {Child}
    */
   comment() {
@@ -244,7 +244,7 @@ class Review {
   }
 
   /**
-   * Begins with a mistake, or ends when there are no more.
+   * Starts with a mistake, or ends when there are no more.
    * @param {number} number
    */
   async retry(number) {
@@ -253,7 +253,7 @@ class Review {
     if (!exercise) {
       await this.to(this.last);
       const all = count === 1 ? 'the mistake' : `all ${count} mistakes`;
-      put(this.said, el('p.right', { testid: 'retry-done', text: `Done: you have tried ${all} again.` }));
+      put(this.said, el('p.right', { testid: 'retry-done', text: `Done: you have retried ${all}.` }));
       announce(this.said.textContent);
       this.retryButton.focus();
       return;
@@ -261,7 +261,7 @@ class Review {
     const mine = ++this.turn;
     const { game, settings } = this.review;
     const { ply, seat, what, task, answer } = exercise;
-    // A move is made from the position itself, however it was come to.
+    // A move is tried from the position itself, however it was reached.
     const board = await ask(game, 'board', { ...inVariant(settings), position: this.position(ply),
       cells: cellsFor(innerWidth) });
     if (mine !== this.turn) return;
@@ -279,7 +279,7 @@ class Review {
   }
 
   /**
-   * Where both act, only the one who made the mistake tries again; the other's card is the one that was played.
+   * Where both act, only the player who made the mistake retries; the other's card is the one from the game.
    * @param {Board} board
    */
   fixed(board) {

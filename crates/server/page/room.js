@@ -1,4 +1,4 @@
-// A room: playing, watching, waiting for a friend, and what comes after the end.
+// A room: playing, watching, waiting for a friend, and what follows the end.
 
 import { go, title } from './app.js';
 import { Line } from './board.js';
@@ -46,13 +46,13 @@ class Room {
     this.here = null;
     /** @type {number[]} The cells that the last move changed. */
     this.last = [];
-    /** @type {string | null} What is on its way to the server. */
+    /** @type {string | null} The move on its way to the server. */
     this.sending = null;
-    /** Whether whoever looks has taken back an offer. */
+    /** Whether the viewer has withdrawn an offer. */
     this.withdrew = false;
     const kept = keyOf(this.room);
     this.key = kept?.key ?? null;
-    // A seat that was only asked for is one's own when the server says so.
+    // A requested seat belongs to the viewer once the server says so.
     this.home = kept && !kept.wished ? kept.seat : null;
     this.places = frame(main, game.title, () => this.typed());
     this.status = new Status();
@@ -87,14 +87,14 @@ class Room {
       } });
   }
 
-  /** The server does not know the key: whoever had it watches, and may sit down if a seat is free. */
+  /** The server does not know the key: the viewer becomes a spectator, and may take a free seat. */
   unseated() {
     const wished = keyOf(this.room)?.wished;
-    // With a key that was only asked with, one asks again, for as long as there is a seat.
+    // A key from an unanswered request is sent again, while a seat is free.
     if (!wished || freeSeats(this.game).length === 0) dropKey(this.room);
     this.key = null;
     this.home = null;
-    if (!wished) toast('Your seat in this game is not known any more.', 'error');
+    if (!wished) toast('The server no longer knows your seat in this game.', 'error');
     this.paint();
   }
 
@@ -119,17 +119,17 @@ class Room {
     return turn === this.me || (turn === 'both' && !chosen[this.me - 1]);
   }
 
-  /** The seat that whoever looks has now. */
+  /** The viewer's current seat. */
   get me() {
     return seatOf(this.game, this.home);
   }
 
-  /** What whoever looks can play. */
+  /** The viewer's playable moves. */
   get moves() {
     return this.me && this.mayMove() ? this.game.moves[this.me - 1] : [];
   }
 
-  // What comes from the server.
+  // Messages from the server.
 
   /** @param {Message} message */
   receive(message) {
@@ -148,7 +148,7 @@ class Room {
     } else if (message.type === 'game') this.take(message);
     else if (message.type === 'change') {
       if (message.version <= this.game.version) return;
-      // Something was missed: begin anew from what is known.
+      // A message was missed: reconnect from the known version.
       if (message.version > this.game.version + 1) return this.link?.connect();
       const { from, add } = message.plies;
       this.take({ ...this.game, ...message, plies: [...this.game.plies.slice(0, from), ...add] }, message);
@@ -156,7 +156,7 @@ class Room {
   }
 
   /**
-   * What is here now, and what led to it.
+   * The new state, and the change that led to it.
    * @param {Game} game
    * @param {Change | null} change
    */
@@ -191,13 +191,13 @@ class Room {
     }
   }
 
-  /** In a rematch the players sit down with the keys they have. */
+  /** In a rematch the players take their seats with the keys they have. */
   rememberRematch() {
     const next = this.game.rematch;
     if (next && this.key && !keyOf(next)) keepKey(next, null, this.key);
   }
 
-  // What goes to the server.
+  // Commands to the server.
 
   /** @param {Command} command */
   async act(command) {
@@ -221,7 +221,7 @@ class Room {
     const { lineBox, input } = this.places;
     this.deal.taken = card;
     lineBox.classList.add('busy');
-    // A secret choice is not written where others may look over one's shoulder.
+    // A secret choice is not shown, in case someone looks over the player's shoulder.
     const slow = setTimeout(() => {
       this.sending = this.game.turn === 'both' ? 'Your choice' : text;
       this.aimed(null);
@@ -273,8 +273,8 @@ class Room {
 
   /** @param {number} number */
   idle(number) {
-    if (this.past.count !== null) this.complain('This is an earlier position. Go back to now to play.');
-    else if (this.mayMove()) this.complain(`Nothing can be played on ${number}.`);
+    if (this.past.count !== null) this.complain('This is an earlier position. Go back to the current position to play.');
+    else if (this.mayMove()) this.complain(`You cannot play on ${number}.`);
     else if (this.me && !this.game.ending) this.complain('It is not your turn.');
   }
 
@@ -283,7 +283,7 @@ class Room {
     return turnText(this.game, this.me, this.mayMove());
   }
 
-  // What is shown.
+  // Drawing.
 
   /** @param {Parts} parts */
   paint({ table = true, line = table } = {}) {
@@ -313,13 +313,13 @@ class Room {
   }
 
   /**
-   * What one points at stands in the place of whose turn it is, which keeps its room, so that nothing jumps about.
+   * The previewed move replaces the turn text, whose space is reserved so that nothing jumps.
    * @param {Move | null} move
    */
   aimed(move) {
     const aims = move && this.mayMove();
     const played = this.past.count === null ? playedText(this.game, this.me) : '';
-    const kept = this.link?.ready ? 'sent, waiting…' : 'kept, and sent when the connection is back.';
+    const kept = this.link?.ready ? 'sent, waiting…' : 'saved, and sent when the connection is back.';
     const turn = this.sending ? `${this.sending}: ${kept}`
       : [played ? el('span.played.faint', { text: played }) : null, this.turnText()];
     const how = matchMedia('(hover: none)').matches ? ' · tap it to play' : ' · click or press Enter to play it';
@@ -361,7 +361,7 @@ class Room {
     }
   }
 
-  /** Finds out what the last move changed, where one has not seen it happen. */
+  /** Finds the cells that the last move changed, where the page has not seen it happen. */
   async findLast() {
     const { game } = this;
     this.last = [];
@@ -372,13 +372,13 @@ class Room {
       this.last = last;
       if (!this.deal.turning) this.paint();
     } catch {
-      // The line reads well without the mark.
+      // The line is readable without the mark.
     }
   }
 }
 
 /**
- * Whether two pictures of a room have come by the same way.
+ * Whether two states of a room have the same history.
  * @param {Game} one
  * @param {Game} other
  */

@@ -1,4 +1,4 @@
-// The rules of a game with its rulings, and a small picture of its line.
+// The rules of a game with its rulings, and a thumbnail of its line.
 
 import { title } from './app.js';
 import { Line } from './board.js';
@@ -45,7 +45,7 @@ export async function show(main, { parts: [slug] }) {
 }
 
 /**
- * Text in its styles.
+ * Styled text.
  * @param {Inline[]} text
  */
 function inlines(text) {
@@ -55,7 +55,7 @@ function inlines(text) {
 }
 
 /**
- * Paragraphs, and the items of a list with their labels; the numbers of rulings can be linked to.
+ * Paragraphs, and list items with their labels; rulings have anchors.
  * @param {Block[]} blocks
  */
 function texts(blocks) {
@@ -68,7 +68,7 @@ function texts(blocks) {
     }
     if (nodes.at(-1)?.tagName !== 'DL') {
       if (label !== '-')
-        nodes.push(el('p.faint.small', { text: 'What holds where the rule book is silent or says two things.' }));
+        nodes.push(el('p.faint.small', { text: 'How we read the rule book where it is silent or contradicts itself.' }));
       nodes.push(el('dl.rulings', { testid: 'rulings' }));
     }
     const id = label === '-' ? undefined : label;

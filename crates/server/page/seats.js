@@ -1,4 +1,4 @@
-// Who plays: names, whose turn it is, who is there, the clocks and the score.
+// The players: names, turns, presence, clocks and the score.
 
 import { smallHand } from './cards.js';
 import { el, put } from './kit.js';
@@ -8,7 +8,7 @@ import { freeSeats, nameOf } from './words.js';
 /** @import { Game } from '../page-types/wire.js' */
 
 /**
- * A time as clocks show it: tenths only when they count.
+ * A time as clocks show it: tenths only when time is short.
  * @param {number} milliseconds
  */
 export function clockText(milliseconds) {
@@ -37,7 +37,7 @@ export class Seats {
 
   /**
    * @param {Game} game
-   * @param {number | null} me the seat of whoever looks
+   * @param {number | null} me the viewer's seat
    * @param {boolean[] | null} here who is connected
    */
   show(game, me, here) {
@@ -45,7 +45,7 @@ export class Seats {
     this.since = performance.now();
     this.clocks = !game.clock ? []
       : [1, 2].map((seat) =>
-        el('span.clock', { role: 'timer', 'aria-label': `Time of ${nameOf(game, seat)}`, testid: `clock-${seat}` })
+        el('span.clock', { role: 'timer', 'aria-label': `${nameOf(game, seat)}: time left`, testid: `clock-${seat}` })
       );
     put(this.root, [1, 2].map((seat) => this.player(game, seat, me, here)));
     this.tick();

@@ -1,4 +1,4 @@
-// Which game, which variant, which position: the form at the head of the analysis board.
+// The game, variant and position: the form at the top of the analysis board.
 
 import { go } from './app.js';
 import { grouped, pairs, parameterField, wordField } from './fields.js';
@@ -7,7 +7,7 @@ import { el, form, query } from './kit.js';
 /** @import { Offered } from '../page-types/wire.js' */
 
 /**
- * The form. What is chosen becomes an address, and the address is gone to.
+ * The form. Submitting it navigates to the URL of the chosen position.
  * @param {Offered[]} games
  * @param {Offered} game
  * @param {{ set: string[], position: string | null, first: number | null }} start
@@ -37,7 +37,7 @@ export function setup(games, game, start) {
     );
   };
   const variant = [...given].map(([name, value]) => `${name} ${grouped(value)}`);
-  const about = [...variant, start.position ? 'from a position of its own' : ''].filter(Boolean).join(', ');
+  const about = [...variant, start.position ? 'from a custom position' : ''].filter(Boolean).join(', ');
   return el('header.study-head', {}, el('h1', { text: game.title }),
     el('p', { class: about ? 'faint' : 'faint summary', text: about || game.summary }),
     el('div.row', {}, choose, el('a.button', { href: `/rules/${game.slug}`, text: 'Rules' }),
@@ -45,6 +45,6 @@ export function setup(games, game, start) {
     el('details.panel', { testid: 'study-setup' }, el('summary', { text: 'Variant and position' }),
       form({ class: 'set-up' }, submit, fields.map(({ field }) => field.root), first?.root,
         el('label.field.wide', {}, el('span', { text: 'Position as text' }), position,
-          el('span.help', { text: 'As it stands above the line, or as numberline analyze takes it.' })),
+          el('span.help', { text: 'In the format shown above the line, as numberline analyze takes it.' })),
         el('div.row.end.wide', {}, el('button.main', { text: 'Set up', testid: 'set-up' })))));
 }

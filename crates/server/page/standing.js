@@ -1,4 +1,4 @@
-// Where a match stands, in signs and words.
+// The state of a match, in signs and words.
 
 import { el, put } from './kit.js';
 import { emblem } from './marks.js';
@@ -16,7 +16,7 @@ export function chip(value, remoteness) {
 }
 
 /**
- * Who acts, or who has won.
+ * Who acts, or who won.
  * @param {Board} board
  */
 export function whoseTurn({ turn, winner }, names = ['Player 1', 'Player 2']) {

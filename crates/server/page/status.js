@@ -1,8 +1,8 @@
-// How the line to the server is: shown for the eye, and said where it matters.
+// The state of the connection: shown, and announced where it matters.
 
 import { announce, el } from './kit.js';
 
-/** How long an answer may take before one is told that it is being waited for. */
+/** How long an answer may take before the page says that it is waiting. */
 export const SLOW = 250;
 
 export class Status {
@@ -13,7 +13,7 @@ export class Status {
   }
 
   /**
-   * @param {string} kind as the link names it
+   * @param {string} kind the link's name for it
    * @param {string} text
    */
   show(kind, text) {
@@ -24,10 +24,10 @@ export class Status {
     };
     if (kind === 'sending') this.slow = setTimeout(tell, SLOW);
     else tell();
-    // The seconds are counted for the eye only.
+    // The countdown is shown but not announced.
     const down = kind === 'lost' || kind === 'offline';
-    if (down && !this.down) announce('The connection is lost. It comes back by itself.');
-    if (this.down && kind === 'on') announce('Connected again.');
+    if (down && !this.down) announce('Connection lost. Reconnecting automatically.');
+    if (this.down && kind === 'on') announce('Reconnected.');
     this.down = down || (this.down && kind !== 'on');
   }
 }

@@ -1,13 +1,13 @@
-// The four buttons that go through the moves of a match.
+// The four buttons that step through the moves of a match.
 
 import { button, el, svg } from './kit.js';
 
-const WAYS = [['first', 'To the start (Home)', 'M6 5v14M19 5l-9 7l9 7z'], ['back', 'One move back (left arrow)',
-  'M17 5l-10 7l10 7z'], ['forward', 'One move on (right arrow)', 'M7 5l10 7l-10 7z'], ['last', 'To the end (End)',
+const WAYS = [['first', 'First position (Home)', 'M6 5v14M19 5l-9 7l9 7z'], ['back', 'Previous move (left arrow)',
+  'M17 5l-10 7l10 7z'], ['forward', 'Next move (right arrow)', 'M7 5l10 7l-10 7z'], ['last', 'Last position (End)',
   'M18 5v14M5 5l9 7l-9 7z']];
 
 /**
- * The buttons. `acts` are what they do: to the start, back, on, to the end.
+ * The buttons. `acts` are their actions: to the start, back, forward, to the end.
  * @param {(() => unknown)[]} acts
  */
 export function steps(acts) {
@@ -17,9 +17,9 @@ export function steps(acts) {
     return button(arrow, testid, acts[place], { class: 'icon', 'aria-label': name, title: name });
   });
   return {
-    root: el('div.steps', { role: 'group', 'aria-label': 'Go through the moves' }, buttons),
+    root: el('div.steps', { role: 'group', 'aria-label': 'Step through the moves' }, buttons),
     /**
-     * Which ways lead anywhere. A button that has the keyboard must not lose it, so none is disabled.
+     * Marks the buttons that lead nowhere. None is disabled, because a focused button must keep the focus.
      * @param {boolean} atStart
      * @param {boolean} atEnd
      */

@@ -1,4 +1,4 @@
-// The analysis board: any position of any game, what every move is worth and why, and a tree of what was tried.
+// The analysis board: any position of any game, what every move is worth and why, and a tree of the moves tried.
 
 import { title, useKeys } from './app.js';
 import { Line } from './board.js';
@@ -28,19 +28,19 @@ import { label, LETTER } from './worth.js';
 const MOST_BRANCHES = 20;
 const AGAIN = 4000;
 
-const KEYS = [['← →', 'one move back or on'], ['↑ ↓', 'to the branch above or below'], ['Home End',
-  'to the start, to the end of the line'], ['v', 'show or hide the values'], ['h', 'a hint, and then the next one'], [
+const KEYS = [['← →', 'one move back or forward'], ['↑ ↓', 'previous or next branch'], ['Home End',
+  'start or end of the line'], ['v', 'show or hide the values'], ['h', 'a hint, and then the next one'], [
   '0–9 + −',
   'type a move; Enter plays it',
-], ['Del', 'take the branch away that one is on'], ['c', 'copy the link'], ['Tab',
-  'to the number line, where ← → go along the numbers']];
+], ['Del', 'delete the current branch'], ['c', 'copy the link'], ['Tab',
+  'focus the number line, where ← → move along the numbers']];
 
-/** @type {Record<string, string>} What a link lacks. */
+/** @type {Record<string, string>} What a link leaves out. */
 const LACKS = { all: '', moves: ' It has the moves to here, without the branches.',
-  position: ' It has this position alone: the moves are too many for a link.' };
+  position: ' It has this position only: there are too many moves for a link.' };
 
 /**
- * Shows the analysis board at an address.
+ * Shows the analysis board for a URL.
  * @param {Element} main
  * @param {Asked} asked
  */
@@ -53,7 +53,7 @@ export async function show(main, { parts: [slug], query: asked }) {
   try {
     await study.begin(asked);
   } catch (error) {
-    // What cannot be set up can be corrected where it was asked for.
+    // An invalid setup can be corrected in the form it came from.
     study.refuse(reason(error));
   }
   return () => study.leave();
@@ -121,7 +121,7 @@ class Study {
   }
 
   /**
-   * Says why there is no such position, and leaves the form to try another.
+   * Says why the position is invalid, and leaves the form for another try.
    * @param {string} why
    */
   refuse(why) {
@@ -140,7 +140,7 @@ class Study {
   }
 
   /**
-   * Goes to where the address says.
+   * Goes to the position in the URL.
    * @param {URLSearchParams} asked
    */
   async begin(asked) {
@@ -151,7 +151,7 @@ class Study {
       return moves.reduce((node, move) => node.play(move), this.root);
     };
     let node = grow(movesOf(asked.get('moves') ?? ''));
-    // An address may have been written by hand: moves are taken as the game writes them.
+    // The URL may be handwritten: moves are converted to the game's own notation.
     if (node !== this.root) {
       try {
         node = grow((await this.inquiry.ask('board', node)).plies);
@@ -164,7 +164,7 @@ class Study {
   }
 
   /**
-   * Goes to a node, and shows what is known there.
+   * Goes to a node and shows what is known about it.
    * @param {Node} node
    */
   async to(node) {
@@ -176,7 +176,7 @@ class Study {
       const window = this.viewport.question(this.place.clientWidth);
       const shown = `${window.from} ${window.cells}`;
       if (node.board?.window !== shown) {
-        // What the last move changed is seen against the position before it.
+        // The change by the last move is relative to the position before it.
         const around = [node, node.parent].flatMap((each) => (each && each.board?.window !== shown ? [each] : []));
         const boards = await Promise.all(around.map((each) => this.inquiry.ask('board', each, window, signal)));
         for (const [place, each] of around.entries()) each.board = { ...boards[place], window: shown };
@@ -192,7 +192,7 @@ class Study {
     } catch (error) {
       if (isAbort(error) || mine !== this.turn) return;
       this.problem.textContent = reason(error);
-      // A move that is not allowed leaves no trace.
+      // An illegal move leaves no trace.
       if (node.parent && !node.board && !node.children.length) node.cut();
       if (!this.here.board) throw error;
       this.paint();
@@ -200,7 +200,7 @@ class Study {
   }
 
   /**
-   * Finds out what the position is worth, and the positions of the line, unless one wants to think alone.
+   * Finds the values of the position and of its line, unless values are hidden.
    * @param {Node} node
    * @param {number} mine
    * @param {AbortSignal} signal
@@ -222,7 +222,7 @@ class Study {
   }
 
   /**
-   * Says what is in the way, and asks again in a while.
+   * Says what the obstacle is, and asks again in a while.
    * @param {Node} node
    * @param {string} why
    */
@@ -241,7 +241,7 @@ class Study {
     const node = before.play(text);
     await this.to(node);
     if (this.here !== node || !node.board) return;
-    // The server writes a move in one way only, however it was typed.
+    // The server normalizes a move, however it was typed.
     const spelled = node.board.plies.at(-1) ?? text;
     if (!known && spelled !== node.move) {
       const twin = before.child(spelled);
@@ -263,9 +263,9 @@ class Study {
   }
 
   /**
-   * Goes to a node, and says where one is.
+   * Goes to a node and announces it.
    * @param {Node | null} node
-   * @param {boolean} named whether the move that leads there is said
+   * @param {boolean} named whether the move that leads there is announced
    */
   async go(node, named = false, kind = '') {
     if (!node) return;
@@ -274,7 +274,7 @@ class Study {
   }
 
   /**
-   * To the branch before or after this one.
+   * Goes to the previous or next branch.
    * @param {number} by
    */
   beside(by) {
@@ -294,10 +294,10 @@ class Study {
     const { address, kept } = this.inquiry.address(this.root, this.here);
     if (kept === 'nothing') return toast('This position is too long for a link.', 'error');
     const done = await copy(new URL(address, location.href).href);
-    toast(`${done ? 'The link is copied.' : 'The link stands in the address bar.'}${LACKS[kept]}`);
+    toast(`${done ? 'Link copied.' : 'Copy the link from the address bar.'}${LACKS[kept]}`);
   }
 
-  /** Lets the address say where one is. */
+  /** Updates the URL to the current position. */
   write() {
     history.replaceState(null, '', this.inquiry.address(this.root, this.here).address);
   }
@@ -334,14 +334,14 @@ class Study {
     const options = { seat: typeof board.turn === 'number' ? board.turn : null,
       label: `${this.game.title}: the number line`, last: changed(this.here.parent?.board, board), values,
       onMove: (text) => this.play(text), onAim: (move) => this.explain(board, move?.text ?? null), onIdle: (number) => {
-        this.reason.textContent = `Nothing can be played at ${number}.`;
+        this.reason.textContent = `You cannot play on ${number}.`;
       } };
     this.line.show(board, options);
     this.explain(board, null);
   }
 
   /**
-   * Says why the move that one points at is worth what it is.
+   * Explains the value of the selected move.
    * @param {Board} board
    * @param {string | null} text
    */
@@ -353,12 +353,12 @@ class Study {
         judged.why);
     else if (text) this.reason.textContent = text;
     else if (typeof turn !== 'number') this.reason.textContent = '';
-    else if (!this.values) this.reason.textContent = 'Think first: values are hidden.';
-    else this.reason.textContent = 'Point at a number to see what it is worth, and click to play it.';
+    else if (!this.values) this.reason.textContent = 'Values are hidden. Try to find the best move first.';
+    else this.reason.textContent = 'Point at a number to see what it is worth; click to play it.';
   }
 
   /**
-   * Shows on the line what a move of the list would do.
+   * Previews a move of the list on the line.
    * @param {string | null} text
    */
   pointAt(text) {

@@ -1,4 +1,4 @@
-// Light or dark, before anything is painted: what was chosen here, or else what the system wants.
+// Light or dark, before the first paint: the stored choice, or else the system's.
 (() => {
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -16,7 +16,7 @@
   };
   apply();
   system.addEventListener('change', apply);
-  // Another tab's choice holds here too.
+  // A choice in another tab applies here, too.
   addEventListener('storage', apply);
   addEventListener('numberline-theme', apply);
 })();

@@ -1,8 +1,8 @@
-// A tree of moves: the line that was played, and what was tried instead. The first child of a node is its main line.
+// A tree of moves: the line that was played, and the alternatives. The first child of a node is its main line.
 
 /** @import { Analysis, Board, Point, ReviewedMove } from '../page-types/wire.js' */
 
-/** A position, by the move that led to it, and what has been found out about it. */
+/** A position, identified by the move that led to it, with what is known about it. */
 export class Node {
   /**
    * @param {string} move
@@ -15,7 +15,7 @@ export class Node {
     this.children = [];
     /** @type {number} */
     this.ply = parent ? parent.ply + 1 : 0;
-    /** @type {Node | null} Which child one goes on to: the one that was looked at last. */
+    /** @type {Node | null} The child to step forward to: the one visited last. */
     this.next = null;
     /** @type {Board | undefined} */
     this.board = undefined;
@@ -27,7 +27,7 @@ export class Node {
     this.point = undefined;
     /** @type {ReviewedMove[]} What the move that led here was worth. */
     this.judged = [];
-    /** Whether it was looked at in a review. */
+    /** Whether a review has covered it. */
     this.reviewed = false;
   }
 
@@ -53,7 +53,7 @@ export class Node {
   }
 
   /**
-   * Plays a move: the child there is, or another branch.
+   * Plays a move: the existing child, or a new branch.
    * @param {string} move
    */
   play(move) {
@@ -66,29 +66,29 @@ export class Node {
     return child;
   }
 
-  /** The node that one goes on to. */
+  /** The node to step forward to. */
   get following() {
     return this.next ?? this.children[0] ?? null;
   }
 
-  /** Every node of the line that one is on, from the root through this one to the end. */
+  /** Every node of the current line, from the root through this one to the end. */
   line() {
     const nodes = this.way();
     for (let node = this.following; node; node = node.following) nodes.push(node);
     return nodes;
   }
 
-  /** Whether the way here is the main line. */
+  /** Whether this node is on the main line. */
   get isMain() {
     return this.way().every((node) => !node.parent || node.parent.children[0] === node);
   }
 
-  /** Makes the way here the one that `line` takes. */
+  /** Makes `line` pass through this node. */
   visit() {
     for (const node of this.way()) if (node.parent) node.parent.next = node;
   }
 
-  /** Takes this node and all that follows out of the tree. Gives back where one is then. */
+  /** Removes this node and everything after it from the tree. Returns the new current node. */
   cut() {
     const { parent } = this;
     if (!parent) return this;
@@ -97,7 +97,7 @@ export class Node {
     return parent;
   }
 
-  /** Makes the way here the main line. */
+  /** Makes the line through this node the main line. */
   promote() {
     for (const node of this.way()) {
       if (node.parent) node.parent.children = [node, ...node.parent.children.filter((child) => child !== node)];
@@ -111,7 +111,7 @@ export function plant() {
 }
 
 /**
- * A tree as text: moves with `;` between them, and what was tried instead of a move in brackets after it.
+ * A tree as text: moves separated by `;`, and alternatives to a move in brackets after it.
  * @param {Node} root
  */
 export function write(root) {
@@ -129,7 +129,7 @@ export function write(root) {
 }
 
 /**
- * Reads such a text into a tree. What makes no sense is left out.
+ * Parses such a text. Invalid parts are left out.
  * @param {string} text
  */
 export function read(text, root = plant()) {
@@ -148,7 +148,7 @@ export function read(text, root = plant()) {
 }
 
 /**
- * A node and all that follow, in the order in which they are read.
+ * A node and all its descendants, in reading order.
  * @param {Node} root
  */
 export function all(root) {

@@ -1,4 +1,4 @@
-// What a position is worth, in one sentence, with the reason.
+// The value of a position in one sentence, with the reason.
 
 import { el } from './kit.js';
 
@@ -9,23 +9,23 @@ export class Verdict {
     this.headline = el('h2.headline', { testid: 'headline' });
     this.why = el('p.why', { testid: 'why' });
     this.facts = el('p.faint.small.facts');
-    this.root = el('section.panel.verdict', { 'aria-label': 'What it is worth' }, this.headline, this.why, this.facts);
+    this.root = el('section.panel.verdict', { 'aria-label': 'Value of the position' }, this.headline, this.why, this.facts);
   }
 
   /**
-   * @param {boolean} shown whether values are wanted
-   * @param {Analysis} [analysis] what is known
-   * @param {string} [unsolved] why nothing will be
+   * @param {boolean} shown whether values are shown
+   * @param {Analysis} [analysis] the analysis, if known
+   * @param {string} [unsolved] why there will be none
    */
   show(shown, analysis, unsolved) {
     this.headline.classList.toggle('thinking', shown && !analysis && !unsolved);
     if (!shown)
-      this.say('Values are hidden', 'Find the best move yourself, or climb the hint ladder. Values shows them again.');
-    else if (!analysis) this.say(unsolved ? 'Too large to be solved here' : 'Thinking …', unsolved ?? '');
+      this.say('Values are hidden', 'Find the best move yourself, or ask for hints. The Values button shows them again.');
+    else if (!analysis) this.say(unsolved ? 'Too large to solve here' : 'Thinking …', unsolved ?? '');
     else {
       const { turn, headline, why, nimber } = analysis;
       const over = turn === 'over';
-      this.say(headline, over ? '' : why, nimber === null || over ? '' : `Nimber ${nimber}`);
+      this.say(headline, over ? '' : why, nimber === null || over ? '' : `Nimber ${nimber} (0 means that the player to move loses)`);
     }
   }
 

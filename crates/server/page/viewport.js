@@ -1,14 +1,14 @@
-// A part of a line that is longer than a screen: where it lies, and how to get to another one. Lines may be longer than
-// numbers are exact here, so places on them are big integers.
+// A part of a line that is longer than the screen, and how to get to another part. Lines may exceed the exact range of
+// numbers, so positions on them are big integers.
 
 import { button, el, form } from './kit.js';
 
 /** @import { Board } from '../page-types/wire.js' */
 
-/** How many cells to ask for: on a narrow screen fewer. */
+/** The number of cells to request: fewer on a narrow screen. */
 export const cellsFor = (/** @type {number} */ width) => (width && width < 640 ? 24 : 60);
 
-/** The part of a line that is shown, and where else one may look. */
+/** The visible part of a line, and the range it can move in. */
 export class Part {
   /** @param {{ ends: [bigint, bigint, bigint], cells: string }} board */
   constructor({ ends, cells }) {
@@ -22,7 +22,7 @@ export class Part {
   }
 
   /**
-   * Where the part begins that begins at a number, or as near to it as there are numbers.
+   * The start of the part at a number, or as close to it as possible.
    * @param {bigint} from
    */
   from(from) {
@@ -30,7 +30,7 @@ export class Part {
     return from < this.first ? this.first : from > end ? end : from;
   }
 
-  /** Where it lies, in thousandths of the way. */
+  /** Its place, in thousandths of the range. */
   get thousandths() {
     return Number(((this.at - this.first) * 1000n) / (this.room || 1n));
   }
@@ -41,7 +41,7 @@ export class Part {
   }
 
   /**
-   * Where the part around a number begins that somebody has typed, or null if it is none.
+   * The start of the part around a typed number, or null if it is not a number.
    * @param {string} typed
    */
   around(typed) {
@@ -57,14 +57,14 @@ export class Part {
   }
 }
 
-/** Shows which part of a line is shown, and leads to the others. */
+/** Shows which part of a line is visible, with controls to move it. */
 export class Viewport {
   /**
    * @param {Element} container
-   * @param {(from: bigint) => unknown} onLook called with the first cell that is wanted
+   * @param {(from: bigint) => unknown} onLook called with the first requested cell
    */
   constructor(container, onLook) {
-    /** @type {bigint | undefined} Where somebody has moved it to. */
+    /** @type {bigint | undefined} Where the user has moved it to. */
     this.from = undefined;
     /** @param {bigint | null} from */
     this.look = (from) => {
@@ -89,16 +89,16 @@ export class Viewport {
       placeholder: 'number', testid: 'window-number' });
     const submit = () => this.part && this.look(this.part.around(this.number.value));
     this.root = el('div.viewport', { hidden: true, role: 'group', 'aria-label': 'Part of the line' }, this.where,
-      el('div.row', {}, way('⇤', 'To the left end', 'window-first', ({ first }) => first),
-        way('←', 'To the left', 'window-left', ({ at, cells }) => at - cells), this.slide,
-        way('→', 'To the right', 'window-right', ({ at, cells }) => at + cells),
-        way('⇥', 'To the right end', 'window-last', ({ last }) => last),
+      el('div.row', {}, way('⇤', 'Left end', 'window-first', ({ first }) => first),
+        way('←', 'Left', 'window-left', ({ at, cells }) => at - cells), this.slide,
+        way('→', 'Right', 'window-right', ({ at, cells }) => at + cells),
+        way('⇥', 'Right end', 'window-last', ({ last }) => last),
         form({ class: 'type-move' }, submit, this.number, el('button', { text: 'Go' }))));
     container.append(this.root);
   }
 
   /**
-   * What to ask for.
+   * The window to request.
    * @param {number} width
    */
   question(width) {

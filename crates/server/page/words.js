@@ -1,17 +1,17 @@
-// The words for what happens in a room: whose turn it is, what is offered, what is new.
+// The wording of events in a room: turns, offers, news.
 
 import { sentence } from './kit.js';
 
 /** @import { Change, Game, TimeControl } from '../page-types/wire.js' */
 
 /**
- * What both seats chose in one ply.
+ * Both seats' choices in one ply.
  * @param {string} ply
  */
 export const halves = (ply) => ply.split('/');
 
 /**
- * What a player is called: by name, or by the seat.
+ * A player's name, or the seat without one.
  * @param {Game} game
  * @param {number} seat
  */
@@ -20,7 +20,7 @@ export function nameOf(game, seat) {
 }
 
 /**
- * The seat that a player has now, who once sat down in another: players may change seats after each round.
+ * The current seat of a player who first took another: players may swap seats after each round.
  * @param {Game} game
  * @param {number | null} home
  */
@@ -29,7 +29,7 @@ export function seatOf(game, home) {
 }
 
 /**
- * The seats in which nobody sits.
+ * The free seats.
  * @param {Game} game
  */
 export function freeSeats(game) {
@@ -37,7 +37,7 @@ export function freeSeats(game) {
 }
 
 /**
- * Who is to do what.
+ * Who has to do what.
  * @param {Game} game
  * @param {number | null} me
  * @param {boolean} mayMove
@@ -46,12 +46,12 @@ export function turnText(game, me, mayMove) {
   const { turn, ending } = game;
   if (ending || turn === 'over') return '';
   if (me && mayMove) {
-    if (turn === 'both') return `Choose a ${game.piece}. Nobody sees it until both have chosen.`;
+    if (turn === 'both') return `Choose a ${game.piece}. It stays secret until both have chosen.`;
     const several = game.moves[me - 1].some(({ cells }) => cells && cells[0] !== cells[1]);
     return several ? 'Your turn. Choose a number, or drag over neighbours.' : 'Your turn.';
   }
   if (freeSeats(game).length) {
-    return me ? 'Waiting for the other player to sit down.' : 'Waiting for a player to sit down.';
+    return me ? 'Waiting for the other player to take a seat.' : 'Waiting for a player to take a seat.';
   }
   if (turn === 'both') {
     const late = [1, 2].filter((seat) => !game.chosen[seat - 1]).map((seat) => nameOf(game, seat));
@@ -73,7 +73,7 @@ const OFFERS = { draw: ['offer a draw', 'offers a draw'],
   rematch: ['ask for a rematch', 'asks for a rematch'] };
 
 /**
- * What waits for an answer.
+ * The pending offer.
  * @param {Game} game
  * @param {number | null} me
  */
@@ -85,7 +85,7 @@ export function offerText(game, me) {
 }
 
 /**
- * With what it ended.
+ * The last move of the game.
  * @param {Game} game
  */
 export function lastText(game) {
@@ -96,7 +96,7 @@ export function lastText(game) {
 }
 
 /**
- * What was played last, while the game goes on. What both have chosen lies open on the table anyway.
+ * The last move, while the game is in progress. Choices of both are open on the table anyway.
  * @param {Game} game
  * @param {number | null} me
  */
@@ -116,7 +116,7 @@ export function hasMoved(game, seat) {
 }
 
 /**
- * What is new: `said` only for who listens, `shown` for everybody. `withdrew`: whoever looks has taken back an own offer.
+ * What is new: `said` for screen readers only, `shown` for all. `withdrew`: the viewer has withdrawn their own offer.
  * @param {Game} before
  * @param {Game} game
  * @param {Change | null} change
@@ -136,12 +136,12 @@ export function news(before, game, change, { me, withdrew = false }) {
   else if (back) shown.push('A move was taken back.');
   if (game.round !== before.round) {
     said.push(`Round ${game.round}.`);
-    if (me && game.seats === 'swap') shown.push(`You play as Player ${me} now.`);
+    if (me && game.seats === 'swap') shown.push(`You are now Player ${me}.`);
   }
   for (const seat of [1, 2].filter((other) => other !== me)) {
     const place = seat - 1;
     if (before.players[place].name === null && game.players[place].name !== null) {
-      shown.push(`${name(seat)} has sat down.`);
+      shown.push(`${name(seat)} has joined.`);
     }
     if (game.chosen[place] && !before.chosen[place]) said.push(`${name(seat)} has chosen.`);
   }
@@ -150,7 +150,7 @@ export function news(before, game, change, { me, withdrew = false }) {
   const answered = added || back || (game.ending && !before.ending) || game.rematch;
   if (was && !is && !answered) {
     if (withdrew) shown.push('You have withdrawn your offer.');
-    else shown.push(was.by === me ? 'Your offer was not accepted.' : 'The offer stands no longer.');
+    else shown.push(was.by === me ? 'Your offer was not accepted.' : 'The offer has expired.');
   }
   if (game.ending && !before.ending)
     said.push([game.ending.text, game.score?.text ?? ''].filter(Boolean).map(sentence).join(' '));

@@ -1,7 +1,7 @@
-// What drawing needs of what things are worth: letters, and fractions as numbers. The sentences come from the server.
+// What drawing needs to know about values: letters, and fractions as numbers. The sentences come from the server.
 
 /**
- * The letter that stands beside every colour.
+ * The letter next to every colour.
  * @type {Record<string, string>}
  */
 export const LETTER = { win: 'W', draw: 'D', lose: 'L' };
@@ -25,7 +25,7 @@ export function inWords(value, remoteness) {
 }
 
 /**
- * A fraction such as `28983752/72184713` as a number, for drawing. Its parts may be larger than numbers go.
+ * A fraction such as `28983752/72184713` as a number, for drawing. Its parts may exceed the range of numbers.
  * @param {string} fraction
  */
 export function decimal(fraction) {

@@ -39,7 +39,7 @@ impl Writer {
         Ok((Self { queue }, ended))
     }
 
-    /// Writes a change. When this returns `Ok`, it is on the disk.
+    /// Writes a change. When this returns `Ok`, it is on disk.
     pub async fn write(&self, change: Write) -> Result<(), StoreError> {
         let (answer, answered) = oneshot::channel();
         self.queue.try_send(Wanted { change, answer }).map_err(|error| match error {

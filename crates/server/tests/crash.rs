@@ -1,4 +1,4 @@
-//! A server that is gone at any instant: what it has acknowledged is there, once, and the games go on.
+//! A server that dies at any instant: everything acknowledged is stored, once, and the games continue.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -21,7 +21,7 @@ use serde_json::json;
 
 use common::{Pair, Place, fresh, movers, pair, scramble, wish};
 
-/// What a dying machine leaves behind: the files as they are at this instant, copied while the server works on them.
+/// What a dying machine leaves behind: a copy of the files at this instant, taken while the server writes to them.
 fn photograph(from: &Path, to: &Path) {
     for end in ["", "-wal"] {
         let path = |file: &Path| PathBuf::from(format!("{}{end}", file.display()));
@@ -31,7 +31,7 @@ fn photograph(from: &Path, to: &Path) {
     }
 }
 
-/// A store that takes a picture of its file between a commit and its answer, when it is told to.
+/// A store that copies its file between a commit and its answer, when told to.
 struct Photographed {
     store: Sqlite,
     from: PathBuf,
@@ -48,7 +48,7 @@ impl Store for Photographed {
     }
 }
 
-/// Plays in a room until it is over, and writes down what was acknowledged.
+/// Plays in a room until it is over, and records what was acknowledged.
 async fn play(
     hub: &Hub,
     table: &Pair,
@@ -87,19 +87,19 @@ async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
             assert_eq!(state["version"], version, "{slug}");
             let next = movers(&state).into_iter().next();
             if let Some((seat, moves)) = next {
-                assert_eq!(table.play(&later, seat, &moves[0]).await, Ok(version + 1), "the game goes on");
+                assert_eq!(table.play(&later, seat, &moves[0]).await, Ok(version + 1), "the game continues");
             }
         }
     }
 }
 
-/// A hub that keeps its rooms in this store, and looks them up in that file.
+/// A hub that writes to this store and reads from that file.
 fn hub_with(store: impl Store + 'static, path: &Path) -> Arc<Hub> {
     let (writer, _) = Writer::start(store).unwrap();
     Hub::start(writer, SqliteReader::new(path), LocalBus::new(), Study::default(), HubConfig::default())
 }
 
-/// A store that says yes before it has written, and never writes.
+/// A store that acknowledges before writing, and never writes.
 struct Liar;
 
 impl Store for Liar {
@@ -108,7 +108,7 @@ impl Store for Liar {
     }
 }
 
-/// The test above would notice a server that acknowledges what is not on the disk.
+/// The test above would detect a server that acknowledges what is not on disk.
 #[tokio::test]
 async fn a_server_that_acknowledges_too_early_is_found_out() {
     let place = Place::new();
@@ -127,10 +127,10 @@ async fn who_gives_up_waiting_does_not_take_the_move_along() {
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
     {
         let chosen = Command::Move { text: "5".into() };
-        // Once looked at, the command is on its way to the disk; then whoever sent it is gone.
+        // Once polled, the command is on its way to the disk; then the sender is gone.
         tokio::select! {
             biased;
-            _ = hub.command(table.room, table.key(Seat::One), &chosen, fresh(), None) => panic!("nothing is so quick"),
+            _ = hub.command(table.room, table.key(Seat::One), &chosen, fresh(), None) => panic!("nothing is that quick"),
             () = std::future::ready(()) => {}
         }
     }
@@ -155,7 +155,7 @@ async fn a_hub_that_is_dropped_without_a_word_has_kept_everything() {
     }
     drop(hub);
     let hub = place.hub();
-    assert_eq!(hub.loaded(), 0, "rooms are loaded when somebody comes");
+    assert_eq!(hub.loaded(), 0, "rooms are loaded on demand");
     for (table, game) in expected {
         assert_eq!(table.game(&hub).await, game);
     }

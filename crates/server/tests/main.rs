@@ -1,4 +1,4 @@
-//! The tests of the rooms and their store, as one program, because each program is linked with everything.
+//! The tests of the rooms and their store, as one binary, because each binary links everything.
 
 mod common;
 mod crash;

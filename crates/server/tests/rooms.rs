@@ -1,4 +1,4 @@
-//! Rooms as people use them: whole games of every kind, what is refused, what is offered, and what survives.
+//! Rooms in use: whole games of every kind, refusals, offers, and restarts.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,

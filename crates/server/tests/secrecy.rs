@@ -1,5 +1,5 @@
-//! A choice that waits for the other seat's is a secret: at every position of every game in which both act, everything that
-//! anybody gets is the same to the byte, whatever was chosen.
+//! A choice that waits for the other seat's is a secret: at every position of every game in which both act, everything
+//! that any client receives is identical to the byte, whatever was chosen.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -21,10 +21,10 @@ use serde_json::json;
 
 use common::{Pair, Place, name, wish};
 
-/// How many rooms are played in at the same time. Their moves go to the disk together.
+/// The number of rooms played at the same time. Their moves share commits.
 const AT_ONCE: usize = 128;
 
-/// A choice that waits: where, whose, and which.
+/// A pending choice: where, whose, and which.
 #[derive(Clone)]
 struct Choice {
     slug: &'static str,
@@ -33,11 +33,11 @@ struct Choice {
     text: String,
 }
 
-/// What anybody could get hold of.
+/// Everything an observer could get hold of.
 struct Seen {
     /// Before the other seat has chosen.
     before: String,
-    /// The same, with what waits in its own table.
+    /// The same, with the table of pending choices.
     with_pending: String,
     /// After the other seat has made its first move.
     after: String,
@@ -70,9 +70,9 @@ async fn nothing_depends_on_a_choice_that_waits() {
             let leak = first.before.lines().zip(seen.before.lines()).find(|(one, other)| one != other);
             assert_eq!(leak, None, "{told}");
             assert!(first.before == seen.before, "{told}");
-            // The comparison is one that can fail: with what waits, or once it is told, it does.
-            assert!(first.with_pending != seen.with_pending, "what waits is not in its table: {told}");
-            assert!(first.after != seen.after, "what was chosen is not told: {told}");
+            // The comparison can fail: with the pending choice, or after the reveal, it does.
+            assert!(first.with_pending != seen.with_pending, "the pending choice is not in its table: {told}");
+            assert!(first.after != seen.after, "the choice was not revealed: {told}");
             compared += 1;
         }
     }
@@ -104,7 +104,7 @@ fn all_choices() -> Vec<Choice> {
     choices
 }
 
-/// Whether both ever act in the same turn: some games by chance show it.
+/// Whether both ever act in the same turn: some random games show it.
 fn lets_both_act(game: &'static dyn AnyGame) -> bool {
     (0..50).any(|seed| {
         let mut dice = Dice::new(seed, 0);
@@ -152,7 +152,7 @@ fn reachable(game: &'static dyn AnyGame) -> Vec<Box<dyn AnyMatch>> {
     found
 }
 
-/// Lets a seat choose at a position, and writes down everything that anybody gets.
+/// Lets a seat choose at a position, and records everything that any client receives.
 async fn watch(hub: &Hub, file: &Mutex<Connection>, choice: &Choice) -> Seen {
     let Choice { slug, position, seat, text } = choice;
     let wanted = wish(slug, json!({ "position": position, "listed": true, "seed": 1 }));
@@ -196,7 +196,7 @@ async fn visits(hub: &Hub, table: &Pair, since: Option<u64>) -> Vec<Visit> {
     visits
 }
 
-/// What has come. When others have come and gone is no matter of the choice.
+/// The received messages. Presence does not depend on the choice.
 fn collect(visit: &mut Visit, said: &mut String) {
     while let Ok(told) = visit.changes.try_recv() {
         if !told.starts_with(r#"{"type":"presence""#) {
@@ -205,7 +205,7 @@ fn collect(visit: &mut Visit, said: &mut String) {
     }
 }
 
-/// What both seats hear when they try something that is not allowed, or that they have done already.
+/// The answers to illegal or repeated commands of both seats.
 async fn refusals(hub: &Hub, table: &Pair, chooser: Seat) -> String {
     let mut said = String::new();
     let moves = ["no such move", "0", "1", "2", "3", "4", "5", "999", ""];
@@ -221,10 +221,10 @@ async fn refusals(hub: &Hub, table: &Pair, chooser: Seat) -> String {
     said
 }
 
-/// What rows get in turn, or from chance, or from the time.
+/// The columns that depend on order, chance or time.
 const IN_TURN: [&str; 7] = ["number", "id", "before", "last", "at", "opened", "client"];
 
-/// What the file has of a room in these tables, except what rows get in turn.
+/// A room's rows in these tables, without those columns.
 fn rows(file: &Mutex<Connection>, table: &Pair, tables: &[&str]) -> String {
     let file = file.lock().unwrap();
     let mut said = String::new();

@@ -1,4 +1,4 @@
-//! A sixth game is studied and played in rooms like the others: nothing in the server knows which games there are.
+//! A sixth game is studied and played in rooms like the others: nothing in the server knows which games exist.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -46,7 +46,7 @@ async fn it_is_drawn_analysed_and_reviewed() {
     assert_eq!(review.chart.iter().map(|point| point.value).collect::<Vec<_>>(), [Some("win"), Some("lose")]);
 }
 
-/// Both seats have their moves on the line, there are no hands, and what is found is a mix of exact fractions.
+/// Both seats have their moves on the line, there are no hands, and the result is a mix of exact fractions.
 #[tokio::test]
 async fn one_in_which_both_choose_is_studied_too() {
     let row = game::<Hideout, ByInduction>();
@@ -76,7 +76,7 @@ async fn it_is_played_in_a_room() {
     let row = game::<Countdown, ByRetrograde>();
     play_in_a_room(row);
     play_in_a_room(game::<Hideout, ByInduction>());
-    // Strangers cannot ask for it, because it is not in the catalog.
+    // Clients cannot ask for it, because it is not in the catalog.
     let slug = row.info().slug;
     let refused = Place::new().hub().open(wish(slug, json!({})), name("Ada"), None).await.err().unwrap();
     assert_eq!(refused.to_string(), format!("there is no game '{slug}'"));
@@ -88,7 +88,8 @@ fn every_game_of_the_catalog_is_played_in_the_same_way() {
     catalog().into_iter().for_each(play_in_a_room);
 }
 
-/// Plays two rounds by chance, with changed seats in the second, and loads the room from its log after each entry.
+/// Plays two rounds of random moves, with swapped seats in the second, and reloads the room from its log after each
+/// entry.
 fn play_in_a_room(row: &'static dyn AnyGame) {
     let wanted = wish(row.info().slug, json!({ "rounds": 2 })).settled();
     let fresh = || Room::new(RoomId::random(), wanted.grant_of(row).unwrap());

@@ -1,5 +1,5 @@
-//! One story that every store has to tell: of two who write the same version one counts, what is refused leaves no trace, and
-//! a secret lies in a table of its own until it is none.
+//! One story for every store: of two writers of the same version one wins, a refused change leaves no trace, and a
+//! secret stays in a separate table until it is revealed.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -63,10 +63,10 @@ async fn compare_and_swap(store: &mut dyn Store, reader: &dyn Reader, room: Room
     let both = [moved(room, 3, Seat::One, "a", "5"), moved(room, 3, Seat::Two, "b", "6")];
     assert_eq!(store.write(&both), [Ok(()), Err(StoreError::Stale)]);
     assert_eq!(store.write(&[moved(room, 5, Seat::Two, "c", "6")]), [Err(StoreError::Stale)], "a gap");
-    assert_eq!(store.write(&[moved(room, 2, Seat::Two, "d", "6")]), [Err(StoreError::Stale)], "long ago");
+    assert_eq!(store.write(&[moved(room, 2, Seat::Two, "d", "6")]), [Err(StoreError::Stale)], "an old version");
     assert_eq!(reader.version(room).await.unwrap(), 3);
     assert_eq!(store.write(&[moved(room, 4, Seat::Two, "a", "7")]), [Ok(())]);
-    // What the clients called their commands is told with them.
+    // The clients' command ids are read back with them.
     let log = reader.load(room, 2).await.unwrap().unwrap().log;
     let told: Vec<_> = log.into_iter().map(|(entry, _)| entry).collect();
     let moved =
@@ -80,7 +80,7 @@ async fn compare_and_swap(store: &mut dyn Store, reader: &dyn Reader, room: Room
 }
 
 async fn refuse_without_a_trace(store: &mut dyn Store, reader: &dyn Reader, room: RoomId, other: RoomId) {
-    // In one commit with others, what is refused takes nobody with it.
+    // In one commit with others, a refused change does not affect them.
     let batch = [
         moved(room, 4, Seat::One, "stale", "1"),
         Write::Open(opening(other, false)),
@@ -96,7 +96,7 @@ async fn refuse_without_a_trace(store: &mut dyn Store, reader: &dyn Reader, room
     assert!(!listed.contains(&other), "a private room is in no list");
 }
 
-/// A store does with secrets what it is told, whatever the events are: it knows nothing of turns.
+/// A store does with secrets what it is told, whatever the events: it knows nothing of turns.
 async fn keep_secrets(store: &mut dyn Store, reader: &dyn Reader, room: RoomId) {
     let mut write = async |version, event, fate| {
         assert_eq!(store.write(&[secretly(room, version, event, fate)]), [Ok(())]);
@@ -112,7 +112,7 @@ async fn keep_secrets(store: &mut dyn Store, reader: &dyn Reader, room: RoomId) 
     assert_eq!(waits, (three.clone(), vec![three.clone(), None]));
     let told = vec![three, None, four];
     assert_eq!(write(6, RoomEvent::Chose, SecretFate::Reveal("4".into())).await, (None, told.clone()));
-    // What was told stays told; what is forgotten is gone for good.
+    // Revealed choices stay revealed; deleted ones are gone for good.
     let kept = write(7, RoomEvent::OfferedDraw, SecretFate::Keep("5".into())).await;
     assert_eq!(kept, (five.clone(), [&told[..], &[five]].concat()));
     let forgotten = write(8, RoomEvent::OfferedDraw, SecretFate::Forget).await;
@@ -135,7 +135,7 @@ async fn open_with_an_entry(store: &mut dyn Store, reader: &dyn Reader, room: Ro
 #[tokio::test]
 async fn sqlite_tells_the_story() {
     let place = Place::new();
-    // The second time, after what is there already.
+    // The second time, on top of existing rooms.
     for _ in 0..2 {
         tell(&mut Sqlite::open(&place.path()).unwrap(), &SqliteReader::new(&place.path())).await;
     }
@@ -229,15 +229,15 @@ async fn a_full_disk_refuses_and_goes_on_when_there_is_room_again() {
             [Err(error)] => break error.clone(),
             _ => panic!("one answer for one change"),
         }
-        assert!(version < 10_000, "the file grows and grows");
+        assert!(version < 10_000, "the file keeps growing");
     };
     assert_eq!(refused, StoreError::Full);
-    assert!(refused.to_string().contains("Nothing was changed"));
+    assert!(refused.to_string().contains("Nothing changed"));
     let reader = SqliteReader::new(&place.path());
     assert_eq!(
         reader.version(room).await.unwrap(),
         version,
-        "what was there can be read, and no more is there"
+        "the old content can be read, and there is nothing new"
     );
     store.set_most_pages(None).unwrap();
     assert_eq!(store.write(&[moved(room, version + 1, Seat::One, "again", "5")]), [Ok(())]);

@@ -1,4 +1,4 @@
-//! What is known about a position: the object of `numberline analyze --json`.
+//! The analysis of a position: the object of `numberline analyze --json`.
 
 use numberline_rules::Seat;
 use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed, Name, share};
@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::{TurnJson, VariantJson};
 
-/// Everything that is known about a position.
+/// The analysis of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalysisJson {
@@ -19,27 +19,27 @@ pub struct AnalysisJson {
     pub position: String,
     /// Who acts.
     pub turn: TurnJson,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<u8>,
     /// `win`, `lose` or `draw` for the seat to move; none when both act or the game is over.
     pub position_value: Option<&'static str>,
     /// Plies to the end when the winner hurries and the loser delays.
     pub remoteness: Option<u32>,
-    /// Of a sum of runs where the last move wins.
+    /// The nimber of a sum of runs where the last move wins.
     pub nimber: Option<u64>,
     /// An exact fraction in lowest terms; none if the game need not end.
     pub p1_win_probability: Option<String>,
     /// Who wins with perfect play, in how many plies, with which chance: one sentence.
     pub headline: String,
-    /// One true sentence.
+    /// The reason, as one true sentence.
     pub why: String,
     /// Every move of the seat to move, best first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<JudgedJson>>,
-    /// Stands instead of `moves` where there are more than 10,000 of them.
+    /// Replaces `moves` where there are more than 10,000 of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_move: Option<JudgedJson>,
-    /// Stands instead of `moves` where both act at once.
+    /// Replaces `moves` where both act at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub strategy: Option<StrategyJson>,
 }
@@ -48,19 +48,19 @@ pub struct AnalysisJson {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct JudgedJson {
-    /// The move, as one types it.
+    /// The move, as a player types it.
     pub r#move: String,
     /// `win`, `lose` or `draw` for the mover.
     pub move_value: &'static str,
-    /// Plies to the end, this move counted.
+    /// Plies to the end, including this move.
     pub remoteness: Option<u32>,
     /// The nimber that the move leaves.
     pub nimber: Option<u64>,
-    /// One true sentence.
+    /// The reason, as one true sentence.
     pub why: String,
 }
 
-/// How both seats mix their moves at their best.
+/// The optimal mixes of both seats.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct StrategyJson {
     /// Player 1's moves.
@@ -75,24 +75,24 @@ pub struct StrategyJson {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardJson {
-    /// The move, as one types it.
+    /// The move, as a player types it.
     pub r#move: String,
-    /// How often it is played, as an exact fraction.
+    /// The probability of playing it, as an exact fraction.
     pub probability: String,
-    /// The same as people read it.
+    /// The same, formatted for people.
     pub probability_text: String,
     /// The seat's exact chance of winning with it against the most punishing of the other's optimal mixes.
     pub win_probability: String,
-    /// The same as people read it.
+    /// The same, formatted for people.
     pub win_probability_text: String,
-    /// How much of the seat's chance it gives away: what the position is worth to the seat, less `winProbability`.
+    /// How much of the seat's chance it gives away: the value of the position for the seat minus `winProbability`.
     pub regret: String,
-    /// The same as people read it.
+    /// The same, formatted for people.
     pub regret_text: String,
 }
 
 impl AnalysisJson {
-    /// What is known about where a match stands.
+    /// Analyzes the current position of a match.
     #[must_use]
     pub fn new(position: &dyn AnyMatch, analysis: &Analysis) -> Self {
         let (mut moves, mut best_move, mut strategy) = (None, None, None);

@@ -1,4 +1,4 @@
-//! A position as a page draws it: a window onto the line, the hands, and the moves that one can point at.
+//! A position, ready to draw: a window of the line, the hands, and the moves a player can click.
 
 use numberline_rules::{Aim, Cell, Mark, Seat, Span};
 use numberline_table::AnyMatch;
@@ -7,27 +7,27 @@ use utoipa::ToSchema;
 
 use crate::{MoveView, TurnJson, VariantJson, WholeJson, letter};
 
-/// The most cells that a window shows.
+/// The maximum number of cells in a window.
 pub const MOST_CELLS: u64 = 200;
 
-/// The most moves of a seat that are listed: all that a window of crosses can have.
+/// The maximum number of listed moves of a seat: all that a window of crosses can have.
 const MOST_MOVES: usize = 400;
-/// The most positions that are listed, and the most bytes that they may take together.
+/// The maximum number of listed positions, and of their bytes together.
 const MOST_POSITIONS: usize = 500;
 const MOST_BYTES: usize = 1 << 16;
-/// A longer line has no pieces, and is not looked through for some.
+/// A longer line has no pieces, and is not searched for them.
 const LONGEST_WITH_PIECES: u64 = 100_000;
 
-/// Which part of the line is wanted.
+/// The requested part of the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Window {
-    /// The first cell; if nothing is said, the window lies where something happens.
+    /// The first cell; by default the window is where something happens.
     pub from: Option<i64>,
-    /// How many cells; as many as there may be if nothing is said.
+    /// The number of cells; by default the maximum.
     pub cells: Option<u64>,
 }
 
-/// A position as a page draws it.
+/// A position, ready to draw.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BoardJson {
@@ -41,13 +41,13 @@ pub struct BoardJson {
     pub variant: VariantJson,
     /// The variant as text: `length=10 misere=no`.
     pub settings: String,
-    /// Where the match began.
+    /// The starting position.
     pub start: String,
-    /// Where it stands.
+    /// The current position.
     pub position: String,
     /// Who acts.
     pub turn: TurnJson,
-    /// Who has won.
+    /// The winner.
     pub winner: Option<u8>,
     /// The first cell of the whole line.
     pub first: WholeJson,
@@ -57,21 +57,21 @@ pub struct BoardJson {
     pub from: WholeJson,
     /// A letter for each cell of the window.
     pub cells: String,
-    /// The cards that the seats hold, in a game with cards.
+    /// The cards in the seats' hands, in a game with cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hands: Option<[Vec<u8>; 2]>,
-    /// The moves of each seat that acts, of those that one makes by pointing into the window.
+    /// The moves of each seat that acts, as far as they point into the window.
     pub moves: [Vec<MoveView>; 2],
-    /// Whether a seat that acts has moves outside of the window.
+    /// Whether a seat that acts has moves outside the window.
     pub more_moves: bool,
-    /// The finished turns, each as the game writes it.
+    /// The finished turns, in the game's notation.
     pub plies: Vec<String>,
-    /// Every position from the start to now; empty where they would be too many or too long.
+    /// Every position from the start to the current one; empty where there are too many or they are too long.
     pub positions: Vec<String>,
 }
 
 impl BoardJson {
-    /// Draws where a match stands.
+    /// Draws the current position of a match.
     #[must_use]
     pub fn new(game: &dyn AnyMatch, window: Window) -> Self {
         let extent = game.extent();
@@ -107,14 +107,14 @@ impl BoardJson {
 }
 
 fn positions(game: &dyn AnyMatch) -> Vec<String> {
-    // Positions of a match do not grow much, so this keeps texts of a million cells from being written out hundreds of times.
+    // Positions of a match hardly grow, so this avoids writing texts of a million cells hundreds of times.
     if game.position().len().saturating_mul(game.length() + 1) > MOST_BYTES {
         return Vec::new();
     }
     game.positions()
 }
 
-/// The window that was asked for, moved onto the line; or one where something happens.
+/// The requested window, moved onto the line; or one where something happens.
 fn within(game: &dyn AnyMatch, Window { from, cells }: Window) -> Span {
     let extent = game.extent();
     let cells = cells.unwrap_or(MOST_CELLS).clamp(1, MOST_CELLS).min(extent.len());
@@ -124,7 +124,7 @@ fn within(game: &dyn AnyMatch, Window { from, cells }: Window) -> Span {
     Span { first, last: first.saturating_add(cells - 1) }
 }
 
-/// Where a line begins to be interesting: the piece that is to move, or else the first cell that somebody could point at.
+/// Where a line becomes interesting: at the piece to move, or else at the first playable cell.
 fn busy_cell(game: &dyn AnyMatch) -> i64 {
     let extent = game.extent();
     if extent.len() <= MOST_CELLS {

@@ -7,33 +7,33 @@ use utoipa::ToSchema;
 
 use crate::{ValueJson, WholeJson};
 
-/// A game of the catalog.
+/// A game in the catalog.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct GameJson {
-    /// The name that commands and addresses take.
+    /// The name in commands and URLs.
     pub slug: &'static str,
-    /// The title that people see.
+    /// The title for people.
     pub title: &'static str,
-    /// One line on what one does and how one wins.
+    /// One line about the moves and the goal.
     pub summary: &'static str,
-    /// What can be set.
+    /// The parameters.
     pub parameters: Vec<ParameterJson>,
 }
 
-/// What can be set.
+/// A parameter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ParameterJson {
-    /// As `set` takes it.
+    /// Its name for `set`.
     pub name: &'static str,
     /// The value in the rule book.
     pub default: ValueJson,
-    /// The values there are.
+    /// The allowed values.
     pub range: RangeJson,
     /// What it changes, in one line.
     pub help: &'static str,
 }
 
-/// The values that a parameter may have.
+/// The allowed values of a parameter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum RangeJson {
@@ -49,7 +49,7 @@ pub enum RangeJson {
 }
 
 impl GameJson {
-    /// What the catalog says of a game.
+    /// The catalog entry of a game.
     #[must_use]
     pub fn new(game: &dyn AnyGame) -> Self {
         let info = game.info();
@@ -67,7 +67,7 @@ impl GameJson {
         Self { slug: info.slug, title: info.title, summary: info.summary, parameters }
     }
 
-    /// Every game there is.
+    /// Every game in the catalog.
     #[must_use]
     pub fn all() -> Vec<Self> {
         catalog().into_iter().map(Self::new).collect()

@@ -5,12 +5,12 @@ use numberline_table::{Analysis, Hint, Rung};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What one step of the ladder tells a seat.
+/// A hint for a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct HintJson {
-    /// Which step: 1 is it won, 2 where to look, 3 which move, 4 why.
+    /// The step: 1 is it won, 2 where to look, 3 which move, 4 why.
     pub rung: u8,
-    /// A sentence.
+    /// The hint, as a sentence.
     pub text: String,
 }
 
@@ -18,7 +18,7 @@ pub struct HintJson {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RungError;
 
-/// The step of that number.
+/// The step with this number.
 pub fn rung(number: u8) -> Result<Rung, RungError> {
     match number {
         1 => Ok(Rung::Standing),
@@ -30,7 +30,7 @@ pub fn rung(number: u8) -> Result<Rung, RungError> {
 }
 
 impl HintJson {
-    /// What a step tells a seat about a position.
+    /// The hint for a seat about a position.
     #[must_use]
     pub fn new(analysis: &Analysis, seat: Seat, rung: Rung) -> Self {
         let number = match rung {

@@ -1,6 +1,6 @@
-//! Values of the table as other programs read them: one JSON for `numberline … --json` and for the server.
+//! The table's values for other programs: one JSON format for `numberline … --json` and for the server.
 //!
-//! Nothing in here knows a game. What a game says about itself is passed on, and a sixth game is passed on as well.
+//! Nothing in here knows a game. It passes on what a game says about itself, so a sixth game works as well.
 
 mod analysis;
 mod board;

@@ -1,4 +1,4 @@
-//! The moves that one can point at in a part of the line, with what they would change.
+//! The moves that point into a part of the line, with what they would change.
 
 use numberline_rules::{Aim, Mark, Seat, Span};
 use numberline_table::{AnyMatch, Ply};
@@ -7,25 +7,25 @@ use utoipa::ToSchema;
 
 use crate::WholeJson;
 
-/// A move, what one points at to make it, and what the line shows afterwards.
+/// A move, what a player clicks to make it, and what the line shows afterwards.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct MoveView {
-    /// The move, as one types it.
+    /// The move, as a player types it.
     pub text: String,
-    /// The first and the last of the cells that one points at.
+    /// The first and the last of the cells to click.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cells: Option<[WholeJson; 2]>,
-    /// The card that one points at.
+    /// The card to click.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u8>,
-    /// The cells that change, each with its letter afterwards; none where that depends on the other seat's choice.
+    /// The cells that change, each with its new letter; none where that depends on the other seat's choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<Vec<(WholeJson, char)>>,
 }
 
 impl MoveView {
-    /// The moves of a seat that one makes by pointing into the window, at most `most` of them. Nothing is looked through
-    /// that lies outside, so the line may be of any length.
+    /// The moves of a seat that point into the window, at most `most` of them. Nothing outside is searched, so the line
+    /// may be of any length.
     #[must_use]
     pub fn all(game: &dyn AnyMatch, seat: Seat, window: Span, most: usize) -> Vec<Self> {
         if !game.turn().acts(seat) {
@@ -50,8 +50,8 @@ impl MoveView {
     }
 }
 
-/// A letter for what a cell shows: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece,
-/// `A` and `B` a seat's own piece.
+/// The letter for a cell: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece, `A` and
+/// `B` a seat's own piece.
 #[must_use]
 pub fn letter(mark: Mark) -> char {
     match mark {
@@ -82,7 +82,7 @@ fn is_within(game: &dyn AnyMatch, seat: Seat, text: &str, window: Span) -> bool 
     }
 }
 
-/// The moves that are made by pointing at cells of the window: single cells, then two, and so on as long as there are any.
+/// The moves that point at cells of the window: single cells, then two, and so on as long as there are any.
 fn pointed_at(game: &dyn AnyMatch, seat: Seat, window: Span) -> Vec<String> {
     let mut moves: Vec<String> = Vec::new();
     for more in 0..i64::try_from(window.len()).unwrap_or(i64::MAX) {
@@ -94,7 +94,7 @@ fn pointed_at(game: &dyn AnyMatch, seat: Seat, window: Span) -> Vec<String> {
         };
         let before = moves.len();
         moves.extend(spans.filter_map(legal));
-        // A game may want two cells at least, but whoever cannot take some cells cannot take more of them.
+        // A game may need at least two cells, but where some cells are impossible, more cells are, too.
         if moves.len() == before && more > 0 {
             break;
         }

@@ -8,31 +8,31 @@ use utoipa::ToSchema;
 /// A computer player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct PlayerJson {
-    /// As `--p1` takes it.
+    /// Its name for `--p1`.
     pub name: String,
-    /// What people call it.
+    /// The name for people.
     pub title: String,
-    /// The slugs of the games that it plays.
+    /// The slugs of the games it plays.
     pub games: Vec<&'static str>,
-    /// How it decides, in a sentence.
+    /// How it decides, in one sentence.
     pub belief: String,
-    /// How it is beaten, in each game by the book and in each seat.
+    /// How to beat it, in each game with the book's variant and from each seat.
     pub refutations: Vec<RefutationJson>,
 }
 
-/// A shortest line of play that beats a player in one seat of a game by the book.
+/// A shortest line of play that beats a player in one seat of a game with the book's variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct RefutationJson {
     /// The slug of the game.
     pub game: &'static str,
-    /// Where the player sits that is beaten.
+    /// The seat of the beaten player.
     pub seat: u8,
     /// The plies.
     pub moves: Vec<String>,
 }
 
 impl PlayerJson {
-    /// What there is to say about a player.
+    /// The entry of a player.
     #[must_use]
     pub fn new(player: &Player) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl PlayerJson {
         }
     }
 
-    /// Every player there is.
+    /// Every computer player.
     #[must_use]
     pub fn all() -> Vec<Self> {
         Player::all().iter().map(Self::new).collect()
@@ -52,7 +52,7 @@ impl PlayerJson {
 }
 
 impl RefutationJson {
-    /// The lines of play that beat a player, for each game by the book and each seat in which there is one.
+    /// The lines of play that beat a player, for each game with the book's variant and each seat where one exists.
     #[must_use]
     pub fn all(player: &Player) -> Vec<Self> {
         let Player::Named(named) = player else { return Vec::new() };

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::VariantJson;
 
-/// A match looked at again.
+/// The review of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewJson {
@@ -15,7 +15,7 @@ pub struct ReviewJson {
     pub game: &'static str,
     /// The variant.
     pub variant: VariantJson,
-    /// Who played.
+    /// The players' names.
     pub players: [String; 2],
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished match.
     pub result: &'static str,
@@ -48,31 +48,31 @@ pub struct PlyJson {
     pub ply: usize,
     /// The position before it.
     pub position: String,
-    /// Empty where nothing is known, with the reason beside it.
+    /// Empty where the values are unknown; the reason is beside it.
     pub moves: Vec<ReviewedMoveJson>,
-    /// Why nothing is known.
+    /// Why the values are unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_judged: Option<String>,
 }
 
-/// A move of a seat with what it changed.
+/// A seat's move, with what it changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewedMoveJson {
-    /// Whose it was.
+    /// The seat.
     pub seat: u8,
-    /// The move, as one types it.
+    /// The move, as a player types it.
     pub r#move: String,
     /// What it changed.
     #[serde(flatten)]
     pub worth: WorthJson,
-    /// Whether it threw anything away.
+    /// Whether it was a mistake.
     pub mistake: bool,
-    /// Every move that keeps the value, where this one does not.
+    /// Every move that keeps the value, if this one does not.
     pub better: Vec<String>,
-    /// Why it is worth what it is, where one seat moves at a time.
+    /// The reason for its value, where one seat moves at a time.
     pub why: Option<String>,
-    /// What there is to say about a mistake.
+    /// The comment on a mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub said: Option<MistakeJson>,
 }
@@ -80,7 +80,7 @@ pub struct ReviewedMoveJson {
 /// A mistake in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct MistakeJson {
-    /// `??` for what throws everything away, `?` for any other mistake.
+    /// `??` for a mistake that throws everything away, `?` for any other.
     pub glyph: &'static str,
     /// What it did, as the end of a sentence: `turns a win into a loss`.
     pub blame: String,
@@ -95,7 +95,7 @@ impl MistakeJson {
     }
 }
 
-/// What the position was worth before, and the move, to the seat that made it.
+/// The value of the position before and after the move, for the seat that made it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum WorthJson {
@@ -108,7 +108,7 @@ pub enum WorthJson {
         value_after: &'static str,
         /// Plies to the end.
         remoteness_before: Option<u32>,
-        /// The same with the move, which counts.
+        /// The same after the move, which counts.
         remoteness_after: Option<u32>,
     },
     /// Where both act at once.
@@ -126,11 +126,11 @@ pub enum WorthJson {
 /// How many moves kept the value of the position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct AccuracyJson {
-    /// Those that did.
+    /// The moves that did.
     pub kept: usize,
-    /// All whose value is known.
+    /// All moves with a known value.
     pub moves: usize,
-    /// Their share as people read it, such as `66.7 %`; none without a move to judge.
+    /// Their percentage for people, such as `66.7 %`; none without a move to judge.
     pub percent: Option<String>,
     /// All of it in words.
     pub text: String,

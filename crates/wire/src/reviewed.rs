@@ -1,4 +1,4 @@
-//! A review with what a page needs besides: the positions, the moves as they were typed, and the chart of the value.
+//! A review with what a page needs besides: the positions, the moves as typed, and the value chart.
 
 use std::collections::HashSet;
 
@@ -9,42 +9,42 @@ use utoipa::ToSchema;
 
 use crate::{ReviewJson, TurnJson};
 
-/// The object of `numberline review --json`, and what a page needs besides.
+/// The object of `numberline review --json`, with what a page needs besides.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReviewedJson {
-    /// What `numberline review --json` says.
+    /// The same as `numberline review --json`.
     #[serde(flatten)]
     pub review: ReviewJson,
     /// The title of the game.
     pub title: &'static str,
     /// The variant as text: `length=10 misere=no`.
     pub settings: String,
-    /// Where the match began.
+    /// The starting position.
     pub start: String,
-    /// Where it ended.
+    /// The final position.
     pub end: String,
     /// Who would act at the end.
     pub turn: TurnJson,
-    /// The finished turns as the game writes them.
+    /// The finished turns, in the game's notation.
     pub played: Vec<String>,
     /// The value of each position, from the start to the end.
     pub chart: Vec<PointJson>,
-    /// The mistakes, to be tried again.
+    /// The mistakes to retry.
     pub exercises: Vec<ExerciseJson>,
 }
 
-/// What a position is worth to Player 1.
+/// The value of a position for Player 1.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PointJson {
-    /// `win`, `draw` or `lose` for Player 1; none where both act at once, or nobody knows.
+    /// `win`, `draw` or `lose` for Player 1; none where both act at once, or the value is unknown.
     pub value: Option<&'static str>,
     /// Plies to the end.
     pub remoteness: Option<u32>,
     /// Player 1's exact chance of winning, where both act at once.
     pub p1_win_probability: Option<String>,
-    /// The same as a number for drawing.
+    /// The same as a number, for drawing.
     pub about: Option<f64>,
     /// The same in words: `Ada wins in 5`.
     pub text: String,
@@ -52,27 +52,27 @@ pub struct PointJson {
     pub mistake: bool,
 }
 
-/// A mistake to be tried again.
+/// A mistake to retry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ExerciseJson {
-    /// After how many plies of the match.
+    /// The number of plies before it.
     pub ply: usize,
-    /// Whose mistake it was.
+    /// The seat that made the mistake.
     pub seat: u8,
     /// What happened.
     pub what: String,
     /// What to look for.
     pub task: &'static str,
-    /// What would have been right.
+    /// The right moves.
     pub answer: String,
 }
 
-/// What came of trying a mistake again.
+/// The result of retrying a mistake.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct TriedJson {
     /// Whether the move keeps the value.
     pub right: bool,
-    /// What there is to say about it.
+    /// The comment on it.
     pub said: String,
 }
 
@@ -83,7 +83,7 @@ impl From<Tried> for TriedJson {
 }
 
 impl ReviewedJson {
-    /// A record with its review; `end` is the match that has come to its end.
+    /// A record with its review; `end` is the match at its end.
     #[must_use]
     pub fn new(record: &Record, review: &Review, end: &dyn AnyMatch) -> Self {
         let names = &record.tags.names;
@@ -107,7 +107,7 @@ impl ReviewedJson {
 }
 
 impl PointJson {
-    /// A point of a chart in which the players have these names.
+    /// A point of a chart, with these names of the players.
     #[must_use]
     pub fn new(point: &Point, names: &[Name; 2], mistake: bool) -> Self {
         let (verdict, chance) = match point {

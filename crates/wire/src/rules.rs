@@ -1,4 +1,4 @@
-//! The rules of a game as a page shows them. Text and its styles are data, so that nobody else has to read Markdown.
+//! The rules of a game as a page shows them. Text and its styles are data, so a client need not parse Markdown.
 
 use numberline_table::{AnyGame, Block, Inline, InlineStyle, RulesText, Section, explain_parameter};
 use serde::Serialize;
@@ -7,58 +7,58 @@ use utoipa::ToSchema;
 /// The rules of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct RulesJson {
-    /// The name that commands and addresses take.
+    /// The name in commands and URLs.
     pub slug: &'static str,
-    /// The title that people see.
+    /// The title for people.
     pub title: &'static str,
-    /// One line on what one does and how one wins.
+    /// One line about the moves and the goal.
     pub summary: &'static str,
-    /// A move as one types it.
+    /// An example of a move as a player types it.
     pub example: &'static str,
     /// The rules with the rulings that apply.
     pub sections: Vec<SectionJson>,
-    /// What can be set.
+    /// The parameters.
     pub parameters: Vec<ParameterHelpJson>,
 }
 
-/// A part of the rules.
+/// A section of the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct SectionJson {
     /// Its heading, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What it says.
+    /// Its text.
     pub blocks: Vec<BlockJson>,
 }
 
 /// A paragraph, or an item of a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct BlockJson {
-    /// What marks an item: the number of a ruling, such as `R2`, or a dash. A paragraph has none.
+    /// The label of an item: the number of a ruling, such as `R2`, or a dash. A paragraph has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// What it says.
+    /// Its text.
     pub text: Vec<InlineJson>,
 }
 
-/// A piece of text that looks the same throughout.
+/// A piece of text in one style.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(tag = "style", content = "text", rename_all = "lowercase")]
 pub enum InlineJson {
-    /// Like the text around it.
+    /// Plain text.
     Plain(String),
-    /// Stressed.
+    /// Emphasized.
     Strong(String),
-    /// Something to type.
+    /// Text to type.
     Code(String),
 }
 
-/// What can be set, in words.
+/// A parameter, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ParameterHelpJson {
-    /// As `set` takes it.
+    /// Its name for `set`.
     pub name: &'static str,
-    /// What it changes, the values there are, and the book's.
+    /// What it changes, the allowed values, and the book's value.
     pub help: String,
 }
 

@@ -1,4 +1,4 @@
-//! The small values that everything else is made of: a parameter's value, a variant, whose turn it is.
+//! The small values that everything else is made of: a parameter's value, a variant, the turn.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Whole numbers that survive other programs, many of which hold every number as a float.
+//! Whole numbers that survive other programs, many of which store every number as a float.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,15 +9,15 @@ use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{ObjectBuilder, OneOfBuilder, RefOr, Type};
 use utoipa::{PartialSchema, ToSchema};
 
-/// The largest whole number below which all are exact in `jq` and JavaScript: 2^53 − 1.
+/// The largest whole number up to which all are exact in `jq` and JavaScript: 2^53 − 1.
 pub const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
-/// A whole number: written as a number up to 2^53 − 1, and beyond that as text. It is read from either.
+/// A whole number: written as a number up to 2^53 − 1, and beyond that as text. Either form can be parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WholeJson(pub i128);
 
 impl WholeJson {
-    /// As a cell of a line, none of which lies beyond.
+    /// As a cell of a line, where every cell fits.
     #[must_use]
     pub fn cell(self) -> i64 {
         i64::try_from(self.0).unwrap_or(if self.0 < 0 { i64::MIN } else { i64::MAX })
@@ -87,7 +87,7 @@ impl ToSchema for WholeJson {
 mod tests {
     use super::*;
 
-    /// What is written is read back, and a program that holds every number as a float reads the same.
+    /// Numbers parse back, and a program that stores every number as a float reads the same.
     #[test]
     fn whole_numbers_survive() {
         let edge = i128::from(LARGEST_EXACT);

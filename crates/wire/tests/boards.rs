@@ -1,4 +1,4 @@
-//! Boards, moves and rules of every game of the catalog, and of two that are not in it.
+//! Boards, moves and rules of every game in the catalog, and of two that are not in it.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -38,8 +38,8 @@ fn letters(game: &dyn AnyMatch, window: Span) -> String {
     game.line(window).cells.iter().map(|cell| letter(cell.mark)).collect()
 }
 
-/// Plays some games by chance, and holds every board of them to the match: each move is there once, one points at it where
-/// the game says, and it does what it says it would.
+/// Plays random games and compares every board with the match: each move is listed once, points where the game says,
+/// and does what it announces.
 #[test]
 fn boards_show_every_move_and_what_it_does() {
     for row in games() {
@@ -96,7 +96,7 @@ fn check(at: &dyn AnyMatch) {
     }
 }
 
-/// On a long line every window shows what the whole line has there.
+/// On a long line every window matches the same part of the whole line.
 #[test]
 fn windows_of_long_lines_are_parts_of_them() {
     let long: [(&str, &[&str], &str); 5] = [
@@ -128,7 +128,7 @@ fn windows_of_long_lines_are_parts_of_them() {
     }
 }
 
-/// The moves of a window are exactly the legal ones that one points at within it.
+/// The moves of a window are exactly the legal ones that point into it.
 fn check_window(at: &dyn AnyMatch, board: &BoardJson, window: Span) {
     let Turn::Of(seat) = at.turn() else { panic!("one seat moves in all of these") };
     let shown = seat.of::<Vec<MoveView>>(&board.moves);
@@ -148,7 +148,7 @@ fn check_window(at: &dyn AnyMatch, board: &BoardJson, window: Span) {
     assert_eq!(board.more_moves, all > shown.len());
 }
 
-/// Nobody has to look for the piece that is to move.
+/// The default window shows the piece to move.
 #[test]
 fn a_window_lies_where_something_happens_unless_somebody_says_where() {
     let token = start(find("token").unwrap(), &["length=10000", "start=7000"], "2 right");
@@ -190,7 +190,7 @@ fn a_board_reads_as_it_is_described() {
     assert_eq!(board["moves"], json!([[], []]));
 }
 
-/// The rules as sent are those of the table, down to the styles, and have every ruling that `RULINGS.md` has for the game.
+/// The rules as sent equal the table's, including styles, and have every ruling that `RULINGS.md` has for the game.
 #[test]
 fn rules_come_apart_into_sections_and_rulings() {
     let book = include_str!("../../../docs/RULINGS.md");
@@ -207,7 +207,7 @@ fn rules_come_apart_into_sections_and_rulings() {
             let line = book.lines().find(|line| line.starts_with(&row)).unwrap();
             assert!(line.contains(&format!("`{slug}`")) || line.contains("| all |"), "{line}");
         }
-        // How the games are called is no rule of play, so the rules of a game need not repeat it.
+        // The names of the games are not rules of play, so a game's rules need not repeat them.
         let own =
             book.lines().filter(|line| line.contains(&format!("`{slug}` |")) && !line.contains("| R1 |"));
         for line in own {

@@ -1,4 +1,4 @@
-//! The tests of the JSON, as one program, because each program is linked with everything.
+//! The tests of the JSON, as one binary, because each binary links everything.
 
 mod boards;
 mod reviews;

@@ -71,7 +71,7 @@ fn where_both_act_the_chart_has_exact_chances() {
     let (above, below) = exact.split_once('/').unwrap();
     let about = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
     assert!((chart[0]["about"].as_f64().unwrap() - about).abs() < 1e-12, "{exact}");
-    // What both have left depends on both, and nobody has looked.
+    // The value depends on both choices, and has not been computed.
     assert_eq!((&chart[1]["about"], &chart[1]["value"]), (&Value::Null, &Value::Null));
 }
 

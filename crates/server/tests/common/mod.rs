@@ -1,4 +1,4 @@
-//! A hub on a file of its own, and people who play in it.
+//! A hub on a file of its own, and its players.
 #![allow(dead_code, reason = "not every test uses everything")]
 
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use numberline_table::Name;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// How long a test waits for something that must come, before it calls it missing.
+/// How long a test waits for something that must come, before it fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A folder with the file of a server.
@@ -46,7 +46,7 @@ impl Place {
     }
 }
 
-/// A wish for a game between two people, with changes.
+/// A request for a game between two people, with changes.
 #[expect(clippy::needless_pass_by_value, reason = "it is written where it is wanted")]
 pub(crate) fn wish(game: &str, change: Value) -> Wish {
     let mut wish = serde_json::json!({ "game": game });
@@ -58,7 +58,7 @@ pub(crate) fn name(text: &str) -> Name {
     Name::new(text).unwrap()
 }
 
-/// A room with the keys of its players by the seats in which they sat down; none for a computer.
+/// A room with its players' keys, by the seats they first took; none for a computer.
 pub(crate) struct Pair {
     pub(crate) room: RoomId,
     pub(crate) keys: [Option<SeatKey>; 2],
@@ -82,7 +82,7 @@ impl Pair {
         home.of(&self.keys).as_ref().unwrap()
     }
 
-    /// A player's command, with a name of its own.
+    /// A player's command, with a new id.
     pub(crate) async fn act(&self, hub: &Hub, home: Seat, command: &Command) -> Result<u64, HubError> {
         hub.command(self.room, self.key(home), command, fresh(), None).await
     }
@@ -96,7 +96,7 @@ impl Pair {
     }
 }
 
-/// A client id that was not used before.
+/// A new client id.
 pub(crate) fn fresh() -> ClientId {
     static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
     let next = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -107,7 +107,7 @@ pub(crate) fn fresh() -> ClientId {
 pub(crate) async fn next(visit: &mut Visit, kind: &str) -> Value {
     loop {
         let told = tokio::time::timeout(PATIENCE, visit.changes.recv()).await;
-        let told = told.unwrap_or_else(|_| panic!("no {kind} has come")).unwrap();
+        let told = told.unwrap_or_else(|_| panic!("no {kind} message arrived")).unwrap();
         let message: Value = serde_json::from_str(&told).unwrap();
         if message["type"] == kind {
             return message;
@@ -115,7 +115,7 @@ pub(crate) async fn next(visit: &mut Visit, kind: &str) -> Value {
     }
 }
 
-/// The next change that fits.
+/// The next matching change.
 pub(crate) async fn until(visit: &mut Visit, fits: impl Fn(&Value) -> bool) -> Value {
     loop {
         let change = next(visit, "change").await;
@@ -125,12 +125,12 @@ pub(crate) async fn until(visit: &mut Visit, fits: impl Fn(&Value) -> bool) -> V
     }
 }
 
-/// The seat in which the player sat down who has this one now.
+/// The first seat of the player who has this seat now.
 pub(crate) fn home(state: &Value, seat: Seat) -> Seat {
     state["players"][usize::from(seat.number()) - 1]["home"].to_string().parse().unwrap()
 }
 
-/// What the plies of a state, or those that a change adds, say was played.
+/// The moves in the plies of a state, or in those that a change adds.
 pub(crate) fn texts(plies: &Value) -> Vec<&str> {
     plies.as_array().unwrap().iter().map(|ply| ply["text"].as_str().unwrap()).collect()
 }
@@ -154,7 +154,7 @@ pub(crate) fn reason(result: Result<u64, HubError>) -> String {
     }
 }
 
-/// A number that looks random, from one that counts up.
+/// A pseudo-random number derived from a counter.
 pub(crate) fn scramble(number: usize) -> usize {
     (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) ^ number
 }

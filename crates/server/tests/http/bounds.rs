@@ -1,4 +1,4 @@
-//! Every limit holds: each is set so low that it can be reached, and is told from what stays below it.
+//! Every limit works: each test sets one low enough to reach it, and checks what is just below it, too.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::house::{House, PATIENCE};
 use crate::talk::Talk;
 use crate::wire::{Answer, Request};
 
-/// A connection over which something was asked, so that the server has certainly taken it.
+/// A connection that has served a request, so the server has certainly accepted it.
 async fn held(address: SocketAddr) -> Option<TcpStream> {
     let mut stream = TcpStream::connect(address).await.ok()?;
     let request = Request::get("/healthz").header("connection", "keep-alive").bytes(address);
@@ -25,7 +25,7 @@ async fn held(address: SocketAddr) -> Option<TcpStream> {
     Some(stream)
 }
 
-/// What comes until the other side closes.
+/// Everything received until the other side closes.
 async fn rest(stream: &mut TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     // A connection that is cut in the middle is closed all the same.
@@ -47,11 +47,11 @@ async fn connections() {
             tokio::task::yield_now().await;
         }
     };
-    timeout(PATIENCE, again).await.expect("a place that is free again is given away");
+    timeout(PATIENCE, again).await.expect("a freed slot can be taken again");
     assert!(house.counted("numberline_limited_total{limit=\"connections\"}").await >= 1.0);
 }
 
-/// A socket keeps the place of the connection that it was.
+/// A socket keeps the slot of its connection.
 #[tokio::test]
 async fn a_socket_is_a_connection() {
     let house = House::limited(|limits| limits.connections_per_address = 2).await;
@@ -66,7 +66,7 @@ async fn a_socket_is_a_connection() {
             tokio::task::yield_now().await;
         }
     };
-    timeout(PATIENCE, again).await.expect("a place that is free again is given away");
+    timeout(PATIENCE, again).await.expect("a freed slot can be taken again");
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn connections_per_address() {
     let open = [held(house.address).await.expect("one"), held(house.address).await.expect("two")];
     assert!(held(house.address).await.is_none(), "the third is turned away");
     drop(open);
-    // A proxy has many behind it.
+    // A proxy serves many clients.
     let behind = House::with(|config| {
         config.limits.connections_per_address = 2;
         config.trusted_proxies = vec!["127.0.0.1/32".parse().expect("a network")];
@@ -102,11 +102,11 @@ async fn sockets_per_address() {
             tokio::task::yield_now().await;
         }
     };
-    timeout(PATIENCE, again).await.expect("a place that is free again is given away");
+    timeout(PATIENCE, again).await.expect("a freed slot can be taken again");
     assert!(house.counted("numberline_limited_total{limit=\"sockets-per-address\"}").await >= 2.0);
 }
 
-/// Whoever sends a request's head letter by letter does not hold a connection for ever, nor whoever sends nothing more.
+/// A client that sends a request's header letter by letter, or sends nothing more, does not hold a connection forever.
 #[tokio::test]
 async fn header_time() {
     let house = House::limited(|limits| limits.header_time = Duration::from_millis(100)).await;
@@ -149,7 +149,7 @@ async fn request_bytes() {
     };
     assert_eq!(open("length=12".to_owned()).await.status, 201);
     open("a".repeat(200)).await.problem(413, "too-large");
-    // Whoever does not say how much is to come is stopped where it is too much.
+    // A body without a declared length is cut off at the limit.
     let chunked = Request::new("POST", "/api/rooms")
         .header("content-type", "application/json")
         .header("transfer-encoding", "chunked")
@@ -190,7 +190,7 @@ async fn messages_per_second() {
     }
     let (reason, code) = talk.bye().await;
     assert_eq!(code, Some(1008));
-    assert!(reason.expect("a reason").contains("more messages"));
+    assert!(reason.expect("a reason").contains("too many messages"));
     other.say(&json!({ "type": "ping" })).await;
     other.hear_of("pong").await;
     house.until_counted("numberline_limited_total{limit=\"messages\"}", 1.0).await;
@@ -201,7 +201,7 @@ async fn messages_per_second_per_address() {
     let house = House::limited(|limits| limits.messages_per_second_per_address = 3).await;
     let seat = house.room(&json!({})).await;
     let mut cut = 0;
-    // Each alone stays far below what a socket may send.
+    // Each one alone stays far below the limit of a socket.
     for _ in 0..8 {
         let mut talk = Talk::open(&house, &seat.room).await;
         talk.say(&json!({ "type": "hello" })).await;
@@ -216,7 +216,7 @@ async fn messages_per_second_per_address() {
 #[tokio::test]
 async fn requests_per_second_per_address() {
     so_many_requests("/api/rooms?standing=open").await;
-    // Whoever asks for this under any name has something written to the disk.
+    // This request writes to the disk, under any host name.
     so_many_requests("/readyz").await;
 }
 
@@ -231,7 +231,7 @@ async fn so_many_requests(path: &str) {
         }
         statuses.push(answer.status);
     }
-    assert_eq!(statuses[..4], [200; 4], "so many at once are fine");
+    assert_eq!(statuses[..4], [200; 4], "this many at once are fine");
     assert!(statuses[4..].contains(&429), "{statuses:?}");
 }
 
@@ -253,10 +253,10 @@ async fn hello_time() {
     assert!(reason.expect("a reason").contains("hello"));
     let mut wrong = Talk::open(&house, &seat.room).await;
     wrong.say(&json!({ "type": "ping" })).await;
-    assert_eq!(wrong.bye().await.1, Some(1008), "anything but a hello is none");
+    assert_eq!(wrong.bye().await.1, Some(1008), "any other message is not a hello");
 }
 
-/// A connection whose other end is gone without a word is noticed, and one that only has nothing to say is not.
+/// A dead connection is noticed; an idle one is left open.
 #[tokio::test]
 async fn silence_time() {
     let house = House::limited(|limits| {
@@ -267,14 +267,14 @@ async fn silence_time() {
     let seat = house.room(&json!({})).await;
     let (gone, _) = Talk::sit(&house, &seat).await;
     let (mut quiet, _) = Talk::enter(&house, &seat.room, None).await;
-    // The quiet one reads, and thereby answers; the other one does not even do that.
+    // The idle client reads, and thereby answers pings; the dead one does not.
     let reading = tokio::spawn(async move { while quiet.next().await.is_ok() {} });
     house.until_counted("numberline_limited_total{limit=\"silence\"}", 1.0).await;
     assert!(!reading.is_finished());
     drop(gone);
 }
 
-/// A stream that has nothing to say says so.
+/// An idle stream sends heartbeats.
 #[tokio::test]
 async fn heartbeat_time() {
     let house = House::limited(|limits| limits.heartbeat_time = Duration::from_millis(10)).await;
@@ -284,7 +284,7 @@ async fn heartbeat_time() {
     while lines.line().await.as_deref() != Some("") {}
 }
 
-/// Somebody who asks and asks and never reads the answers is cut off; so is a socket that never reads.
+/// A client that sends requests and never reads the answers is cut off; so is a socket that never reads.
 #[tokio::test]
 async fn write_time() {
     let house = House::limited(|limits| {
@@ -302,7 +302,7 @@ async fn write_time() {
     let mut asking = narrow().await;
     let request = Request::get("/assets/app.css").header("connection", "keep-alive").bytes(house.address);
     let endless = async { while asking.write_all(&request).await.is_ok() {} };
-    timeout(PATIENCE, endless).await.expect("a reader that takes nothing is cut off");
+    timeout(PATIENCE, endless).await.expect("a client that never reads is cut off");
     house.until_counted("numberline_limited_total{limit=\"slow-reader\"}", 1.0).await;
 
     let seat = house.room(&json!({ "set": ["length=200"] })).await;
@@ -311,6 +311,6 @@ async fn write_time() {
         client_async(url, narrow().await).await.expect("a socket");
     talk.send(Message::text("{\"type\":\"hello\"}")).await.expect("sent");
     let endless = async { while talk.send(Message::text("{\"type\":\"ping\"}")).await.is_ok() {} };
-    timeout(PATIENCE, endless).await.expect("a socket that takes nothing is cut off");
+    timeout(PATIENCE, endless).await.expect("a socket that never reads is cut off");
     house.until_counted("numberline_limited_total{limit=\"slow-reader\"}", 2.0).await;
 }

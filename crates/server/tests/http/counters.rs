@@ -1,4 +1,4 @@
-//! What the server counts about itself.
+//! The server's metrics.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! The description of the API says what the server does.
+//! The API description matches what the server does.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::house::House;
 use crate::lines::Lines;
 use crate::talk::Talk;
 
-/// Every route there is, but for the page and the description itself.
+/// Every route, except for the page and the description itself.
 const ROUTES: [&str; 26] = [
     "GET /api/games",
     "GET /api/games/{slug}/analysis",
@@ -88,11 +88,11 @@ async fn the_page_is_checked_against_the_description() {
     let kept = fs::read_to_string(&path).expect("the description of the API");
     assert!(
         kept == text,
-        "the API has changed: run `cargo xtask bless` and look at what it changes in page-types"
+        "the API has changed: run `cargo xtask bless` and check the changes in page-types"
     );
 }
 
-/// A question stands in the address or in the body: the same names, each with one meaning.
+/// A query is in the URL or in the body: the same names, each with one meaning.
 #[tokio::test]
 async fn a_question_is_described_where_it_is_asked() {
     let house = House::open().await;
@@ -117,7 +117,7 @@ async fn a_question_is_described_where_it_is_asked() {
         let names = question["properties"].as_object().expect("properties").keys().cloned().collect();
         assert_eq!(parameters("get", "query"), names, "{what}");
         let asked = json!({ "set": ["length=12"], "moves": "5 6", "rung": 1, "move": "7" });
-        check(&document, schema, &asked).expect("a question as it is described");
+        check(&document, schema, &asked).expect("a query as described");
         let path = format!("/api/games/duel/{what}");
         let by_address = house.get(&format!("{path}?set=length%3D12&moves=5%206&rung=1&move=7")).await;
         let by_body = house.post(&path, &asked).await;
@@ -126,7 +126,7 @@ async fn a_question_is_described_where_it_is_asked() {
     }
 }
 
-/// What the server sends has the shape that the description gives it.
+/// The server's responses match their schemas.
 #[tokio::test]
 async fn answers_have_the_shape_that_is_described() {
     let house = House::open().await;
@@ -159,7 +159,7 @@ async fn answers_have_the_shape_that_is_described() {
     let seated = house.post("/api/rooms", &json!({ "game": "duel", "name": "Ada" })).await.json();
     fits("Seated", &seated);
     fits("Problem", &house.get("/api/rooms/abcdefghijkm").await.json());
-    // The checker itself can tell.
+    // The checker itself can fail.
     let mut wrong = seated.clone();
     wrong["seat"] = json!("one");
     let reference = json!({ "$ref": "#/components/schemas/Seated" });
@@ -167,7 +167,7 @@ async fn answers_have_the_shape_that_is_described() {
     assert!(check(&document, &reference, &json!({})).is_err());
 }
 
-/// As much of JSON Schema as the description uses.
+/// The part of JSON Schema that the description uses.
 fn check(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.rsplit('/').next().expect("a name");

@@ -1,11 +1,11 @@
-//! Whom the server answers: names, origins, addresses behind proxies.
+//! Which requests the server answers: names, origins, addresses behind proxies.
 
 use serde_json::json;
 
 use crate::house::House;
 use crate::wire::Request;
 
-/// A name that was made to point here is not ours, whatever is asked for.
+/// A rebound host name is refused, whatever the request.
 #[tokio::test]
 async fn a_strange_name_is_not_answered() {
     let house = House::open().await;
@@ -15,7 +15,7 @@ async fn a_strange_name_is_not_answered() {
         let answer = Request::get(path).header("host", "evil.example").send(house.address).await;
         answer.problem(421, "host");
     }
-    // Whoever watches over the server need not know its name.
+    // A monitor need not know the server's name.
     for path in ["/healthz", "/readyz"] {
         assert_eq!(Request::get(path).header("host", "10.1.2.3").send(house.address).await.status, 200);
     }
@@ -57,14 +57,14 @@ async fn a_page_of_another_site_changes_nothing() {
             meeting.send(house.address).await.problem(403, "origin");
         }
     }
-    // No other site may read an answer either: nothing allows it to.
+    // No other site may read a response either: no header allows it.
     let looked = Request::get("/api/rooms?standing=open").header("origin", "https://evil.example");
     let looked = looked.send(house.address).await;
     assert_eq!(looked.status, 200);
     assert!(looked.headers.keys().all(|name| !name.starts_with("access-control")), "{:?}", looked.headers);
 }
 
-/// Behind a proxy, addresses are counted apart; without one, the header is worth nothing.
+/// Behind a proxy, clients are counted separately; without one, the header is ignored.
 #[tokio::test]
 async fn only_a_trusted_proxy_says_who_asks() {
     let open = async |house: &House, forwarded: &str| {
@@ -81,10 +81,10 @@ async fn only_a_trusted_proxy_says_who_asks() {
     assert_eq!(
         open(&trusting, "203.0.113.7, 198.51.100.1").await,
         429,
-        "what stands at the left is anybody's word"
+        "entries further left may be forged"
     );
     assert_eq!(open(&trusting, "198.51.100.1, 127.0.0.9").await, 429, "a second proxy is seen through");
-    // What the server has counted is nobody's business on the internet.
+    // Metrics are not available from the internet.
     let counters = Request::get("/metrics").header("x-forwarded-for", "198.51.100.1");
     counters.send(trusting.address).await.problem(403, "not-near");
     assert_eq!(Request::get("/metrics").send(trusting.address).await.status, 200);

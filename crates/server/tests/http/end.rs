@@ -1,4 +1,4 @@
-//! The server ends in good order.
+//! Graceful shutdown.
 
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -23,18 +23,18 @@ async fn everybody_is_told_and_everything_is_kept() {
     for talk in [&mut ada, &mut greeting] {
         let (reason, code) = talk.bye().await;
         assert_eq!(code, Some(1012), "come back later");
-        assert!(reason.expect("a reason").contains("going down"));
+        assert!(reason.expect("a reason").contains("shutting down"));
     }
     while lines.line().await.is_some() {}
     let address = house.address;
     let again = House::at(house.close().await, |_| {}).await;
-    assert!(TcpStream::connect(address).await.is_err(), "nobody listens any more");
+    assert!(TcpStream::connect(address).await.is_err(), "the server no longer listens");
     let game = again.get(&format!("/api/rooms/{}", seats[0].room)).await.json();
     assert_eq!((&game["version"], &game["plies"]), (&done["version"], &json!([{ "by": 1, "text": "5" }])));
-    assert_eq!(again.play(&seats[1], "two", "6").await.status, 200, "the game goes on");
+    assert_eq!(again.play(&seats[1], "two", "6").await.status, 200, "the game continues");
 }
 
-/// A request that has begun is finished; what comes after it on the same connection is not begun.
+/// A request that has begun is finished; the next one on the same connection is not started.
 #[tokio::test]
 async fn what_is_under_way_is_finished() {
     let mut house = House::open().await;
@@ -43,17 +43,17 @@ async fn what_is_under_way_is_finished() {
     let request = Request::post("/api/rooms", &body).header("connection", "keep-alive").bytes(house.address);
     let (begin, rest) = request.split_at(request.len() - 5);
     stream.write_all(begin).await.expect("sent");
-    // Another request is answered meanwhile, so the first one has certainly been taken.
+    // Another request is answered meanwhile, so the first one has certainly been received.
     house.until_counted("numberline_connections", 2.0).await;
     house.tell_to_end();
     stream.write_all(rest).await.expect("sent");
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).await.expect("an answer");
     assert_eq!(Answer::read(&bytes).expect("an answer").status, 201);
-    house.ended().await.expect("in good order");
+    house.ended().await.expect("a graceful shutdown");
 }
 
-/// Somebody who never leaves does not hold up the end.
+/// A client that never leaves does not delay the shutdown.
 #[tokio::test]
 async fn nobody_holds_up_the_end() {
     let mut house = House::limited(|limits| {
@@ -69,5 +69,5 @@ async fn nobody_holds_up_the_end() {
     stream.write_all(&head).await.expect("sent");
     house.until_counted("numberline_connections", 2.0).await;
     house.tell_to_end();
-    house.ended().await.expect("in good order");
+    house.ended().await.expect("a graceful shutdown");
 }

@@ -1,4 +1,4 @@
-//! A server of a test's own, and a client that sees everything that is sent.
+//! A server for one test, and a client that sees everything that is sent.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 
 use crate::wire::{Answer, Request};
 
-/// How long anything may take before a test gives up on it. Nothing waits for it to pass.
+/// How long anything may take before a test fails. No test waits for it to pass.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server that runs for one test.
@@ -22,7 +22,7 @@ pub(crate) struct House {
     running: Option<JoinHandle<Result<(), ServeError>>>,
 }
 
-/// Somebody's seat in a room.
+/// A player's seat in a room.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
     pub(crate) room: String,
@@ -31,7 +31,7 @@ pub(crate) struct Seat {
 }
 
 impl House {
-    /// A server as it comes.
+    /// A server with the default configuration.
     pub(crate) async fn open() -> Self {
         Self::with(|_| {}).await
     }
@@ -41,13 +41,13 @@ impl House {
         Self::with(|config| change(&mut config.limits)).await
     }
 
-    /// A server that is configured otherwise.
+    /// A server with another configuration.
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         Self::at(folder, change).await
     }
 
-    /// A server with the database of another.
+    /// A server with another server's database.
     pub(crate) async fn at(folder: TempDir, change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::new(&folder.path().join("rooms.sqlite3"));
         config.listen.set_port(0);
@@ -71,25 +71,25 @@ impl House {
         Self { address, folder, end: Some(end), running: Some(running) }
     }
 
-    /// Tells the server to end, without waiting for it.
+    /// Tells the server to stop, without waiting for it.
     pub(crate) fn tell_to_end(&mut self) {
         drop(self.end.take());
     }
 
-    /// Ends the server, and hands over its database.
+    /// Stops the server and returns its database.
     pub(crate) async fn close(mut self) -> TempDir {
         self.tell_to_end();
-        self.ended().await.expect("in good order");
+        self.ended().await.expect("a graceful shutdown");
         self.folder
     }
 
-    /// Waits until the server has ended by itself.
+    /// Waits until the server has stopped by itself.
     pub(crate) async fn ended(&mut self) -> Result<(), ServeError> {
         let running = self.running.take().expect("a server that runs");
         tokio::time::timeout(PATIENCE, running).await.expect("the server ends").expect("without a panic")
     }
 
-    /// Looks at something.
+    /// Sends a GET request.
     pub(crate) async fn get(&self, path: &str) -> Answer {
         Request::get(path).send(self.address).await
     }
@@ -99,7 +99,7 @@ impl House {
         Request::post(path, body).send(self.address).await
     }
 
-    /// Opens a room and sits down in it.
+    /// Opens a room and takes a seat in it.
     pub(crate) async fn room(&self, wish: &Value) -> Seat {
         let mut body = json!({ "game": "duel", "name": "Ada", "seat": 1 });
         for (name, value) in wish.as_object().expect("an object") {
@@ -110,7 +110,7 @@ impl House {
         Seat::read(&answer.json())
     }
 
-    /// Opens a room for two people who are both there.
+    /// Opens a room with both players seated.
     pub(crate) async fn pair(&self, wish: &Value) -> [Seat; 2] {
         let ada = self.room(wish).await;
         let answer = self.post(&format!("/api/rooms/{}/join", ada.room), &json!({ "name": "Grace" })).await;
@@ -130,14 +130,14 @@ impl House {
         self.command(seat, id, &json!({ "kind": "move", "text": text })).await
     }
 
-    /// How high one of the counters is.
+    /// The value of a counter.
     pub(crate) async fn counted(&self, line: &str) -> f64 {
         let page = self.get("/metrics").await.body;
         let value = page.lines().find_map(|found| found.strip_prefix(line)?.strip_prefix(' '));
         value.unwrap_or_else(|| panic!("{line} in {page}")).parse().expect("a number")
     }
 
-    /// Waits until one of the counters has come to a value.
+    /// Waits until a counter has reached a value.
     pub(crate) async fn until_counted(&self, line: &str, value: f64) {
         let reached = async {
             while self.counted(line).await != value {

@@ -48,7 +48,7 @@ impl Lines {
         Some(line)
     }
 
-    /// The next message, but for who comes and goes.
+    /// The next message other than presence.
     pub(crate) async fn message(&mut self) -> Value {
         loop {
             let line = self.line().await.expect("another line");

@@ -1,4 +1,4 @@
-//! The server as its clients see it: a real one on a loopback port, with a database of its own.
+//! The server as its clients see it: a real one on a loopback port, with its own database.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,

@@ -1,4 +1,4 @@
-//! The page, its files, and what is said about what is not there.
+//! The page, its files, and the responses for missing ones.
 
 use std::fs;
 use std::io::Read;
@@ -30,7 +30,7 @@ async fn every_address_of_the_page_shows_it() {
     }
 }
 
-/// Everything that the page loads at first is there, comes with the right type, and is small.
+/// Everything that the page loads first exists, has the right type, and is small.
 #[tokio::test]
 async fn the_files_of_the_page_are_there() {
     let house = House::open().await;
@@ -56,7 +56,7 @@ async fn the_files_of_the_page_are_there() {
     assert_eq!(house.get("/favicon.ico").await.status, 200);
 }
 
-/// The folder of the page has what a browser loads and nothing else: no tests, no types, no tools.
+/// The page's folder holds only what a browser loads: no tests, no types, no tools.
 #[tokio::test]
 async fn every_file_of_the_page_is_loaded_by_another() {
     let house = House::open().await;
@@ -120,7 +120,7 @@ async fn every_answer_says_what_a_browser_may_do_with_it() {
     }
 }
 
-/// Nothing outside of the page's folder can be reached, and what is not there is said so.
+/// Nothing outside the page's folder can be reached, and a missing file gets a 404.
 #[tokio::test]
 async fn what_is_not_there_is_a_problem_too() {
     let house = House::open().await;
@@ -135,7 +135,7 @@ async fn what_is_not_there_is_a_problem_too() {
     ] {
         house.get(path).await.problem(404, "no-such-page");
     }
-    // A person is told by the page itself.
+    // A person gets the page's own message.
     let person = |path| Request::get(path).header("accept", "text/html,*/*;q=0.8").send(house.address);
     let shown = person("/nowhere").await;
     assert_eq!((shown.status, shown.header("content-type")), (404, "text/html; charset=utf-8"));

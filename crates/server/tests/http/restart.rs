@@ -1,4 +1,4 @@
-//! A server that comes back to many games that were going on.
+//! A restart with many games in progress.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::house::{House, Seat as Chair};
 
 const GAMES: usize = 10_000;
 
-/// Ten thousand live games on the disk, and the keys to one of them.
+/// Ten thousand live games on disk, and the keys to one of them.
 fn fill(store: &mut Sqlite) -> [Chair; 2] {
     let mut chairs = None;
     let wish: Wish = serde_json::from_value(json!({ "game": "duel", "listed": true })).expect("a wish");
@@ -58,10 +58,10 @@ async fn ten_thousand_games_go_on_and_only_the_one_that_is_asked_for_is_read() {
     let house = House::at(folder, |_| {}).await;
     let live = house.get("/api/rooms?standing=live").await.json();
     assert_eq!(live.as_array().expect("a list").len(), 100);
-    assert_eq!(house.counted("numberline_rooms").await, 0.0, "a room is read when it is asked for");
+    assert_eq!(house.counted("numberline_rooms").await, 0.0, "a room is loaded on demand");
     let game = house.get(&format!("/api/rooms/{}", ada.room)).await.json();
     let played = house.play(&grace, "two", "6").await;
-    assert_eq!(house.counted("numberline_rooms").await, 1.0, "and no other with it");
+    assert_eq!(house.counted("numberline_rooms").await, 1.0, "and only that one");
     assert_eq!((&game["plies"], &game["turn"]), (&json!([{ "by": 1, "text": "5" }]), &json!(2)));
     assert_eq!(played.json(), json!({ "id": "two", "version": 4 }));
 }

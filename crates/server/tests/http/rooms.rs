@@ -1,4 +1,4 @@
-//! Rooms over HTTP: opening, joining, playing, looking.
+//! Rooms over HTTP: opening, joining, playing, watching.
 
 use serde_json::json;
 
@@ -34,10 +34,10 @@ async fn two_people_meet_and_play() {
     assert_eq!(after["version"], version + 1);
 
     let twice = house.play(&ada, "one", "2 3").await;
-    assert_eq!(twice.json(), played.json(), "a command that is sent again counts once");
+    assert_eq!(twice.json(), played.json(), "a resent command counts once");
     let wrong = house.play(&grace, "two", "2").await;
     wrong.problem(422, "refused");
-    assert_eq!(house.get(&path).await.json(), after, "what is refused changes nothing");
+    assert_eq!(house.get(&path).await.json(), after, "a refused command changes nothing");
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn a_command_needs_the_key_to_its_seat() {
     for key in ["00000000000000000000000000000000", &stranger.key] {
         Request::post(&path, &body).bearer(key).send(house.address).await.problem(403, "not-yours");
     }
-    // The name of the scheme may be written either way.
+    // The scheme's name is case-insensitive.
     for scheme in ["bearer", "Bearer"] {
         let header = format!("{scheme} {}", ada.key);
         let answer = Request::post(&path, &body).header("authorization", &header).send(house.address).await;
@@ -97,7 +97,7 @@ async fn a_command_for_another_position_is_refused() {
     assert_eq!(send(&ada, "one", seen, "5").await.status, 200);
     send(&grace, "two", seen, "6").await.problem(409, "stale");
     assert_eq!(send(&grace, "three", seen + 1, "6").await.status, 200);
-    // Sent again, an old command gets its old answer, although the room has come further.
+    // A resent old command gets its old answer, although the room has changed since.
     assert_eq!(send(&ada, "one", seen, "5").await.json(), json!({ "id": "one", "version": seen + 1 }));
 }
 
@@ -126,7 +126,7 @@ async fn a_seat_is_taken_once() {
     house.post(&path, &json!({ "name": "Eve" })).await.problem(409, "refused");
 }
 
-/// What a person wrote reaches nobody as it was written, but cleaned; and what cannot be cleaned is refused.
+/// Text from a player is sanitized before it is sent to others; text that cannot be sanitized is refused.
 #[tokio::test]
 async fn names_are_cleaned_once() {
     let house = House::open().await;
@@ -165,11 +165,11 @@ async fn a_wish_that_cannot_be_granted_says_why() {
         assert!(detail.to_lowercase().contains(word), "{wish}: {detail}");
         assert_eq!(answer.json()["field"], field, "{wish}");
     }
-    // Where no field is to blame, none is named.
+    // Where no field is at fault, none is named.
     assert_eq!(house.get("/api/rooms/abcdefghijkm").await.json().get("field"), None);
 }
 
-/// What is no JSON, or not of this shape, is a problem document like everything else.
+/// A body that is not JSON, or has the wrong shape, gets a problem document like every error.
 #[tokio::test]
 async fn a_body_that_cannot_be_read_says_why() {
     let house = House::open().await;
@@ -201,7 +201,7 @@ async fn lists_have_what_strangers_may_find() {
     };
     let hidden = house.room(&json!({})).await;
     let first = house.room(&json!({ "listed": true })).await;
-    assert_eq!(rooms("open").await, [first.room.as_str()], "{} is for those who have the link", hidden.room);
+    assert_eq!(rooms("open").await, [first.room.as_str()], "{} needs the link", hidden.room);
     house.post(&format!("/api/rooms/{}/join", first.room), &json!({ "name": "Grace" })).await;
     assert_eq!((rooms("open").await, rooms("live").await), (vec![], vec![first.room.clone()]));
     assert_eq!(house.command(&first, "end", &json!({ "kind": "resign" })).await.status, 200);
@@ -211,7 +211,7 @@ async fn lists_have_what_strangers_may_find() {
     }
 }
 
-/// The record is one that the program itself reads.
+/// The program itself can read the record.
 #[tokio::test]
 async fn the_record_can_be_kept() {
     let house = House::open().await;
@@ -227,7 +227,7 @@ async fn the_record_can_be_kept() {
     assert!(answer.body.contains("Ada") && answer.body.contains("Grace"), "{}", answer.body);
 }
 
-/// Another offer in the same room: a rematch moves both players over with their keys.
+/// A rematch moves both players to another room with their keys.
 #[tokio::test]
 async fn the_same_players_play_again_elsewhere() {
     let house = House::open().await;
@@ -240,7 +240,7 @@ async fn the_same_players_play_again_elsewhere() {
     let next = game["rematch"].as_str().expect("another room").to_owned();
     let [ada, grace] = [ada, grace].map(|seat| crate::house::Seat { room: next.clone(), ..seat });
     let game = house.get(&format!("/api/rooms/{next}")).await.json();
-    assert_eq!(game["players"][0]["name"], "Grace", "the seats change: {game}");
+    assert_eq!(game["players"][0]["name"], "Grace", "the players swap seats: {game}");
     assert_eq!(house.play(&grace, "one", "5").await.status, 200);
     assert_eq!(house.play(&ada, "two", "6").await.status, 200);
 }

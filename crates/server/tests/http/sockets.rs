@@ -15,7 +15,7 @@ async fn everybody_sees_a_move_and_the_mover_is_told_it_is_kept() {
     let (mut ada, game) = Talk::sit(&house, &seats[0]).await;
     let (mut grace, _) = Talk::sit(&house, &seats[1]).await;
     let (mut watcher, same) = Talk::enter(&house, &seats[0].room, None).await;
-    assert_eq!(game, same, "everybody sees the same");
+    assert_eq!(game, same, "players and spectators see the same");
     let version = game["version"].as_u64().expect("a version");
     ada.play("one", "2 3").await;
     let change = ada.hear_of("change").await;
@@ -26,7 +26,7 @@ async fn everybody_sees_a_move_and_the_mover_is_told_it_is_kept() {
     assert_eq!((&change["what"], &change["by"]), (&json!("moved"), &json!(1)));
     assert_eq!(grace.hear_of("change").await, change);
     assert_eq!(watcher.hear_of("change").await, change);
-    // Whoever sends it again gets the same answer, and nobody is told anything new.
+    // A resent command gets the same answer, and there is no new message.
     ada.play("one", "2 3").await;
     assert_eq!(ada.hear_of("done").await, done);
     grace.play("two", "1").await;
@@ -46,7 +46,7 @@ async fn the_welcome_says_which_seat_it_is() {
     }
 }
 
-/// In the second round the seats have changed. Everybody is still known by the seat in which they sat down.
+/// In the second round the seats are swapped. Players are still identified by the seats they first took.
 #[tokio::test]
 async fn the_welcome_and_the_list_of_who_is_here_stay_the_same_in_the_next_round() {
     let house = House::open().await;
@@ -96,7 +96,7 @@ async fn a_refusal_is_a_sentence_and_changes_nothing() {
     }
     let room = format!("/api/rooms/{}", seats[0].room);
     assert_eq!(house.get(&room).await.json()["version"], game["version"]);
-    // A move that was meant for another position.
+    // A move for another position.
     talks[0].play("two", "5").await;
     let done = talks[0].hear_of("done").await;
     let late = json!({ "kind": "move", "text": "6" });
@@ -105,7 +105,7 @@ async fn a_refusal_is_a_sentence_and_changes_nothing() {
     assert_eq!(house.get(&room).await.json()["version"], done["version"]);
 }
 
-/// Whoever comes back gets what was missed, and the whole picture where that is no longer known.
+/// A client that reconnects gets what it missed, or the full state where that is no longer known.
 #[tokio::test]
 async fn whoever_comes_back_gets_what_was_missed() {
     let house = House::open().await;
@@ -120,7 +120,7 @@ async fn whoever_comes_back_gets_what_was_missed() {
         let mut talk = Talk::open(&house, &seats[0].room).await;
         talk.say(&json!({ "type": "hello", "since": since })).await;
         assert_eq!(talk.hear().await["version"], version + 2);
-        // A question that is answered at once marks the end of what was missed.
+        // A ping is answered at once, so the pong marks the end of what was missed.
         talk.say(&json!({ "type": "ping" })).await;
         let mut heard = Vec::new();
         loop {
@@ -138,7 +138,7 @@ async fn whoever_comes_back_gets_what_was_missed() {
     assert_eq!(
         come_back(version + 99).await,
         [(json!("game"), json!(version + 2))],
-        "nobody has seen the future"
+        "no client has seen a future version"
     );
 }
 
@@ -162,7 +162,7 @@ async fn everybody_sees_who_is_there() {
     until(&mut ada, json!([true, false]), 0).await;
 }
 
-/// What is no message of ours ends the conversation, with a reason.
+/// An unknown message ends the conversation, with a reason.
 #[tokio::test]
 async fn what_is_not_understood_ends_it() {
     let house = House::open().await;
@@ -189,7 +189,7 @@ async fn what_is_not_understood_ends_it() {
     assert_eq!(talk.bye().await.1, Some(1003));
 }
 
-/// What is no frame is answered with the code that says so.
+/// An invalid frame is answered with the proper close code.
 #[tokio::test]
 async fn broken_frames_end_it() {
     let house = House::open().await;
@@ -197,9 +197,9 @@ async fn broken_frames_end_it() {
     for (bytes, code) in [
         (&[0x81, 0x02, b'h', b'i'][..], 1002),                     // not masked
         (&[0xf1, 0x80, 0, 0, 0, 0], 1002),                         // reserved bits
-        (&[0x83, 0x80, 0, 0, 0, 0], 1002),                         // a kind of frame that there is not
-        (&[0x80, 0x80, 0, 0, 0, 0], 1002),                         // the rest of nothing
-        (&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe], 1007),             // no text
+        (&[0x83, 0x80, 0, 0, 0, 0], 1002),                         // unknown opcode
+        (&[0x80, 0x80, 0, 0, 0, 0], 1002),                         // continuation of nothing
+        (&[0x81, 0x82, 0, 0, 0, 0, 0xff, 0xfe], 1007),             // invalid UTF-8
         (&[0x81, 0xff, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0], 1009), // far too long
     ] {
         let (mut talk, _) = Talk::sit(&house, &seat).await;
@@ -219,7 +219,7 @@ async fn a_wrong_key_is_no_seat() {
         let mut talk = Talk::open(&house, &ada.room).await;
         talk.say(&json!({ "type": "hello", "key": key })).await;
         let (reason, code) = talk.bye().await;
-        assert_eq!(code, Some(4403), "{key}: to come back with it is of no use, and a program has to know");
+        assert_eq!(code, Some(4403), "{key}: retrying with it is useless, and a client must know");
         assert!(reason.expect("a reason").contains("key"), "{key}");
     }
 }

@@ -46,7 +46,7 @@ async fn a_stream_can_go_on_where_another_ended() {
     bad.problem(400, "bad-request");
 }
 
-/// Whoever reads too slowly misses changes, but never the state: it gets the whole picture and goes on from there.
+/// A slow reader misses changes, but never the state: it gets the full state and continues from there.
 #[tokio::test]
 async fn whoever_falls_behind_gets_the_whole_picture() {
     let house = House::limited(|limits| {
@@ -72,10 +72,10 @@ async fn whoever_falls_behind_gets_the_whole_picture() {
             assert_eq!(
                 next,
                 version + 1,
-                "changes come in order, and none is missing unless a picture makes up for it"
+                "changes come in order, and none is missing unless the full state replaces it"
             );
         }
         version = next;
     }
-    assert!(pictures > 0, "the reader has kept up with everything, so nothing was tested");
+    assert!(pictures > 0, "the reader kept up with everything, so nothing was tested");
 }

@@ -1,4 +1,4 @@
-//! Studying over HTTP: the same as the command line says, for every game and variant, and no more work than there is time.
+//! Study over HTTP: the same answers as the command line, for every game and variant, within the time limits.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::house::House;
 
-/// Variants of every game, small enough to be solved in no time.
+/// Variants of every game, small enough to solve instantly.
 const VARIANTS: [(&str, &[&str]); 10] = [
     ("duel", &[]),
     ("duel", &["length=12", "misere=yes"]),
@@ -55,8 +55,8 @@ fn same<T: serde::Serialize>(ours: &Value, theirs: &T) {
     assert_eq!(ours, &serde_json::to_value(theirs).unwrap());
 }
 
-/// Walks through a match of every variant. Each position is asked about on its own, further on with what was solved before,
-/// and the answer is always the one that solving it anew gives.
+/// Walks through a match of every variant. Each position is queried on its own, later ones with a warm cache, and the
+/// answer always equals that of solving it from scratch.
 #[tokio::test]
 async fn every_position_of_a_walk_is_answered_like_the_command_line_does() {
     let house = House::limited(|limits| limits.requests_per_second_per_address = 100_000).await;
@@ -98,7 +98,7 @@ async fn every_position_of_a_walk_is_answered_like_the_command_line_does() {
         let record = Record::of(game, &table, Tags::default());
         let anew = Review::of(&record, &OracleCache::shared(), &()).unwrap();
         let plain = serde_json::to_value(ReviewJson::new(&record, &anew)).unwrap();
-        // The second time the game is known.
+        // The second time the game is cached.
         for _ in 0..2 {
             let review =
                 house.get(&format!("/api/games/{slug}/review{}", query(settings, &moves))).await.json();
@@ -131,7 +131,7 @@ async fn the_catalog_the_players_and_the_rules_are_those_of_the_command_line() {
     }
 }
 
-/// What does not fit into an address can be sent, and means the same.
+/// A query that does not fit into a URL can be sent in the body, with the same meaning.
 #[tokio::test]
 async fn a_question_can_be_sent_instead() {
     let house = House::open().await;
@@ -144,7 +144,7 @@ async fn a_question_can_be_sent_instead() {
         assert_eq!(answer.status, 200, "{what} {}", answer.body);
         assert_eq!(answer.json(), house.get(&format!("{path}{asked}")).await.json(), "{what}");
     }
-    // A number that other programs would round is sent as text, and may be asked for as either.
+    // A number that other programs would round is sent as text, and accepted as either.
     for from in [json!(999_999_999_999_999_990_i64), json!("999999999999999990")] {
         let asked = json!({ "set": ["length=1000000000000000000"], "from": from, "cells": 5 });
         let window = house.post("/api/games/duel/board", &asked).await.json();
@@ -169,14 +169,14 @@ async fn what_cannot_be_answered_says_why() {
         ("/api/games/duel/board?moves=11", 422, "move", "Move 1 (11): 11 is not on the line"),
         ("/api/games/duel/analysis?position=nonsense", 422, "setup", "A position of this game is written as"),
         ("/api/games/duel/board?first=2", 422, "setup", "the book says who begins"),
-        ("/api/games/token/board?first=3", 400, "bad-request", "First is 1 or 2."),
-        ("/api/games/duel/board?from=x", 400, "bad-request", "From is a whole number."),
-        ("/api/games/duel/board?colour=red", 400, "bad-request", "There are set, position"),
-        ("/api/games/duel/board?moves=1&moves=2", 400, "bad-request", "Only set may stand"),
-        ("/api/games/duel/hint?rung=5", 400, "bad-request", "Rung is 1, 2, 3 or 4."),
+        ("/api/games/token/board?first=3", 400, "bad-request", "First must be 1 or 2."),
+        ("/api/games/duel/board?from=x", 400, "bad-request", "From must be a whole number."),
+        ("/api/games/duel/board?colour=red", 400, "bad-request", "The parameters are set, position"),
+        ("/api/games/duel/board?moves=1&moves=2", 400, "bad-request", "Only set may appear"),
+        ("/api/games/duel/hint?rung=5", 400, "bad-request", "The rung must be 1, 2, 3 or 4."),
         ("/api/games/duel/hint?seat=2", 422, "turn", "It is Player 1's turn"),
         ("/api/games/cards/hint", 400, "bad-request", "seat=1 or seat=2"),
-        ("/api/games/siege/try", 400, "bad-request", "Say with move"),
+        ("/api/games/siege/try", 400, "bad-request", "Add move="),
         ("/api/games/siege/try?move=9", 422, "move", "1 to 3"),
         ("/api/games/siege/try?move=two", 422, "move", "how many positions"),
         ("/api/games/siege/try?move=2&seat=2", 422, "turn", "It is Player 1's turn"),
@@ -199,7 +199,7 @@ async fn what_cannot_be_answered_says_why() {
     }
     let post = [
         ("/api/review", json!({ "record": "nonsense" }), 422, "record", "line 1"),
-        ("/api/review", json!({ "record": WON, "round": 2 }), 422, "record", "round is 1 to 1"),
+        ("/api/review", json!({ "record": WON, "round": 2 }), 422, "record", "round must be 1 to 1"),
         ("/api/games/duel/board", json!({ "colour": "red" }), 422, "bad-request", "colour"),
         ("/api/games/duel/board", json!({ "set": vec!["length=9"; 17] }), 422, "setup", "more settings"),
     ];
@@ -210,7 +210,7 @@ async fn what_cannot_be_answered_says_why() {
     }
 }
 
-/// A mistake is tried again: with a move that keeps what the position is worth, and with one that does not.
+/// A mistake is retried: with a move that keeps the value of the position, and with one that does not.
 #[tokio::test]
 async fn a_move_is_tried() {
     let house = House::open().await;
@@ -224,10 +224,10 @@ async fn a_move_is_tried() {
     assert!(right && said.starts_with("Right: 2. "), "{said}");
     let (right, said) = tried("siege/try?move=3&seat=1").await;
     assert!(!right && said.starts_with("Not 3. "), "{said}");
-    // Two ways to write a move are one move, after others and from any position.
+    // Two notations of a move are the same move, after other moves and from any position.
     let (right, said) = tried("token/try?moves=1%20right&move=1r").await;
     assert!(said.contains(" 1 right. "), "{right} {said}");
-    // Where both act at once, a card is right if no mix of the other seat's punishes it, and each seat asks for itself.
+    // Where both act at once, a card is right if no mix of the other seat punishes it, and each seat asks for itself.
     let cards = find("cards").unwrap();
     let adviser = Adviser::new(cards, &OracleCache::shared());
     let mut verdicts = BTreeSet::new();
@@ -249,7 +249,7 @@ const WON: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"
 
 const SLOW: &str = "/api/games/token/analysis?set=length%3D34&set=step%3D3&set=revisit%3Dno";
 
-/// Nobody knows beforehand how long this takes, so it is begun, and stops in time. With more time it is answered.
+/// The time for this is unknown in advance, so it starts, and stops at the limit. With more time it is answered.
 #[tokio::test]
 async fn what_takes_too_long_is_stopped() {
     let house = House::limited(|limits| limits.think_time = std::time::Duration::from_millis(1)).await;
@@ -259,7 +259,7 @@ async fn what_takes_too_long_is_stopped() {
     assert_eq!(house.get(&format!("{SLOW}&set=start%3D17")).await.status, 200);
 }
 
-/// A formula answers for each ply, and is quick; but there may be thousands of them, each with a long text.
+/// A formula answers each ply quickly; but there may be thousands of plies, each with a long text.
 #[tokio::test]
 async fn a_long_match_is_stopped_too_and_a_longer_one_not_begun() {
     let review = async |house: &House, plies: u32| {
@@ -276,18 +276,18 @@ async fn a_long_match_is_stopped_too_and_a_longer_one_not_begun() {
     assert!(said.contains("too long"), "{said}");
 }
 
-/// How long this takes can be told beforehand, so it is not begun at all. With more time it is answered.
+/// The time for this can be estimated, so it is not started at all. With more time it is answered.
 #[tokio::test]
 async fn what_would_take_far_too_long_is_not_begun() {
     let path = "/api/games/cards/analysis?set=cards%3D8";
     let house = House::limited(|limits| limits.think_time = std::time::Duration::from_millis(20)).await;
     let said = house.get(path).await.problem(422, "too-much");
-    assert!(said.contains("positions to go through"), "{said}");
+    assert!(said.contains("positions to search"), "{said}");
     let house = House::open().await;
     assert_eq!(house.get(path).await.status, 200);
 }
 
-/// With one thread and one place to wait, most of many questions at once are sent away, and told when to come back.
+/// With one thread and a queue of one, most concurrent queries are refused with a retry delay.
 #[tokio::test]
 async fn who_asks_while_everybody_thinks_is_told_to_come_back() {
     let house = House::limited(|limits| {
@@ -307,8 +307,8 @@ async fn who_asks_while_everybody_thinks_is_told_to_come_back() {
     for answer in busy {
         assert_eq!(answer.header("retry-after"), "5");
         let said = answer.problem(503, "busy");
-        assert!(said.contains("ask again"), "{said}");
+        assert!(said.contains("try again"), "{said}");
     }
-    // What is small is not kept from anybody for long.
+    // Small queries are served again soon.
     assert_eq!(house.get("/api/games/siege/analysis").await.status, 200);
 }

@@ -1,4 +1,4 @@
-//! A websocket, as a page has one.
+//! A websocket, as a page uses it.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ pub(crate) struct Talk {
 }
 
 impl Talk {
-    /// Connects, and says nothing yet.
+    /// Connects, without a message yet.
     pub(crate) async fn open(house: &House, room: &str) -> Self {
         Self::try_open(house, room).await.expect("a websocket")
     }
@@ -29,7 +29,7 @@ impl Talk {
         opened.map(|(stream, _)| Self { stream })
     }
 
-    /// Connects and sits down in a seat, or watches.
+    /// Connects as a player, or as a spectator.
     pub(crate) async fn enter(house: &House, room: &str, key: Option<&str>) -> (Self, Value) {
         let mut talk = Self::open(house, room).await;
         talk.say(&json!({ "type": "hello", "key": key })).await;
@@ -41,7 +41,7 @@ impl Talk {
         (talk, game)
     }
 
-    /// Connects and sits down.
+    /// Connects as a player.
     pub(crate) async fn sit(house: &House, seat: &Seat) -> (Self, Value) {
         Self::enter(house, &seat.room, Some(&seat.key)).await
     }
@@ -77,7 +77,7 @@ impl Talk {
         self.next().await.expect("a message")
     }
 
-    /// The next message of a type. Who comes and goes meanwhile is passed over, and so is whatever else is told.
+    /// The next message of a type. All other messages are skipped.
     pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
         loop {
             let message = self.hear().await;
@@ -87,7 +87,7 @@ impl Talk {
         }
     }
 
-    /// What the server says before it closes, and the code with which it does.
+    /// The server's reason for closing, and the close code.
     pub(crate) async fn bye(&mut self) -> (Option<String>, Option<u16>) {
         let mut reason = None;
         loop {

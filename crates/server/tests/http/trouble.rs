@@ -1,4 +1,4 @@
-//! A database that cannot take anything: that is said, and everything else goes on.
+//! A database that accepts no writes: the server says so, and everything else works.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,14 +36,14 @@ async fn a_full_disk_refuses_honestly_and_recovers() {
 
     let why = house.get("/readyz").await.problem(503, "not-ready");
     assert!(why.contains("disk is full"), "{why}");
-    assert_eq!(house.get("/healthz").await.status, 200, "it lives all the same");
+    assert_eq!(house.get("/healthz").await.status, 200, "the server is alive nevertheless");
     house.play(&seats[0], "one", "5").await.problem(507, "disk-full");
     house.post("/api/rooms", &json!({ "game": "duel", "name": "Eve" })).await.problem(507, "disk-full");
     ada.play("two", "5").await;
     let refused = ada.hear_of("refused").await;
     assert!(refused["reason"].as_str().is_some_and(|reason| reason.contains("disk is full")), "{refused}");
     let path = format!("/api/rooms/{}", seats[0].room);
-    assert_eq!(house.get(&path).await.json(), game, "reading goes on, and nothing has changed");
+    assert_eq!(house.get(&path).await.json(), game, "reading still works, and nothing has changed");
     assert!(house.counted("numberline_commits_failed_total").await >= 3.0);
 
     full.store(false, Ordering::SeqCst);
@@ -52,7 +52,7 @@ async fn a_full_disk_refuses_honestly_and_recovers() {
     assert_eq!(ada.hear_of("done").await["version"], game["version"].as_u64().expect("a version") + 1);
 }
 
-/// A disk that takes everything, and breaks down with the first move.
+/// A store that writes everything, and panics at the first move.
 struct Brittle(Sqlite);
 
 impl Store for Brittle {
@@ -72,7 +72,7 @@ async fn a_server_that_cannot_write_any_more_promises_nothing_and_ends() {
     assert!(matches!(house.ended().await, Err(ServeError::Broken)));
     let again = House::at(house.folder, |_| {}).await;
     let game = again.get(&format!("/api/rooms/{}", seats[0].room)).await.json();
-    assert_eq!(game["plies"], json!([{ "by": 1, "text": "5" }]), "it was on the disk, as may be");
+    assert_eq!(game["plies"], json!([{ "by": 1, "text": "5" }]), "it was on disk, as it may be");
     let repeated = again.play(&seats[0], "one", "5").await;
     assert_eq!((repeated.status, &repeated.json()["version"]), (200, &game["version"]), "it counts once");
 }

@@ -1,4 +1,4 @@
-//! Requests as bytes, answers as bytes. Nothing is added or hidden by a library.
+//! Requests and responses as bytes. No library adds or hides anything.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -18,7 +18,7 @@ pub(crate) struct Request {
     body: Vec<u8>,
 }
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -54,7 +54,7 @@ impl Request {
         self.header("authorization", &format!("Bearer {key}"))
     }
 
-    /// The request as it is sent to a server.
+    /// The request as bytes.
     pub(crate) fn bytes(&self, address: SocketAddr) -> Vec<u8> {
         let mut head = format!("{} {} HTTP/1.1\r\n", self.method, self.path);
         let has = |name: &str| self.headers.iter().any(|(known, _)| known == name);
@@ -71,19 +71,19 @@ impl Request {
         [head.as_bytes(), b"\r\n", &self.body].concat()
     }
 
-    /// Sends it over a connection of its own.
+    /// Sends it over a new connection.
     pub(crate) async fn send(self, address: SocketAddr) -> Answer {
         self.try_send(address).await.expect("an answer")
     }
 
-    /// The same, where the connection may be closed without an answer.
+    /// The same, where the connection may be closed without a response.
     pub(crate) async fn try_send(self, address: SocketAddr) -> Option<Answer> {
         let exchange = async {
             let mut stream = TcpStream::connect(address).await.ok()?;
             // A server that refuses early may have closed its side already.
             let _ = stream.write_all(&self.bytes(address)).await;
             let mut bytes = Vec::new();
-            // A connection that is kept open does not end with the answer.
+            // A kept-alive connection does not end with the response.
             while !is_whole(&bytes) && stream.read_buf(&mut bytes).await.is_ok_and(|read| read > 0) {}
             Answer::read(&bytes)
         };
@@ -92,7 +92,7 @@ impl Request {
 }
 
 impl Answer {
-    /// Reads a whole answer.
+    /// Parses a whole response.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
         let head = std::str::from_utf8(&bytes[..end]).expect("a head");
@@ -117,7 +117,7 @@ impl Answer {
         self.headers.get(name).map_or("", String::as_str)
     }
 
-    /// Asserts that the answer is a problem document of a kind, and hands over what it says.
+    /// Asserts that the response is a problem document of a kind, and returns its detail.
     #[track_caller]
     pub(crate) fn problem(&self, status: u16, kind: &str) -> String {
         assert_eq!(self.status, status, "{}", self.body);
@@ -132,7 +132,7 @@ impl Answer {
     }
 }
 
-/// Whether an answer that says how long it is has come to its end.
+/// Whether a response with a declared length is complete.
 fn is_whole(bytes: &[u8]) -> bool {
     let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") else { return false };
     let head = String::from_utf8_lossy(&bytes[..end]).to_lowercase();

@@ -1,4 +1,4 @@
-//! What is in the log, and what is not. A process of its own, because a process has one log.
+//! What is in the log, and what is not. This is a process of its own, because a process has one log.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -41,7 +41,7 @@ impl Write for Journal {
     }
 }
 
-/// A whole evening, logged in every detail there is: routes are in it, and nothing that anybody said.
+/// A whole evening with full logging: the log has routes, and nothing that a player sent.
 #[tokio::test]
 async fn no_key_name_move_or_query_is_logged() {
     let journal = Journal::default();

@@ -1,4 +1,4 @@
-//! Clocks: whose time runs, whose flag falls, and that nobody pays for what the server does.
+//! Clocks: whose time runs, whose flag falls, and that no player pays for the server's downtime.
 
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use crate::common::{Place, name, next, pair, until, wish};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// A room with a minute each and two seconds for each move, in which both sit, and its log.
+/// A room with a minute each and two seconds per move, with both players seated, and its log.
 struct Story {
     room: Room,
     log: Vec<(numberline_server::LogEntry, Option<String>)>,
@@ -84,7 +84,7 @@ fn nobody_pays_for_the_time_while_the_server_was_down() {
     let mut story = Story::new(begun);
     story.play(Seat::One, "5", begun + 10 * SECOND);
     story.play(Seat::Two, "1", begun + 30 * SECOND);
-    // The server is gone for a day. Ada had thought for some seconds when it went; she gets them back.
+    // The server is down for a day. Ada had thought for some seconds before; she gets them back.
     let later = begun + 86_400 * SECOND;
     let room = story.loaded(later);
     let left = |now| Seat::BOTH.map(|seat| room.clock().unwrap().left(seat, now).as_secs());
@@ -105,7 +105,7 @@ fn the_clocks_wait_for_both_players_and_stop_at_the_end() {
     assert_eq!(story.left(begun + 100 * SECOND), [53, 60]);
 }
 
-/// Ada sat down in the first seat, and Bo has it in the second round.
+/// Ada first took the first seat, and Bo has it in the second round.
 #[test]
 fn time_is_charged_to_whoever_has_the_seat_now() {
     let begun = Instant::now();
@@ -119,7 +119,7 @@ fn time_is_charged_to_whoever_has_the_seat_now() {
     assert_eq!((moved.seat, moved.left), (Some(Seat::Two), Some([52 * SECOND, 60 * SECOND])));
     let later = begun + 86_400 * SECOND;
     let left = |room: &Room, now| Seat::BOTH.map(|seat| room.clock().unwrap().left(seat, now).as_secs());
-    assert_eq!(left(&story.loaded(later), later + SECOND), [52, 59], "a log tells it the same way");
+    assert_eq!(left(&story.loaded(later), later + SECOND), [52, 59], "the log gives the same clocks");
     let fallen = story.room.flag(begun + 76 * SECOND).unwrap();
     assert_eq!(
         (&fallen.entry.event, fallen.entry.seat),
@@ -162,7 +162,7 @@ async fn a_room_with_a_clock_goes_on_after_a_restart_where_it_was() {
     drop(hub);
     let hub = place.hub();
     let after = table.game(&hub).await;
-    assert_eq!(after["clock"]["left"][0], before["clock"]["left"][0], "whose clock stands has what it had");
+    assert_eq!(after["clock"]["left"][0], before["clock"]["left"][0], "a stopped clock keeps its time");
     assert_eq!(after["clock"]["runs"], json!([false, true]));
     assert!(after["clock"]["left"][1].as_u64().unwrap() > 29_000);
 }

@@ -1,4 +1,4 @@
-//! What counts once, what is refused, and what the refusal says.
+//! What counts once, what is refused, and the text of the refusal.
 
 use numberline_rules::Seat;
 use numberline_server::{ClientId, Command, HubError, RoomId, RoomPhase, SeatKey, StoreError};
@@ -22,15 +22,15 @@ async fn a_command_that_is_sent_again_counts_once_and_gets_the_same_answer() {
     };
     let first = send(Some(2)).await.unwrap();
     assert_eq!(first, 3);
-    assert_eq!(send(Some(2)).await, Ok(first), "seen is no longer what is");
+    assert_eq!(send(Some(2)).await, Ok(first), "the seen version is no longer current");
     assert_eq!(send(None).await, Ok(first), "it is the other player's turn");
     table.play(&hub, Seat::Two, "8").await.unwrap();
     assert_eq!(send(None).await, Ok(first), "it would be refused now");
-    // The same name for something that could be done now is still the same command.
+    // The same id with a command that would be possible now is still the same command.
     let other = hub.command(table.room, table.key(Seat::One), &cross("1"), id.clone(), None).await;
     assert_eq!(other, Ok(first));
     assert_eq!(texts(&table.game(&hub).await["plies"]), ["5 6", "8"]);
-    // Two seats may use the same name.
+    // Two seats may use the same id.
     assert_eq!(table.play(&hub, Seat::One, "1").await, Ok(5));
     let bo = hub.command(table.room, table.key(Seat::Two), &cross("2"), id.clone(), None).await;
     assert_eq!(bo, Ok(6));
@@ -65,7 +65,7 @@ async fn of_many_who_send_at_once_one_counts() {
             Err(error) => assert!(matches!(error, HubError::Refused { version: 3, .. }), "{error}"),
         }
     }
-    assert_eq!(taken, 25, "all copies of the one that was first get its answer");
+    assert_eq!(taken, 25, "all copies of the first one get its answer");
     assert_eq!(table.game(&hub).await["plies"].as_array().unwrap().len(), 1);
 }
 
@@ -79,17 +79,17 @@ async fn what_was_meant_for_another_position_is_refused() {
         async move { hub.command(table.room, table.key(seat), &cross(text), fresh(), Some(seen)).await }
     };
     send(Seat::One, "5", 2).await.unwrap();
-    assert_eq!(reason(send(Seat::Two, "6", 2).await), "The game has moved on; look at it and try again.");
-    assert!(send(Seat::Two, "6", 99).await.is_err(), "nobody has seen what is not there yet");
+    assert_eq!(reason(send(Seat::Two, "6", 2).await), "The game has changed since; check it and try again.");
+    assert!(send(Seat::Two, "6", 99).await.is_err(), "no client has seen a future version");
     // An offer changes nothing on the line.
     table.act(&hub, Seat::One, &Command::OfferDraw).await.unwrap();
     assert_eq!(send(Seat::Two, "6", 3).await, Ok(5));
-    // An answer is meant for one offer, and not for the next.
+    // An answer is for one offer, and not for the next.
     table.act(&hub, Seat::One, &Command::OfferDraw).await.unwrap();
     table.act(&hub, Seat::One, &Command::Decline).await.unwrap();
     table.act(&hub, Seat::One, &Command::AskBack).await.unwrap();
     let late = hub.command(table.room, table.key(Seat::Two), &Command::Accept, fresh(), Some(6)).await;
-    assert_eq!(reason(late), "The game has moved on; look at it and try again.");
+    assert_eq!(reason(late), "The game has changed since; check it and try again.");
 }
 
 #[tokio::test]
@@ -140,14 +140,14 @@ async fn a_room_is_opened_once_with_a_key_however_often_that_is_asked_for() {
     }
     assert!(seats.iter().all(|seat| *seat == seats[0]), "{seats:?}");
     assert_eq!(hubs[0].list(RoomPhase::Open, 10).await.unwrap().len(), 1);
-    // Also after a restart, and when somebody else has come.
+    // Also after a restart, and when another player has joined.
     let hub = place.hub();
     hub.join(key.room(), name("Bo"), None).await.unwrap();
     let listed = || wish("duel", json!({ "listed": true }));
     let again = hub.open_with(listed(), name("Ada"), None, key.clone()).await.unwrap();
     assert_eq!((again.room, again.seat), (key.room(), seats[0]));
     let other = hub.open_with(wish("siege", json!({})), name("Ada"), None, key.clone()).await.err().unwrap();
-    assert_eq!(other.to_string(), "This key has opened another game. Make up another key.");
+    assert_eq!(other.to_string(), "This key has already opened a different game. Choose a new key.");
     assert_ne!(SeatKey::random().room(), key.room());
 }
 
@@ -164,7 +164,7 @@ async fn a_wish_that_cannot_be_granted_says_what_to_change() {
         (wish("duel", json!({ "players": ["human", "deep thought"] })), "there is no player 'deep thought'"),
         (wish("duel", json!({ "rounds": 0 })), "rounds is a whole number from 1 to 1000"),
         (wish("duel", json!({ "time": { "seconds": 0, "increment": 0 } })), "time is 1 to 86400"),
-        (wish("duel", json!({ "first": 3 })), "first is 1 or 2"),
+        (wish("duel", json!({ "first": 3 })), "first must be 1 or 2"),
         (wish("duel", json!({ "first": 2 })), "the player in seat 1 begins"),
         (
             wish("duel", json!({ "first": 2, "players": ["human", "computer"] })),
@@ -172,7 +172,7 @@ async fn a_wish_that_cannot_be_granted_says_what_to_change() {
         ),
         (wish("siege", json!({ "first": 2 })), "the book says who begins"),
         (wish("duel", json!({ "seats": "stools" })), "seats is swap or keep"),
-        (wish("duel", json!({ "position": "XXXXXXXXXX 1" })), "the game is over in this position"),
+        (wish("duel", json!({ "position": "XXXXXXXXXX 1" })), "the game is already over in this position"),
     ] {
         let refused = hub.open(wanted, name("Ada"), None).await.err().unwrap();
         assert!(matches!(refused, HubError::Request(_)), "{refused}");

@@ -1,4 +1,4 @@
-//! Computers in the rooms: all of them play, answer offers, survive restarts, and know no secrets.
+//! Computers in the rooms: they play, answer offers, survive restarts, and know no secrets.
 
 use numberline_rules::Seat;
 use numberline_server::{
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::common::{Pair, Place, movers, pair, scramble, until, wish};
 
-/// Longer games are left: in some, nobody has to win.
+/// Longer games are abandoned: in some, neither player has to win.
 const LONGEST: usize = 24;
 
 #[tokio::test]
@@ -33,7 +33,7 @@ async fn every_player_plays_every_game_that_it_knows() {
     }
 }
 
-/// Plays by chance against a computer, to the end or for a while.
+/// Plays random moves against a computer, to the end or for a while.
 async fn play(hub: &Hub, table: &Pair, seat: Seat) {
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
     let mut state: Value = serde_json::from_str(&visit.first[0]).unwrap();
@@ -82,7 +82,7 @@ async fn a_computer_that_was_to_move_when_the_server_went_moves_when_somebody_co
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({ "players": ["human", "computer:2"] }))).await;
     drop(hub);
-    // The person's move is on the disk, and then the server is gone before the computer has heard of it.
+    // The person's move is on disk, and the server dies before the computer is notified of it.
     let event = numberline_server::RoomEvent::Moved { text: "5".into() };
     let entry = LogEntry { version: 2, event, seat: Some(Seat::One), client: None, left: None };
     let write = Write::Append { room: table.room, decision: Arc::new(entry.into()) };
@@ -110,13 +110,13 @@ async fn a_computer_without_time_plays_any_move_and_says_so() {
         state = until(&mut visit, |state| state["by"] == 1).await;
     }
     let note = state["note"].as_str().unwrap();
-    assert_eq!(note, "Computer (perfect) had no time to think, and plays any allowed move.");
+    assert_eq!(note, "Computer (perfect) had no time to think and plays any legal move.");
 }
 
 /// Longer than any test takes.
 const EVER: Duration = Duration::from_secs(600);
 
-/// A game that nobody solves in no time.
+/// A game that cannot be solved instantly.
 const HARD: [&str; 4] = ["length=24", "start=12", "step=3", "revisit=no"];
 
 fn hard() -> Box<dyn AnyMatch> {
@@ -124,7 +124,7 @@ fn hard() -> Box<dyn AnyMatch> {
     Request { set, ..Request::default() }.start(find("token").unwrap()).unwrap()
 }
 
-/// The study here has no time to solve anything, so that it knows only what the computer has solved.
+/// This study has no time to solve anything, so it knows only what the computer has solved.
 #[tokio::test]
 async fn what_a_computer_has_solved_is_known_to_those_who_study() {
     let place = Place::new();
@@ -139,7 +139,7 @@ async fn what_a_computer_has_solved_is_known_to_those_who_study() {
     assert!(study.analyse(token, hard()).await.is_ok());
 }
 
-/// Here the computers have no time, and know only what was solved for those who study.
+/// The computers here have no time, and know only what was solved for study.
 #[tokio::test]
 async fn what_was_solved_for_those_who_study_is_known_to_every_computer() {
     let place = Place::new();
@@ -196,7 +196,7 @@ async fn those_who_study_are_answered_while_many_computers_think() {
     let hub = place.hub_with(LocalBus::new(), study.clone(), config);
     let mut tables = Vec::new();
     for _ in 0..20 {
-        // To solve this takes far longer than the test.
+        // Solving this takes far longer than the test.
         let wanted = json!({ "players": ["computer:perfect", "human"], "set": ["cards=10", "end=10"] });
         tables.push(pair(&hub, wish("cards", wanted)).await);
     }

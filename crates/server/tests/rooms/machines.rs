@@ -1,4 +1,4 @@
-//! Two hubs on one file, as two machines on one database: neither overlooks what the other has written.
+//! Two hubs on one file, like two machines on one database: neither misses what the other has written.
 
 use numberline_rules::Seat;
 use numberline_server::{Command, HubConfig, HubError, LocalBus, RoomPhase, SeatKey};
@@ -17,7 +17,7 @@ async fn a_move_on_one_machine_is_told_on_the_other() {
     let mut far = there.visit(ada.room, None, None).await.unwrap();
     let bo = there.join(ada.room, name("Bo"), None).await.unwrap();
     let table = Pair { room: ada.room, keys: [Some(ada.key), Some(bo.key)] };
-    // Ada's machine may not have heard of Bo yet; that does not matter.
+    // Ada's machine may not know about Bo yet; that does not matter.
     table.play(&here, Seat::One, "5").await.unwrap();
     until(&mut far, |state| state["version"] == 3).await;
     table.play(&there, Seat::Two, "4").await.unwrap();
@@ -39,7 +39,7 @@ async fn machines_that_hear_nothing_of_each_other_still_agree() {
     let mut state = table.game(&hubs[0]).await;
     for ply in 0.. {
         let Some((seat, moves)) = movers(&state).into_iter().next() else { break };
-        // This machine believes that it is the other player's turn, until it is told otherwise.
+        // This machine believes that it is the other player's turn, until the store says otherwise.
         let hub = &hubs[ply % 2];
         table.play(hub, seat, &moves[scramble(ply) % moves.len()]).await.unwrap();
         state = table.game(hub).await;
@@ -60,7 +60,7 @@ async fn a_command_that_is_sent_to_both_machines_counts_once() {
         let seat = Seat::BOTH[turn % 2];
         let command = Command::Move { text: if turn % 2 == 0 { "+1" } else { "-1" }.to_owned() };
         let id = fresh();
-        // The second machine has not heard of it, and could make the very same move.
+        // The second machine does not know about it, and could make the very same move.
         for hub in [&hubs[turn % 2], &hubs[(turn + 1) % 2]] {
             let taken = hub.command(table.room, table.key(seat), &command, id.clone(), None).await;
             assert_eq!(taken, Ok(version));

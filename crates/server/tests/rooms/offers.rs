@@ -1,4 +1,4 @@
-//! Draws, moves that are taken back, giving up, and playing again.
+//! Draws, take-backs, resignations and rematches.
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::Accept).await), "There is nothing to answer.");
     table.act(&hub, Seat::Two, &Command::OfferDraw).await.unwrap();
     assert_eq!(table.game(&hub).await["offer"], json!({ "kind": "draw", "by": 2 }));
-    assert_eq!(reason(table.act(&hub, Seat::One, &Command::OfferDraw).await), "There is an offer already.");
+    assert_eq!(reason(table.act(&hub, Seat::One, &Command::OfferDraw).await), "There is already an offer.");
     assert_eq!(reason(table.act(&hub, Seat::Two, &Command::Accept).await), "There is nothing to answer.");
     table.act(&hub, Seat::One, &Command::Decline).await.unwrap();
     table.act(&hub, Seat::Two, &Command::OfferDraw).await.unwrap();
@@ -50,7 +50,7 @@ async fn a_take_back_goes_back_to_where_the_asker_moved() {
     assert_eq!(reason(table.act(&hub, Seat::Two, &Command::AskBack).await), nothing);
     table.play(&hub, Seat::Two, "2").await.unwrap();
     table.play(&hub, Seat::One, "3").await.unwrap();
-    // The one who has moved last takes back one ply, the other one two.
+    // The player who moved last takes back one ply, the other one two.
     table.act(&hub, Seat::One, &Command::AskBack).await.unwrap();
     table.act(&hub, Seat::Two, &Command::Accept).await.unwrap();
     let back = table.game(&hub).await;
@@ -64,7 +64,7 @@ async fn a_take_back_goes_back_to_where_the_asker_moved() {
     table.play(&hub, Seat::Two, "9").await.unwrap();
     let before = hub.game(table.room).await.unwrap();
     drop(hub);
-    assert_eq!(place.hub().game(table.room).await.unwrap(), before, "the log tells the same story");
+    assert_eq!(place.hub().game(table.room).await.unwrap(), before, "the log gives the same state");
 }
 
 #[tokio::test]
@@ -87,7 +87,7 @@ async fn a_take_back_withdraws_a_secret_choice_for_good() {
     assert_eq!(texts(&table.game(&hub).await["plies"]), ["3/2"]);
 }
 
-/// The choice that was withdrawn is in no log, so that a room which is loaded again must not need it.
+/// The withdrawn choice is in no log, so a reloaded room must not need it.
 #[tokio::test]
 async fn a_take_back_of_the_last_ply_takes_along_what_the_asker_has_chosen_since() {
     let place = Place::new();
@@ -120,7 +120,7 @@ async fn whoever_gives_up_loses() {
     assert_eq!(table.game(&place.hub()).await, over);
 }
 
-/// A room in which both sit.
+/// A room with both players seated.
 fn full_room(game: &str, now: Instant) -> Room {
     let mut room = Room::new(RoomId::random(), wish(game, json!({})).grant().unwrap());
     for seat in Seat::BOTH {
@@ -156,7 +156,7 @@ fn the_room_says_what_becomes_of_a_secret_choice() {
     }
 }
 
-/// Everything that happens in a room until something is refused.
+/// Everything that happens in a room until a command is refused.
 fn until_refused(game: &str, next: impl Fn(&Room) -> (Seat, Command)) -> (Room, CommandError) {
     let now = Instant::now();
     let mut room = full_room(game, now);
@@ -166,7 +166,7 @@ fn until_refused(game: &str, next: impl Fn(&Room) -> (Seat, Command)) -> (Room, 
             Ok(decision) => room.apply(&decision.entry, None, now).unwrap(),
             Err(refused) => return (room, refused),
         };
-        assert!(room.version() <= 1_000_000, "it goes on and on");
+        assert!(room.version() <= 1_000_000, "it never ends");
     }
 }
 
@@ -199,7 +199,7 @@ fn moves_are_taken_back_only_so_often() {
     assert_eq!((room.version() - 2) % 3, 1, "moved, asked, taken back, and moved for the last time");
 }
 
-/// A computer answers what was offered last before the log was full, and then has nothing to do.
+/// A computer answers the last offer before the log was full, and then has nothing to do.
 #[tokio::test]
 async fn a_computer_comes_to_rest_where_nothing_can_be_begun() {
     let place = Place::new();
@@ -243,7 +243,7 @@ async fn the_same_players_play_again_with_changed_seats_and_the_same_keys() {
     for (seat, before) in [(0, 1), (1, 0)] {
         let who = |game: &serde_json::Value, seat: usize| game["players"][seat]["name"].clone();
         assert_eq!(who(&new, seat), who(&old, before));
-        assert_eq!(new["players"][seat]["home"], seat + 1, "here they have sat down anew");
+        assert_eq!(new["players"][seat]["home"], seat + 1, "here these are their first seats");
     }
     let begins = if new["turn"] == 1 { Seat::One } else { Seat::Two };
     let text = new["moves"][usize::from(begins.number()) - 1][0]["text"].as_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Sessions of rounds: the score goes on, and ends when it is decided.
+//! Sessions of rounds: the score adds up, and the session ends when it is decided.
 
 use numberline_rules::Seat;
 use numberline_server::{Command, RoomPhase};

@@ -1,4 +1,5 @@
-//! Players change seats after each round: who sits where, whose commands count for which seat, and what stays with the player.
+//! Players swap seats after each round: who sits where, whose commands count for which seat, and what stays with the
+//! player.
 
 use std::sync::Arc;
 
@@ -14,14 +15,14 @@ use crate::common::{Pair, Place, fresh, home, movers, name, next, pair, reason, 
 const ADA: Seat = Seat::One;
 const BO: Seat = Seat::Two;
 
-/// A room for duel in which Ada sat down in the first seat.
+/// A room for duel in which Ada took the first seat.
 async fn seated(hub: &Hub, change: Value) -> Pair {
     let ada = hub.open(wish("duel", change), name("Ada"), Some(ADA)).await.unwrap();
     let bo = hub.join(ada.room, name("Bo"), None).await.unwrap();
     Pair { room: ada.room, keys: [Some(ada.key), Some(bo.key)] }
 }
 
-/// Somebody gives up, and the other one begins the next round.
+/// One player resigns, and the other begins the next round.
 async fn lose(hub: &Hub, table: &Pair, home: Seat) {
     table.act(hub, home, &Command::Resign).await.unwrap();
     table.act(hub, home.other(), &Command::NextRound).await.unwrap();
@@ -49,9 +50,9 @@ async fn seats_change_after_each_round_and_the_score_follows_the_players() {
     table.act(&hub, BO, &Command::NextRound).await.unwrap();
     let begun = until(&mut visit, |change| change["what"] == "next round").await;
     assert_eq!((names(&begun), homes(&begun)), (["Bo", "Ada"], [BO, ADA]));
-    assert_eq!(begun["by"], 1, "Bo has begun it, and that is where he sits now");
+    assert_eq!(begun["by"], 1, "Bo began it, and this is his current seat");
     assert_eq!(begun["score"], json!({ "wins": [0, 1], "draws": 0, "text": "Score: Ada 1, Bo 0" }));
-    // Whoever sits in the first seat moves first, and the keys have gone along.
+    // The player in the first seat moves first, and the keys have moved along.
     assert_eq!(reason(table.play(&hub, ADA, "5").await), "It is the other player's turn.");
     table.play(&hub, BO, "5").await.unwrap();
     table.play(&hub, ADA, "8").await.unwrap();
@@ -59,7 +60,7 @@ async fn seats_change_after_each_round_and_the_score_follows_the_players() {
     assert_eq!(second["plies"], json!([{ "by": 1, "text": "5" }, { "by": 2, "text": "8" }]));
     drop((visit, hub));
     let hub = place.hub();
-    assert_eq!(table.game(&hub).await, second, "a restart leaves everybody where they are");
+    assert_eq!(table.game(&hub).await, second, "a restart leaves all players in their seats");
     assert_eq!(reason(table.play(&hub, ADA, "1").await), "It is the other player's turn.");
     table.act(&hub, BO, &Command::Resign).await.unwrap();
     let over = table.game(&hub).await;
@@ -89,25 +90,25 @@ async fn players_may_keep_their_seats() {
     table.play(&hub, ADA, "5").await.unwrap();
     table.act(&hub, BO, &Command::Resign).await.unwrap();
     assert_eq!(table.game(&hub).await["score"]["wins"], json!([1, 1]));
-    // They keep them when they play again, too.
+    // They keep them in a rematch, too.
     let again = rematch(&hub, &table).await;
     let new = table_at(again, &table, [ADA, BO]).game(&hub).await;
     assert_eq!((names(&new), &new["seats"]), (["Ada", "Bo"], &json!("keep")));
 }
 
-/// The room in which the same players play again.
+/// The room of the rematch.
 async fn rematch(hub: &Hub, table: &Pair) -> RoomId {
     table.act(hub, ADA, &Command::OfferRematch).await.unwrap();
     table.act(hub, BO, &Command::Accept).await.unwrap();
     table.game(hub).await["rematch"].as_str().unwrap().parse().unwrap()
 }
 
-/// The same players in another room, in which they have sat down in these seats.
+/// The same players in another room, with these first seats.
 fn table_at(room: RoomId, table: &Pair, order: [Seat; 2]) -> Pair {
     Pair { room, keys: order.map(|home| Some(table.key(home).clone())) }
 }
 
-/// Somebody who had the first seat in the last round has the second one in the first round of the rematch.
+/// A player who had the first seat in the last round has the second one in the first round of the rematch.
 #[tokio::test]
 async fn seats_change_for_a_rematch_wherever_the_players_sat_last() {
     let place = Place::new();
@@ -130,7 +131,7 @@ async fn seats_change_for_a_rematch_wherever_the_players_sat_last() {
         assert_eq!(
             known.seat,
             Some(Seat::Two),
-            "in the new room they are known by where they sat down there"
+            "in the new room players are identified by their first seats there"
         );
     }
 }
@@ -150,16 +151,16 @@ async fn a_command_that_is_sent_again_after_the_seats_have_changed_counts_once()
     assert_eq!(send(&hub, ADA, &Command::NextRound, "next").await, Ok(5));
     for _ in ["as it is", "after a restart"] {
         assert_eq!(send(&hub, ADA, &cross, "move").await, Ok(3));
-        assert_eq!(send(&hub, BO, &Command::Resign, "end").await, Ok(4), "he would give up the next round");
+        assert_eq!(send(&hub, BO, &Command::Resign, "end").await, Ok(4), "he would resign the next round");
         assert_eq!(send(&hub, ADA, &Command::NextRound, "next").await, Ok(5));
         drop(std::mem::replace(&mut hub, place.hub()));
     }
-    // What Ada has called something in the seat that Bo has now is nothing to him.
+    // Ada's command ids from the seat that Bo has now do not affect him.
     assert_eq!(send(&hub, BO, &cross, "move").await, Ok(6));
     assert_eq!(texts(&table.game(&hub).await["plies"]), ["5"]);
 }
 
-/// The other machine still believes that the first round is being played, where Ada sits in the first seat.
+/// The other machine still believes that the first round is in progress, with Ada in the first seat.
 #[tokio::test]
 async fn a_machine_that_has_not_heard_of_the_next_round_lets_nobody_move_for_the_other_player() {
     let place = Place::new();
@@ -175,7 +176,7 @@ async fn a_machine_that_has_not_heard_of_the_next_round_lets_nobody_move_for_the
     assert_eq!(next(Arc::clone(&here)).await, Ok(4));
     assert_eq!(reason(table.play(&there, ADA, "5").await), "It is the other player's turn.");
     assert_eq!(table.play(&there, BO, "5").await, Ok(5));
-    assert_eq!(next(there).await, Ok(4), "sent again to the other machine, it begins no third round");
+    assert_eq!(next(there).await, Ok(4), "resent to the other machine, it begins no third round");
     assert_eq!(table.game(&here).await["round"], 2);
 }
 
@@ -202,7 +203,7 @@ async fn a_computer_takes_the_other_seat_and_begins() {
     }
     let last = table.game(&hub).await;
     assert_eq!(last["score"]["text"], "Score: Ada 0, Computer (level 2) 2");
-    // When they play again, the computer sits where the person sat last.
+    // In a rematch, the computer takes the person's last seat.
     table.act(&hub, ADA, &Command::Resign).await.unwrap();
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
     table.act(&hub, ADA, &Command::OfferRematch).await.unwrap();
@@ -221,14 +222,14 @@ async fn whoever_is_here_is_told_by_the_seat_in_which_they_sat_down() {
     let mut watcher = hub.visit(table.room, None, None).await.unwrap();
     next(&mut watcher, "presence").await;
     let ada = hub.visit(table.room, Some(table.key(ADA)), None).await.unwrap();
-    assert_eq!(ada.seat, Some(ADA), "though she sits in the other one");
+    assert_eq!(ada.seat, Some(ADA), "though her current seat is the other one");
     assert_eq!(next(&mut watcher, "presence").await["here"], json!([true, false]));
     let joined = hub.join_with(table.room, name("Bo"), None, table.key(BO).clone()).await.unwrap();
     assert_eq!(joined.seat, BO);
 }
 
-/// Rooms from before there was a choice: what was asked for says nothing about seats, and something about who begins where
-/// that goes without saying.
+/// Rooms from before this setting existed: their request says nothing about seats, and may say who begins even where
+/// that is fixed.
 #[tokio::test]
 async fn rooms_that_were_opened_before_seats_changed_keep_them() {
     let place = Place::new();
@@ -261,6 +262,6 @@ async fn rooms_that_were_opened_before_seats_changed_keep_them() {
         assert_eq!((&second["turn"], &second["score"]["wins"]), (&json!(begins), &json!([1, 0])));
         table.act(&hub, BO, &Command::Resign).await.unwrap();
         let again = table_at(rematch(&hub, table).await, table, [BO, ADA]).game(&hub).await;
-        assert_eq!(names(&again), ["Bo", "Ada"], "a rematch has always changed seats");
+        assert_eq!(names(&again), ["Bo", "Ada"], "a rematch has always swapped seats");
     }
 }

@@ -1,4 +1,4 @@
-//! Who looks at a room, what they missed, and what stays in memory when nobody looks.
+//! Followers of a room, what they missed, and what stays in memory without them.
 
 use std::time::Duration;
 
@@ -27,13 +27,13 @@ async fn whoever_comes_back_gets_what_they_missed() {
     assert!(missed.iter().all(|change| change["type"] == "change"));
     let current = hub.visit(table.room, None, Some(4)).await.unwrap();
     assert!(current.first.is_empty() && current.version == 4);
-    // What is not kept any more, or never was, comes as the whole picture.
+    // What is no longer kept, or never was, comes as the full state.
     for since in [0, 1, 77] {
         let visit = hub.visit(table.room, None, Some(since)).await.unwrap();
         assert_eq!((visit.first.len(), read(&visit.first[0])["type"].as_str()), (1, Some("game")));
     }
     drop((visit, back, current));
-    // Nothing is written down while nobody looks.
+    // Nothing is encoded without followers.
     table.play(&hub, Seat::One, "1 right").await.unwrap();
     let visit = hub.visit(table.room, None, Some(4)).await.unwrap();
     assert_eq!(read(&visit.first[0])["type"], "game");
@@ -53,7 +53,7 @@ async fn whoever_cannot_keep_up_gets_the_whole_picture() {
     let lagged = visit.changes.recv().await;
     assert!(matches!(lagged, Err(tokio::sync::broadcast::error::RecvError::Lagged(_))));
     assert_eq!(read(&visit.refresh().await)["version"], 42);
-    assert_eq!(next(&mut visit, "presence").await, here, "who is here may have been missed, too");
+    assert_eq!(next(&mut visit, "presence").await, here, "presence may have been missed, too");
     table.play(&hub, Seat::One, "1 right").await.unwrap();
     assert_eq!(next(&mut visit, "change").await["version"], 43);
 }
@@ -73,7 +73,7 @@ async fn everybody_is_told_who_is_here() {
     assert_eq!(next(&mut watcher, "presence").await["here"], json!([true, false]));
     drop(twice);
     assert_eq!(next(&mut watcher, "presence").await["here"], json!([false, false]));
-    assert_eq!(table.game(&hub).await["version"], 2, "who is here is no part of the log");
+    assert_eq!(table.game(&hub).await["version"], 2, "presence is not part of the log");
 }
 
 #[tokio::test]
@@ -93,7 +93,7 @@ async fn rooms_that_nobody_looks_at_leave_the_memory_and_come_back() {
     assert!(read(&missed(2).await.unwrap().first[0])["type"] == "change");
     hub.unload();
     assert_eq!(hub.loaded(), 2, "the watched room and the one whose clock runs");
-    // Of a room that is quiet, only what it is stays in memory.
+    // An idle room keeps only its state in memory.
     assert!(read(&missed(2).await.unwrap().first[0])["type"] == "game");
     assert!(missed(3).await.unwrap().first.is_empty());
     drop(visit);
@@ -116,7 +116,7 @@ async fn a_private_room_is_in_no_list_and_a_seed_in_no_picture() {
     let said = serde_json::to_string(&listed).unwrap() + &hub.game(table.room).await.unwrap();
     assert!(!said.contains("123456789"), "{said}");
     let record = || async { hub.records(table.room).await.unwrap()[0].to_string() };
-    assert!(!record().await.contains("123456789"), "the game goes on");
+    assert!(!record().await.contains("123456789"), "the game is in progress");
     table.act(&hub, Seat::One, &Command::Resign).await.unwrap();
     assert!(record().await.contains("123456789"));
 }

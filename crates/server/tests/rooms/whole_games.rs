@@ -1,4 +1,4 @@
-//! A game of every kind in the catalog from the first move to the last, with much that is refused on the way.
+//! A game of every kind in the catalog from the first move to the last, with many refusals on the way.
 
 use numberline_rules::Seat;
 use numberline_server::{Command, Hub, RoomPhase};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::common::{Pair, Place, movers, next, pair, scramble, texts, wish};
 
-/// Longer games are given up: in some, nobody has to win.
+/// Longer games are resigned: in some, neither player has to win.
 const LONGEST: usize = 120;
 
 #[tokio::test]
@@ -26,7 +26,7 @@ async fn every_game_is_played_to_its_end() {
     }
 }
 
-/// Plays by chance to the end, and watches that everything that is said agrees. The last picture.
+/// Plays random moves to the end, and checks that all messages agree. Returns the last state.
 async fn play(hub: &Hub, table: &Pair, start: usize) -> Value {
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
     let mut state: Value = serde_json::from_str(&visit.first[0]).unwrap();
@@ -50,13 +50,13 @@ async fn play(hub: &Hub, table: &Pair, start: usize) -> Value {
         plies.extend(state["plies"]["add"].as_array().unwrap().iter().cloned());
         compare(&table.game(hub).await, &state, &plies);
     }
-    // A room whose last move has ended it is listed as over at once.
+    // A room whose game has just ended is listed as over at once.
     assert!(is_listed(hub, table, RoomPhase::Over).await);
     assert!(!is_listed(hub, table, RoomPhase::Live).await);
     table.game(hub).await
 }
 
-/// The whole picture and the sum of the changes are the same.
+/// The full state equals the sum of the changes.
 fn compare(game: &Value, change: &Value, plies: &[Value]) {
     assert_eq!(game["plies"].as_array().unwrap(), plies);
     for (field, value) in change.as_object().unwrap() {
@@ -84,7 +84,7 @@ async fn is_listed(hub: &Hub, table: &Pair, standing: RoomPhase) -> bool {
     hub.list(standing, 100).await.unwrap().iter().any(|listed| listed.room == room)
 }
 
-/// The record can be read by all who read records, and says the same.
+/// The record can be parsed, and says the same.
 async fn check_record(hub: &Hub, table: &Pair, last: &Value) {
     let text = hub.records(table.room).await.unwrap()[0].to_string();
     let read = read_records(&text).unwrap();
@@ -94,7 +94,7 @@ async fn check_record(hub: &Hub, table: &Pair, last: &Value) {
     assert_eq!(json!(winner), last["ending"]["winner"]);
 }
 
-/// Where the book can be read in two ways, everybody is told which reading decided.
+/// Where the book can be read in two ways, the ending says which reading decided.
 #[tokio::test]
 async fn the_reading_that_decided_is_said() {
     let place = Place::new();
