@@ -1,4 +1,4 @@
-//! Two players in a room over their two websockets. They act by chance and by the rules, and write everything down.
+//! Two players in a room over their websockets. They make random legal choices and record everything.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::{ClientSession, Guests, Ledger, Link, Trouble};
 
-/// A ledger that others look at while the match goes on.
+/// A ledger that others read while the match is in progress.
 pub type SharedLedger = Arc<Mutex<Ledger>>;
 
 /// Two players in a room.
@@ -18,40 +18,40 @@ pub struct Contest {
     session: ClientSession,
     ledger: SharedLedger,
     dice: Dice,
-    /// Whether they do everything that a room has for them, and not only move.
+    /// Whether they use every command of a room, and do not only move.
     lively: bool,
-    /// The last version that was acknowledged.
+    /// The last acknowledged version.
     version: u64,
-    /// A command that was sent and not answered; the players do not know what became of it.
+    /// A command that was sent and not answered; its outcome is unknown.
     unanswered: Option<usize>,
-    /// The last command that was answered.
+    /// The last answered command.
     answered: Option<usize>,
     links: Option<[Link; 2]>,
-    /// How often the room looked otherwise than it should have.
+    /// How often the room did not match the players' view.
     pub disagreements: usize,
-    /// How often a command was sent again that had been answered.
+    /// How often an answered command was resent.
     pub resent: usize,
 }
 
-/// What came of wanting to do something.
+/// The outcome of a step.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A command was acknowledged.
     Done,
     /// There is nothing more to do.
     Over,
-    /// The server refuses, and says why. The players still mean to do it.
+    /// The server refused, with this reason. The players still mean to do it.
     Refused(String),
 }
 
 impl Contest {
-    /// Two players meet to play what they wish.
+    /// Two players meet to play this.
     pub async fn meet(server: SocketAddr, wish: &Value, dice: Dice) -> Result<Self, Trouble> {
         let begun = Instant::now();
         Self::of(Guests::meet(server, wish).await?, dice, begun)
     }
 
-    /// Two players who sit in a room since that instant, and have done nothing there.
+    /// Two players seated in a room since that instant, who have done nothing there.
     fn of(guests: Guests, dice: Dice, begun: Instant) -> Result<Self, Trouble> {
         let (session, ledger) = (ClientSession::new(&guests.wish)?, Ledger::new(&guests.room, begun));
         Ok(Self {
@@ -69,7 +69,7 @@ impl Contest {
         })
     }
 
-    /// The same players, who do everything that a room has for them.
+    /// The same players, who use every command of a room.
     #[must_use]
     pub fn lively(self) -> Self {
         Self { lively: true, ..self }
@@ -81,24 +81,24 @@ impl Contest {
         &self.guests
     }
 
-    /// What was sent and answered.
+    /// The record of what was sent and answered.
     #[must_use]
     pub fn ledger(&self) -> SharedLedger {
         Arc::clone(&self.ledger)
     }
 
-    /// The last version that was acknowledged.
+    /// The last acknowledged version.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Leaves without a word.
+    /// Disconnects without a close frame.
     pub fn hang_up(&mut self) {
         self.links = None;
     }
 
-    /// Comes back: both sit down again, look at the room, and send again what they do not know the fate of.
+    /// Reconnects: both take their seats again, check the room, and resend commands with unknown outcome.
     pub async fn come_back(&mut self, server: SocketAddr) -> Result<(), Trouble> {
         self.links = None;
         let mut links = self.guests.enter_both(server).await?;
@@ -109,7 +109,8 @@ impl Contest {
         self.send_again().await
     }
 
-    /// In how many ways a room is shown otherwise than the players know it. At most the unanswered command is there besides.
+    /// The number of differences between a room and the players' view. At most the unanswered command may be there
+    /// besides.
     fn differs(&self, shown: &Value) -> Result<usize, Trouble> {
         self.with(|ledger| ledger.look(shown));
         let version = shown.get("version").and_then(Value::as_u64);
@@ -127,7 +128,7 @@ impl Contest {
         Ok(session.differs(shown))
     }
 
-    /// Sends the last answered command again and any other one, and the one that was not answered.
+    /// Resends the last answered command and a random other one, and the unanswered one.
     async fn send_again(&mut self) -> Result<(), Trouble> {
         if let Some(place) = self.answered {
             self.resend(place).await?;
@@ -137,12 +138,12 @@ impl Contest {
         if let Some(place) = self.unanswered
             && let Err(reason) = self.submit(place).await?
         {
-            return Err(Trouble::new(format!("a command was refused when it was sent again: {reason}")));
+            return Err(Trouble::new(format!("a resent command was refused: {reason}")));
         }
         Ok(())
     }
 
-    /// Sends a command again that was answered before, and holds the answers against each other.
+    /// Resends an answered command and compares the answers.
     async fn resend(&mut self, place: usize) -> Result<(), Trouble> {
         self.resent += 1;
         match self.ask(place).await? {
@@ -152,7 +153,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Sends the command at a place, and takes the answer over.
+    /// Sends the command at an index and applies the answer.
     async fn submit(&mut self, place: usize) -> Result<Result<(), String>, Trouble> {
         self.unanswered = Some(place);
         let version = match self.ask(place).await? {
@@ -165,7 +166,7 @@ impl Contest {
         })?;
         (self.unanswered, self.answered, self.version) = (None, Some(place), version);
         if let Err(error) = self.session.take(sent.player, &sent.command) {
-            // The server took something that cannot be done where the players are.
+            // The server accepted something that is impossible in the players' view.
             self.disagreements += 1;
             return Err(error);
         }
@@ -174,13 +175,13 @@ impl Contest {
 
     async fn ask(&mut self, place: usize) -> Result<Result<u64, String>, Trouble> {
         let sent = self.with(|ledger| ledger.submission(place).cloned())?;
-        let links = self.links.as_mut().ok_or_else(|| Trouble::new("nobody is connected"))?;
+        let links = self.links.as_mut().ok_or_else(|| Trouble::new("no player is connected"))?;
         let link = sent.player.of_mut(links);
         link.say(&sent.message()).await?;
         link.answer_to(&sent.id).await
     }
 
-    /// What somebody does next. Now and then a command is sent twice.
+    /// A player's next step. Now and then a command is sent twice.
     pub async fn step(&mut self) -> Result<Step, Trouble> {
         if self.unanswered.is_none() {
             let (session, dice) = (&self.session, &mut self.dice);
@@ -199,7 +200,7 @@ impl Contest {
         Ok(Step::Done)
     }
 
-    /// Plays to the end, or so many moves.
+    /// Plays to the end, or this many moves.
     pub async fn play(&mut self, moves: usize) -> Result<(), Trouble> {
         for _ in 0..moves {
             match self.step().await? {
@@ -213,19 +214,18 @@ impl Contest {
         Ok(())
     }
 
-    /// In how many ways the room, as it is shown to everybody, is not as the players know it.
+    /// The number of differences between the room's public state and the players' view.
     pub async fn compare(&mut self, server: SocketAddr) -> Result<usize, Trouble> {
         let shown = self.guests.look(server).await?;
         self.differs(&shown)
     }
 
-    /// The same players in the room that their rematch has opened, with the keys that they have; none if they do not play
-    /// again.
+    /// The same players in the room of their rematch, with their keys; none without a rematch.
     pub async fn rematch(&mut self, server: SocketAddr) -> Result<Option<Self>, Trouble> {
         let Some(accepted) = self.answered.filter(|_| self.session.is_rematched()) else { return Ok(None) };
         let shown = self.guests.look(server).await?;
         let room = shown.get("rematch").and_then(Value::as_str);
-        let room = room.ok_or_else(|| Trouble::new("nobody says where the rematch is"))?.to_owned();
+        let room = room.ok_or_else(|| Trouble::new("the room does not name its rematch"))?.to_owned();
         let keys = self.session.rematched().map(|player| self.guests.key(player).to_owned());
         let guests = Guests { room, keys, wish: self.guests.wish.clone() };
         let begun = self.with(|ledger| ledger.submission(accepted).map(|sent| sent.sent))?;
@@ -238,7 +238,7 @@ impl Contest {
     }
 }
 
-/// A copy of a ledger as it is now.
+/// A snapshot of a ledger.
 #[must_use]
 pub fn copy(ledger: &SharedLedger) -> Ledger {
     ledger.lock().unwrap_or_else(PoisonError::into_inner).clone()

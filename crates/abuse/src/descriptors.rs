@@ -1,12 +1,12 @@
-//! How many connections this process may have. A trial has thousands, and each is a file to the system.
+//! The connection limit of this process. A trial has thousands of connections, and each is a file to the system.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Raises the number of open files as far as the system lets everybody, and says how far that is.
+/// Raises the limit on open files as far as the system allows, and returns it.
 #[must_use]
 pub fn raise() -> u64 {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
-    // No limit at all is written as none.
+    // An unlimited value is `None`.
     let Some(before) = current else { return u64::MAX };
     let raised = Rlimit { current: maximum, maximum };
     match setrlimit(Resource::Nofile, raised) {

@@ -1,5 +1,5 @@
-//! Two players with a socket each at a match that never ends. They move one after the other, and each waits until the other
-//! has been told.
+//! Two players with a socket each in an endless match. They move in turn, and each waits until the other has received
+//! the move.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -11,7 +11,7 @@ use numberline_table::AnyMatch;
 use crate::guests::{Endless, Menu};
 use crate::{Guests, Link, Submission, Trouble};
 
-/// Two players at a match that never ends.
+/// Two players in an endless match.
 pub struct Duet {
     guests: Guests,
     endless: Endless,
@@ -21,12 +21,12 @@ pub struct Duet {
     moves: usize,
 }
 
-/// What came of a move.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Played {
-    /// How long it took until the other player was told.
+    /// How long it took to reach the other player.
     pub told_in: Duration,
-    /// Whether the answer was the version that was due.
+    /// Whether the answer had the expected version.
     pub in_order: bool,
 }
 
@@ -45,7 +45,7 @@ impl Duet {
         &self.guests.room
     }
 
-    /// How many moves were made.
+    /// The number of moves made.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.moves
@@ -59,7 +59,7 @@ impl Duet {
         self.game.submit(seat, &text).map_err(|error| Trouble::new(error.to_string()))?;
         let id = format!("d-{}", self.moves);
         let message = Submission::new(seat, &id, Command::Move { text }, None).message();
-        // Two sat down, and every move makes one version.
+        // Two players took seats, and every move makes one version.
         let due = self.moves as u64 + 3;
         let began = Instant::now();
         seat.of_mut(&mut self.links).say(&message).await?;

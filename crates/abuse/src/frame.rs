@@ -1,28 +1,28 @@
-//! Websocket frames by hand, so that they can be wrong in every way, and cheap where a thousand of them are sent at once.
+//! Hand-made websocket frames, so that they can be wrong in every way, and cheap where thousands are sent at once.
 
-/// More of a message.
+/// A continuation.
 pub const CONTINUATION: u8 = 0;
 /// Text.
 pub const TEXT: u8 = 1;
 /// Bytes.
 pub const BINARY: u8 = 2;
-/// The end of the conversation.
+/// A close frame.
 pub const CLOSE: u8 = 8;
-/// Are you there?
+/// A ping.
 pub const PING: u8 = 9;
-/// I am.
+/// A pong.
 pub const PONG: u8 = 10;
 
-/// A frame that has arrived.
+/// A received frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame<'a> {
-    /// Whether the message ends with it.
+    /// Whether it is the last frame of its message.
     pub last: bool,
-    /// What kind of frame it is.
+    /// The opcode.
     pub opcode: u8,
-    /// What it carries.
+    /// The payload.
     pub payload: &'a [u8],
-    /// How many bytes it takes on the wire.
+    /// Its size on the wire.
     pub size: usize,
 }
 
@@ -34,14 +34,14 @@ pub fn write(into: &mut Vec<u8>, last: bool, opcode: u8, mask: [u8; 4], payload:
     into.extend(payload.iter().zip(mask.iter().cycle()).map(|(byte, mask)| byte ^ mask));
 }
 
-/// Appends a frame without a mask, as no client may send it.
+/// Appends an unmasked frame, which no client may send.
 pub fn write_unmasked(into: &mut Vec<u8>, opcode: u8, payload: &[u8]) {
     into.push(0x80 | opcode);
     head(into, 0, payload.len() as u64);
     into.extend(payload);
 }
 
-/// Appends the beginning of a masked frame that claims a length.
+/// Appends the header of a masked frame that claims a length.
 pub fn write_head(into: &mut Vec<u8>, opcode: u8, length: u64) {
     into.push(0x80 | opcode);
     head(into, 0x80, length);
@@ -62,7 +62,7 @@ fn head(into: &mut Vec<u8>, masked: u8, length: u64) {
     }
 }
 
-/// The frame at the beginning of what has arrived; none if more has to come. Servers do not mask.
+/// The first frame in the buffer; none if more bytes are needed. Servers do not mask.
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<Frame<'_>> {
     let (&[first, second], rest) = bytes.split_first_chunk()?;

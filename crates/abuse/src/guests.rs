@@ -13,9 +13,9 @@ use crate::{Link, Trouble, http};
 pub struct Guests {
     /// The name of the room.
     pub room: String,
-    /// The keys of the players, by the seats in which they sat down.
+    /// The keys of the players, by the seats they first took.
     pub keys: [String; 2],
-    /// What is played, as the server was asked for it.
+    /// The game, as requested from the server.
     pub wish: Value,
 }
 
@@ -50,18 +50,18 @@ impl Guests {
         Ok([self.enter(server, Seat::One).await?, self.enter(server, Seat::Two).await?])
     }
 
-    /// The room as the server shows it to everybody.
+    /// The public state of the room.
     pub async fn look(&self, server: SocketAddr) -> Result<Value, Trouble> {
         http::get(server, &format!("/api/rooms/{}", self.room)).await?.json()
     }
 
-    /// The same match, from the start, by our own copy of the rules.
+    /// The same match, from the start, with our own copy of the rules.
     pub fn begin(&self) -> Result<Box<dyn AnyMatch>, Trouble> {
         begin(&self.wish)
     }
 }
 
-/// A match from the start, by our own copy of the rules.
+/// A match from the start, with our own copy of the rules.
 pub fn begin(wish: &Value) -> Result<Box<dyn AnyMatch>, Trouble> {
     let game = game(wish)?;
     let set = wish.get("set").and_then(Value::as_array).cloned().unwrap_or_default();
@@ -72,15 +72,15 @@ pub fn begin(wish: &Value) -> Result<Box<dyn AnyMatch>, Trouble> {
 
 fn game(wish: &Value) -> Result<&'static dyn AnyGame, Trouble> {
     let slug = wish.get("game").and_then(Value::as_str).unwrap_or_default();
-    find(slug).ok_or_else(|| Trouble::new(format!("the server has a game that we do not know: {slug}")))
+    find(slug).ok_or_else(|| Trouble::new(format!("the server has an unknown game: {slug}")))
 }
 
-/// What the server offers to play, each as the book has it.
+/// The games that the server offers, each with the book's variant.
 #[derive(Clone, Debug)]
 pub struct Menu(Vec<Value>);
 
 impl Menu {
-    /// Asks for it.
+    /// Requests the list.
     pub async fn of(server: SocketAddr) -> Result<Self, Trouble> {
         let games = http::get(server, "/api/games").await?.json()?;
         let games = games.as_array().cloned().unwrap_or_default();
@@ -89,14 +89,14 @@ impl Menu {
         if wishes.is_empty() { Err(Trouble::new("the server offers no games")) } else { Ok(Self(wishes)) }
     }
 
-    /// One game after the other, and over again.
+    /// The games in turn, repeatedly.
     #[must_use]
     pub fn wish(&self, number: usize) -> Value {
         self.0.get(number % self.0.len()).cloned().unwrap_or_default()
     }
 
-    /// The same with everything else that a room can have: clocks that run out for nobody in every second round of the menu,
-    /// and by chance several rounds, mostly with changing seats.
+    /// The same with every other option of a room: clocks that never run out in every second round of the menu, and at
+    /// random several rounds, mostly with swapped seats.
     #[must_use]
     pub fn rich_wish(&self, number: usize, dice: &mut Dice) -> Value {
         let mut wish = self.wish(number);
@@ -112,20 +112,20 @@ impl Menu {
         wish
     }
 
-    /// A match that can go on for ever. Such a game is found by its rules, not by its name.
+    /// A match that can go on forever. Such a game is found by its rules, not by its name.
     pub fn endless(&self) -> Result<Endless, Trouble> {
         let found = self.0.iter().find_map(|wish| circle(wish).transpose());
-        found.unwrap_or_else(|| Err(Trouble::new("no game that the server offers can go on for ever")))
+        found.unwrap_or_else(|| Err(Trouble::new("no game of the server can go on forever")))
     }
 }
 
-/// A match that can go on for ever: what to play once, and what to play again and again after that.
+/// An endless match: the moves to play once, and the cycle to repeat after that.
 pub struct Endless {
-    /// What to ask the server for.
+    /// What to request from the server.
     pub wish: Value,
-    /// The moves that lead into the circle.
+    /// The moves that lead into the cycle.
     pub way: Vec<String>,
-    /// The moves of the circle.
+    /// The moves of the cycle.
     pub circle: Vec<String>,
 }
 
@@ -141,7 +141,7 @@ impl Endless {
     }
 }
 
-/// Goes a few plies deep, and looks for a position that was there before with the same seat to move.
+/// Searches a few plies deep for a repeated position with the same seat to move.
 fn circle(wish: &Value) -> Result<Option<Endless>, Trouble> {
     const DEPTH: usize = 6;
     let mut waiting = vec![begin(wish)?];
@@ -171,7 +171,7 @@ fn circle(wish: &Value) -> Result<Option<Endless>, Trouble> {
 
 fn text(value: &Value, name: &str) -> Result<String, Trouble> {
     let found = value.get(name).and_then(Value::as_str).map(ToOwned::to_owned);
-    found.ok_or_else(|| Trouble::new(format!("the server's answer has no {name}")))
+    found.ok_or_else(|| Trouble::new(format!("the server's response has no {name}")))
 }
 
 #[cfg(test)]
@@ -190,6 +190,6 @@ mod tests {
             let Turn::Of(seat) = game.turn() else { panic!("over after {ply} plies") };
             game.submit(seat, endless.ply(ply)).unwrap();
         }
-        assert!(endless.circle.len().is_multiple_of(2), "the seats take turns in the circle");
+        assert!(endless.circle.len().is_multiple_of(2), "the seats take turns in the cycle");
     }
 }

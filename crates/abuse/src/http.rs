@@ -1,4 +1,4 @@
-//! As much of HTTP as the trials need: one request on one connection, and its answer.
+//! The part of HTTP that the trials need: one request per connection, and its response.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -10,20 +10,20 @@ use tokio::time::timeout;
 
 use crate::Trouble;
 
-/// Nothing that a trial asks for takes longer than this, even on a busy machine.
+/// No request of a trial takes longer than this, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// An answer.
+/// A response.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Its number: 200 if all is well.
+    /// The status: 200 for success.
     pub status: u16,
-    /// What comes after the head.
+    /// The body.
     pub body: String,
 }
 
 impl Answer {
-    /// The body, which must be JSON, of an answer that says that all is well.
+    /// The JSON body of a successful response.
     pub fn json(&self) -> Result<Value, Trouble> {
         if !(200..300).contains(&self.status) {
             return Err(Trouble::new(format!("answered {}: {}", self.status, self.body)));
@@ -32,7 +32,7 @@ impl Answer {
     }
 }
 
-/// Asks for something.
+/// Sends a GET request.
 pub async fn get(server: SocketAddr, path: &str) -> Result<Answer, Trouble> {
     request(server, &format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n")).await
 }
@@ -52,7 +52,7 @@ pub async fn post(
     request(server, &(head + &rest)).await
 }
 
-/// Sends a request as it stands, and reads until the server closes.
+/// Sends a raw request, and reads until the server closes.
 pub async fn request(server: SocketAddr, text: &str) -> Result<Answer, Trouble> {
     let conversation = async {
         let mut stream = TcpStream::connect(server).await?;
@@ -63,7 +63,7 @@ pub async fn request(server: SocketAddr, text: &str) -> Result<Answer, Trouble> 
     };
     let bytes = timeout(PATIENCE, conversation).await??;
     let text = String::from_utf8_lossy(&bytes);
-    read(&text).ok_or_else(|| Trouble::new("the server closed without an answer"))
+    read(&text).ok_or_else(|| Trouble::new("the server closed without a response"))
 }
 
 fn read(text: &str) -> Option<Answer> {
@@ -74,7 +74,7 @@ fn read(text: &str) -> Option<Answer> {
     Some(Answer { status, body })
 }
 
-/// Puts chunks together.
+/// Joins chunks.
 fn joined(mut rest: &str) -> String {
     let mut body = String::new();
     while let Some((size, after)) = rest.split_once("\r\n") {

@@ -1,4 +1,4 @@
-//! What a room was sent, and what it said.
+//! The commands sent to a room, and its answers.
 
 use std::time::{Duration, Instant};
 
@@ -8,57 +8,57 @@ use serde_json::{Value, json};
 
 use crate::Trouble;
 
-/// What a room was sent, and what it said.
+/// The commands sent to a room, and its answers.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     room: String,
-    /// Before this nobody sat there.
+    /// Before this instant no player was seated.
     begun: Instant,
     submissions: Vec<Submission>,
     looks: Vec<Look>,
-    /// Answers to a resent command that were not the first answer.
+    /// Answers to resent commands that differ from the first answer.
     contradicted: usize,
 }
 
-/// A command that was sent.
+/// A sent command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Submission {
-    /// Whose it is: the seat in which they sat down.
+    /// The player, by the seat they first took.
     pub player: Seat,
-    /// What the client calls it.
+    /// The client's id for it.
     pub id: String,
-    /// What is to be done.
+    /// The command.
     pub command: Command,
     /// The version that the client knew.
     pub seen: Option<u64>,
-    /// The version that the server acknowledged.
+    /// The acknowledged version.
     pub version: Option<u64>,
-    /// When it was sent first.
+    /// When it was first sent.
     pub sent: Instant,
-    /// When it was answered first.
+    /// When it was first answered.
     pub answered: Option<Instant>,
 }
 
 /// Clocks that the server has shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Look {
-    /// The version with which they were shown.
+    /// Their version.
     pub version: u64,
-    /// What the seats had left.
+    /// The time the seats had left.
     pub left: [Duration; 2],
-    /// When that was, at the latest.
+    /// The latest possible instant of that.
     pub at: Instant,
 }
 
 impl Submission {
-    /// A command that is about to be sent.
+    /// A command about to be sent.
     #[must_use]
     pub fn new(player: Seat, id: &str, command: Command, seen: Option<u64>) -> Self {
         let (id, sent) = (id.to_owned(), Instant::now());
         Self { player, id, command, seen, version: None, sent, answered: None }
     }
 
-    /// The message that carries it. A resend is the same message.
+    /// Its message. A resend is the same message.
     #[must_use]
     pub fn message(&self) -> String {
         let Self { id, command, seen, .. } = self;
@@ -76,7 +76,7 @@ impl Submission {
 }
 
 impl Ledger {
-    /// Of a room to which nothing was sent yet, and in which nobody sat before that instant.
+    /// A ledger for a room without commands, in which no player was seated before that instant.
     #[must_use]
     pub fn new(room: &str, begun: Instant) -> Self {
         Self { room: room.to_owned(), begun, submissions: Vec::new(), looks: Vec::new(), contradicted: 0 }
@@ -88,31 +88,31 @@ impl Ledger {
         &self.room
     }
 
-    /// Before this nobody sat there.
+    /// Before this instant no player was seated.
     #[must_use]
     pub fn begun(&self) -> Instant {
         self.begun
     }
 
-    /// What was sent.
+    /// The sent commands.
     #[must_use]
     pub fn submissions(&self) -> &[Submission] {
         &self.submissions
     }
 
-    /// The clocks that were shown.
+    /// The clocks shown.
     #[must_use]
     pub fn looks(&self) -> &[Look] {
         &self.looks
     }
 
-    /// How many answers to a resent command were not the first answer.
+    /// The number of answers to resent commands that differ from the first answer.
     #[must_use]
     pub fn contradicted(&self) -> usize {
         self.contradicted
     }
 
-    /// A command is about to be sent. The answer is its place.
+    /// Records a command about to be sent. Returns its index.
     pub fn send(&mut self, player: Seat, command: Command, seen: Option<u64>) -> usize {
         let place = self.submissions.len();
         let id = format!("m-{}-{place}", player.number());
@@ -120,17 +120,17 @@ impl Ledger {
         place
     }
 
-    /// A command that was sent under a name of its own and acknowledged.
+    /// Records a command that was sent with its own id and acknowledged.
     pub fn add(&mut self, submission: Submission) {
         self.submissions.push(submission);
     }
 
-    /// What was sent at a place.
+    /// The command at an index.
     pub fn submission(&self, place: usize) -> Result<&Submission, Trouble> {
         self.submissions.get(place).ok_or_else(|| Trouble::new("the ledger has no such command"))
     }
 
-    /// The command at a place was acknowledged.
+    /// Records that the command at an index was acknowledged.
     pub fn acknowledge(&mut self, place: usize, version: u64) {
         let Some(submission) = self.submissions.get_mut(place) else { return };
         submission.answered.get_or_insert_with(Instant::now);
@@ -141,12 +141,12 @@ impl Ledger {
         }
     }
 
-    /// A command that had been acknowledged, or may have been, was refused when it was sent again.
+    /// Records that a resent command was refused although it was, or may have been, acknowledged.
     pub fn contradict(&mut self) {
         self.contradicted += 1;
     }
 
-    /// The server has shown the room, with its clocks if it has some.
+    /// Records that the server has shown the room, with its clocks if it has any.
     pub fn look(&mut self, shown: &Value) {
         let left = |seat: usize| shown.pointer(&format!("/clock/left/{seat}")).and_then(Value::as_u64);
         let version = shown.get("version").and_then(Value::as_u64);
@@ -156,7 +156,7 @@ impl Ledger {
         }
     }
 
-    /// Believes that a command was carried out twice. Only a negative control does that.
+    /// Records a command as done twice. Only a negative control does that.
     pub fn count_twice(&mut self) {
         let first = self.submissions.iter().find(|submission| submission.version.is_some()).cloned();
         self.submissions.extend(first);

@@ -1,8 +1,8 @@
-//! Treats a server as badly as the world will, and counts what is lost.
+//! Treats a server as badly as the world will, and counts the losses.
 //!
-//! Each trial starts a real server as a process of its own on a port of this machine, does something to it, and counts. Each
-//! has at least one negative control: the same trial with something broken, which must turn red. `cargo xtask abuse` runs
-//! all of it; the tests run the short form. What the trials promise and found is in RELIABILITY.md.
+//! Each trial starts a real server as a process on a port of this machine, mistreats it, and counts. Each has at least
+//! one negative control: the same trial with a fault, which must fail. `cargo xtask abuse` runs everything; the tests
+//! run the short form. RELIABILITY.md has the promises and the results.
 
 mod catalog;
 pub mod contest;

@@ -1,4 +1,4 @@
-//! A websocket to a room, cheap enough to have ten thousand of them and to be as quick as the server.
+//! A websocket to a room, cheap enough to have ten thousand of them and to be as fast as the server.
 
 use std::net::SocketAddr;
 use std::ops::Range;
@@ -12,10 +12,10 @@ use tokio::time::timeout;
 use crate::frame::{self, CLOSE, PING, PONG, TEXT};
 use crate::{Trouble, scan};
 
-/// How long an answer may take before a trial gives up. It is far more than any answer takes, even on a busy machine.
+/// How long an answer may take before a trial fails. It is far longer than any answer takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The mask is there because the protocol wants one; nothing between the two ends can be fooled here.
+/// The protocol requires a mask; there is no proxy here that it has to protect.
 const MASK: [u8; 4] = [0x5a, 0xc3, 0x17, 0x88];
 
 /// A websocket to a room.
@@ -24,31 +24,31 @@ pub struct Link {
     inbox: Vec<u8>,
     /// Where the next frame begins.
     next: usize,
-    /// Where the last message lies.
+    /// Where the last message is.
     message: Range<usize>,
     outbox: Vec<u8>,
-    /// Whether it answers when the server asks whether it is there.
+    /// Whether it answers pings.
     pongs: bool,
 }
 
-/// What came.
+/// What was received.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Heard {
     /// A message.
     Message,
-    /// The server said good-bye, with this number.
+    /// The server sent a close frame with this code.
     Closed(Option<u16>),
-    /// The connection ended without a word.
+    /// The connection ended without a close frame.
     Gone,
 }
 
 impl Link {
-    /// Opens a websocket and says nothing yet.
+    /// Opens a websocket without sending anything yet.
     pub async fn open(server: SocketAddr, room: &str) -> Result<Self, Trouble> {
         Self::open_small(server, room, None).await
     }
 
-    /// The same with a small buffer for what arrives, so that a reader who does not read is noticed soon.
+    /// The same with a small receive buffer, so that a client that does not read is noticed soon.
     pub async fn open_small(server: SocketAddr, room: &str, buffer: Option<u32>) -> Result<Self, Trouble> {
         let socket = TcpSocket::new_v4()?;
         if let Some(size) = buffer {
@@ -73,7 +73,7 @@ impl Link {
             if let Some(end) = end {
                 if !self.inbox.starts_with(b"HTTP/1.1 101 ") {
                     let answer = String::from_utf8_lossy(&self.inbox).into_owned();
-                    return Err(Trouble::new(format!("no websocket: {answer}")));
+                    return Err(Trouble::new(format!("not a websocket: {answer}")));
                 }
                 self.next = end + 4;
                 return Ok(());
@@ -84,7 +84,7 @@ impl Link {
         }
     }
 
-    /// Opens a websocket and says hello: as the holder of a key, or as a spectator.
+    /// Opens a websocket and says hello: with a key, or as a spectator.
     pub async fn enter(
         server: SocketAddr,
         room: &str,
@@ -109,24 +109,24 @@ impl Link {
         self.wait_for(b"welcome").await
     }
 
-    /// Does not answer any more when the server asks whether it is there.
+    /// Stops answering pings.
     pub fn never_pong(&mut self) {
         self.pongs = false;
     }
 
-    /// Sends a text.
+    /// Sends a text message.
     pub async fn say(&mut self, text: &str) -> Result<(), Trouble> {
         self.outbox.clear();
         frame::write(&mut self.outbox, true, TEXT, MASK, text.as_bytes());
         Ok(self.stream.write_all(&self.outbox).await?)
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     pub async fn shout(&mut self, bytes: &[u8]) -> Result<(), Trouble> {
         Ok(self.stream.write_all(bytes).await?)
     }
 
-    /// Waits for the next message and keeps it until the one after it; see [`Link::message`].
+    /// Waits for the next message and keeps it until the one after; see [`Link::message`].
     pub async fn hear(&mut self) -> Heard {
         loop {
             let rest = self.inbox.get(self.next..).unwrap_or_default();
@@ -158,13 +158,13 @@ impl Link {
         }
     }
 
-    /// The message that was heard last.
+    /// The last received message.
     #[must_use]
     pub fn message(&self) -> &[u8] {
         self.inbox.get(self.message.clone()).unwrap_or_default()
     }
 
-    /// The next message as JSON. That none comes is an error.
+    /// The next message as JSON. A missing one is an error.
     pub async fn hear_json(&mut self) -> Result<Value, Trouble> {
         match timeout(PATIENCE, self.hear()).await? {
             Heard::Message => Ok(serde_json::from_slice(self.message())?),
@@ -172,7 +172,7 @@ impl Link {
         }
     }
 
-    /// The next whole picture of the room, and passes over other messages.
+    /// The next full state of the room; other messages are skipped.
     pub async fn picture(&mut self) -> Result<Value, Trouble> {
         loop {
             let message = self.hear_json().await?;
@@ -182,7 +182,7 @@ impl Link {
         }
     }
 
-    /// Waits for a message of a kind, and passes over others.
+    /// Waits for a message of a kind, and skips others.
     pub async fn wait_for(&mut self, kind: &[u8]) -> Result<(), Trouble> {
         let wait = async {
             loop {
@@ -191,7 +191,7 @@ impl Link {
                     Heard::Message => {}
                     other => {
                         let kind = String::from_utf8_lossy(kind);
-                        return Err(Trouble::new(format!("waited for {kind}, but: {other:?}")));
+                        return Err(Trouble::new(format!("expected {kind}, got {other:?}")));
                     }
                 }
             }
@@ -199,13 +199,13 @@ impl Link {
         timeout(PATIENCE, wait).await?
     }
 
-    /// Waits for the answer to a command: the version it made, or why it was refused.
+    /// Waits for the answer to a command: its version, or why it was refused.
     pub async fn answer_to(&mut self, id: &str) -> Result<Result<u64, String>, Trouble> {
         let wait = async {
             loop {
                 match self.hear().await {
                     Heard::Message => {}
-                    other => return Err(Trouble::new(format!("waited for an answer, but: {other:?}"))),
+                    other => return Err(Trouble::new(format!("expected an answer, got {other:?}"))),
                 }
                 let message = self.message();
                 if scan::text(message, b"\"id\":") != Some(id.as_bytes()) {
@@ -228,7 +228,7 @@ impl Link {
         timeout(PATIENCE, wait).await?
     }
 
-    /// Waits for the one answer that is due, without a look at whose it is, and says which version it made.
+    /// Waits for the one expected answer, without checking its id, and returns its version.
     pub async fn acknowledged(&mut self) -> Result<u64, Trouble> {
         loop {
             match timeout(PATIENCE, self.hear()).await? {
@@ -240,12 +240,12 @@ impl Link {
                     b"refused" | b"bye" => return Err(Trouble::new(String::from_utf8_lossy(self.message()))),
                     _ => {}
                 },
-                other => return Err(Trouble::new(format!("waited for an answer, but: {other:?}"))),
+                other => return Err(Trouble::new(format!("expected an answer, got {other:?}"))),
             }
         }
     }
 
-    /// Waits until the room has told of a version.
+    /// Waits until the room has sent a version.
     pub async fn told(&mut self, version: u64) -> Result<(), Trouble> {
         loop {
             match timeout(PATIENCE, self.hear()).await? {
@@ -255,24 +255,24 @@ impl Link {
                     }
                 }
                 Heard::Message => {}
-                other => return Err(Trouble::new(format!("waited for a change, but: {other:?}"))),
+                other => return Err(Trouble::new(format!("expected a change, got {other:?}"))),
             }
         }
     }
 
-    /// Asks for a sign of life, and waits for it.
+    /// Sends a ping and waits for the pong.
     pub async fn ping(&mut self) -> Result<(), Trouble> {
         self.say(r#"{"type":"ping"}"#).await?;
         self.wait_for(b"pong").await
     }
 
-    /// Says nothing more, and lets the server know that.
+    /// Shuts down the sending side.
     pub async fn finish(&mut self) {
-        // If the connection is gone already, that is known there, too.
+        // If the connection is already gone, the server knows that, too.
         let _ = self.stream.shutdown().await;
     }
 
-    /// Waits until the server ends the conversation, and says how it did.
+    /// Waits until the server ends the conversation, and returns how.
     pub async fn end(&mut self) -> Result<Heard, Trouble> {
         let wait = async {
             loop {
@@ -285,14 +285,14 @@ impl Link {
         Ok(timeout(PATIENCE, wait).await?)
     }
 
-    /// Reads what has arrived. False at the end.
+    /// Reads more data. False at the end.
     async fn fill(&mut self) -> bool {
-        // What was read is dropped here, where nothing points at it any more.
+        // Consumed data is dropped here, where nothing refers to it any more.
         if self.next > 0 {
             self.inbox.drain(..self.next.min(self.inbox.len()));
             self.next = 0;
             self.message = 0..0;
-            // An idle client keeps no more than it needs.
+            // An idle client keeps no spare memory.
             if self.inbox.is_empty() && self.inbox.capacity() > 16_384 {
                 self.inbox = Vec::new();
             }

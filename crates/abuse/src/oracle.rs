@@ -1,4 +1,4 @@
-//! The oracle: what a room was sent and what it acknowledged, held against what its log has.
+//! The oracle compares what a room was sent and acknowledged with its log.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -10,27 +10,27 @@ use numberline_server::{ClientId, Command, Kept, LogEntry, RoomEvent, RoomId, Sq
 use crate::ledger::{Ledger, Submission};
 use crate::{Outages, Trouble};
 
-/// The log keeps milliseconds, and drops what is less.
+/// The log stores milliseconds, rounded down.
 const ROUNDING: Duration = Duration::from_millis(2);
 
-/// What was found, and what does not add up.
+/// The counts, and everything that does not add up.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
-    /// Commands that were acknowledged.
+    /// Acknowledged commands.
     pub acknowledged: usize,
-    /// Commands that are in the log.
+    /// Commands in the log.
     pub logged: usize,
-    /// Acknowledged commands that are not in the log where the answer said and as they were sent.
+    /// Acknowledged commands that are not in the log at their version and as they were sent.
     pub lost: usize,
     /// Commands that are in the log more than once, or share their version with another.
     pub doubled: usize,
-    /// Entries of the log that nobody sent.
+    /// Log entries without a sender.
     pub strays: usize,
-    /// Resent commands that got another answer than before.
+    /// Resent commands with a different answer.
     pub contradicted: usize,
-    /// Times at which a clock showed less than the time during which a server ran can have taken, or more than it had.
+    /// Clocks that show less than the server's running time allows, or more than they had.
     pub mischarged: usize,
-    /// How often each thing was done, as the log calls it.
+    /// How often each event occurred, by its name in the log.
     pub events: BTreeMap<&'static str, usize>,
 }
 
@@ -49,12 +49,12 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// Holds ledgers against the file, whether or not a server has it open.
+/// Compares ledgers with the file, whether or not a server has it open.
 pub fn audit<'a>(database: &Path, ledgers: impl IntoIterator<Item = &'a Ledger>) -> Result<Tally, Trouble> {
     audit_with(database, ledgers, &Outages::default())
 }
 
-/// The same where it is known when no server ran.
+/// The same with known outages.
 pub fn audit_with<'a>(
     database: &Path,
     ledgers: impl IntoIterator<Item = &'a Ledger>,
@@ -64,14 +64,14 @@ pub fn audit_with<'a>(
     let file = SqliteConnection::open(database).map_err(failed)?;
     let mut tally = Tally::default();
     for ledger in ledgers {
-        let room: RoomId = ledger.room().parse().map_err(|_| Trouble::new("no name of a room"))?;
+        let room: RoomId = ledger.room().parse().map_err(|_| Trouble::new("not the name of a room"))?;
         let Some(kept) = file.load(room, 0).map_err(failed)? else {
             let said = ledger.submissions().iter().filter(|sent| sent.version.is_some()).count();
             tally += Tally { acknowledged: said, lost: said, ..Tally::default() };
             continue;
         };
         tally += compare(ledger, &kept, outages);
-        // A rematch is lost if its room is not there with both players in it.
+        // A rematch is lost if its room is missing or lacks a player.
         for (entry, _) in &kept.log {
             if let RoomEvent::Rematched { room } = entry.event {
                 let opened = file.load(room, 0).map_err(failed)?;
@@ -83,7 +83,7 @@ pub fn audit_with<'a>(
     Ok(tally)
 }
 
-/// Holds a ledger against a log.
+/// Compares a ledger with a log.
 #[must_use]
 pub fn compare(ledger: &Ledger, kept: &Kept, outages: &Outages) -> Tally {
     let mut tally = Tally { contradicted: ledger.contradicted(), ..Tally::default() };
@@ -125,7 +125,7 @@ fn name(entry: &LogEntry) -> Option<(u8, &str)> {
     Some((entry.seat?.number(), entry.client.as_ref().map(ClientId::as_str)?))
 }
 
-/// Whether the entry at a place of the log is what was sent.
+/// Whether the log entry at an index matches what was sent.
 fn is_kept(sent: &Submission, kept: &Kept, place: usize) -> bool {
     let Some((before, [(entry, chosen), after @ ..])) = kept.log.split_at_checked(place) else {
         return false;
@@ -135,7 +135,7 @@ fn is_kept(sent: &Submission, kept: &Kept, place: usize) -> bool {
     }
     match (&sent.command, &entry.event) {
         (Command::Move { text }, RoomEvent::Moved { text: made }) => same(made, text),
-        // A choice that still waits for the other seat's is in the log, too, with its move beside it.
+        // A pending choice is in the log, too, with its move beside it.
         (Command::Move { text }, RoomEvent::Chose) => match chosen {
             Some(made) => same(made, text),
             None => is_dropped(after),
@@ -151,7 +151,7 @@ fn is_kept(sent: &Submission, kept: &Kept, place: usize) -> bool {
     }
 }
 
-/// Whether a turn of both was given up before the second choice; then nobody is ever told the first.
+/// Whether a turn of both was abandoned before the second choice; the first is then never revealed.
 fn is_dropped(after: &[(LogEntry, Option<String>)]) -> bool {
     let next = after.iter().map(|(entry, _)| &entry.event).find(|event| {
         matches!(
@@ -166,7 +166,7 @@ fn is_dropped(after: &[(LogEntry, Option<String>)]) -> bool {
     matches!(next, Some(RoomEvent::TookBack | RoomEvent::Resigned | RoomEvent::AgreedDraw))
 }
 
-/// What it comes to, as the log calls it, if what was offered last is accepted.
+/// The event, by its name in the log, if the last offer is accepted.
 fn accepted(before: &[(LogEntry, Option<String>)]) -> Option<&'static str> {
     match before.last().map(|(entry, _)| &entry.event)? {
         RoomEvent::OfferedDraw => Some("agreed draw"),
@@ -176,13 +176,13 @@ fn accepted(before: &[(LogEntry, Option<String>)]) -> Option<&'static str> {
     }
 }
 
-/// The log spells a move in its own way; blanks do not count.
+/// The log normalizes a move; whitespace does not count.
 fn same(one: &str, two: &str) -> bool {
     one.split_whitespace().eq(two.split_whitespace())
 }
 
-/// How often a clock shows something that cannot be. From one entry to the next a seat can be charged for the time from the
-/// sending of the one to the answer to the other, but for no time at which no server ran; so it is when the room is shown.
+/// Counts impossible clocks. Between two entries a seat can be charged for the time from the sending of the first to
+/// the answer to the second, but not for outages; the same holds when the room is shown.
 fn mischarged(
     ledger: &Ledger,
     kept: &Kept,
@@ -201,7 +201,7 @@ fn mischarged(
         let sent = name(entry).and_then(|name| sent.get(&name));
         let until = sent.and_then(|sent| sent.answered).unwrap_or_else(Instant::now);
         let moved = matches!(entry.event, RoomEvent::Moved { .. } | RoomEvent::Chose);
-        // The log knows players by where they sat down, and clocks by where they sit.
+        // The log identifies players by their first seats, and clocks by current seats.
         let sits = entry.seat.map(|player| if swapped { player.other() } else { player });
         if let Some(shown) = entry.left {
             for seat in Seat::BOTH {
@@ -219,7 +219,7 @@ fn mischarged(
         states.insert(entry.version, (left, since));
     }
     for look in ledger.looks() {
-        // What was shown and is lost is counted elsewhere.
+        // A version that was shown and lost is counted elsewhere.
         let Some((left, since)) = states.get(&look.version) else { continue };
         let seats = Seat::BOTH.into_iter();
         wrong += seats.filter(|seat| is_wrong(*seat.of(left), *seat.of(&look.left), *since, look.at)).count();
@@ -271,7 +271,7 @@ mod tests {
             held(&ledger(), vec![one.clone()]),
             Tally { acknowledged: 1, logged: 1, ..Tally::default() }
         );
-        // What was not acknowledged may be there or not.
+        // An unacknowledged command may be there or not.
         let both = vec![one, moved(4, Seat::Two, "m-2-1", "8")];
         assert_eq!(held(&ledger(), both), Tally { acknowledged: 1, logged: 2, ..Tally::default() });
     }
@@ -382,7 +382,7 @@ mod tests {
         // A move adds two seconds. The server ran for at most seven seconds between the two.
         assert_eq!((found(57, 52), found(57, 59)), (0, 0));
         assert_eq!((found(57, 51), found(56, 52), found(57, 60), found(63, 60)), (1, 1, 1, 1));
-        // After the next round has begun with full clocks, what a move adds is the other seat's.
+        // After the next round has begun with full clocks, the increment belongs to the other seat.
         let swapped = |left: [u64; 2]| {
             let mut kept = kept(vec![
                 entry(3, Seat::One, "a", RoomEvent::NextRound),

@@ -1,18 +1,18 @@
-//! When no server ran.
+//! The times when no server was running.
 
 use std::time::{Duration, Instant};
 
-/// When no server ran.
+/// The times when no server was running.
 #[derive(Clone, Default, Debug)]
 pub struct Outages(Vec<(Instant, Instant)>);
 
 impl Outages {
-    /// No server ran from the one instant to the other.
+    /// No server was running between the two instants.
     pub fn add(&mut self, from: Instant, until: Instant) {
         self.0.push((from, until));
     }
 
-    /// How long a server ran at most between two instants.
+    /// The maximum time that a server ran between two instants.
     #[must_use]
     pub fn uptime(&self, from: Instant, until: Instant) -> Duration {
         let down = self

@@ -1,4 +1,4 @@
-//! What a trial is run with: how much of it, from which seed, against which server.
+//! The settings of a trial: its size, its seed and its server.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::{Sabotage, Trouble, Victim};
 
-/// All clients of a trial come from one address, so the limits for one address are out of the way.
+/// All clients of a trial share one address, so the limits per address are raised.
 const ROOMY: [&str; 8] = [
     "connections=20000",
     "connections-per-address=20000",
@@ -19,49 +19,49 @@ const ROOMY: [&str; 8] = [
     "shutdown-time=1s",
 ];
 
-/// What a trial is run with.
+/// The settings of a trial.
 #[derive(Clone, Debug)]
 pub struct TrialPlan {
-    /// The program of the honest server.
+    /// The honest server's binary.
     pub honest: PathBuf,
-    /// The program of the sabotaged server.
+    /// The sabotaged server's binary.
     pub sabotaged: PathBuf,
-    /// What chance comes from.
+    /// The seed.
     pub seed: u64,
-    /// Whether all of it is run, on a machine that has nothing else to do.
+    /// Whether to run the long form, on an idle machine.
     pub long: bool,
-    /// What is broken, in a negative control.
+    /// The fault, in a negative control.
     pub sabotage: Option<Sabotage>,
 }
 
-/// A folder of its own for a trial, and the server that keeps its rooms there.
+/// A folder for a trial, and the server that stores its rooms there.
 pub struct Scene {
-    /// The folder. It goes when the trial ends.
+    /// The folder. It is removed when the trial ends.
     pub folder: TempDir,
     /// How to start the server.
     pub victim: Victim,
 }
 
 impl TrialPlan {
-    /// So much in the short form, so much in the long one.
+    /// One value for the short form, one for the long form.
     #[must_use]
     pub fn size(&self, short: usize, long: usize) -> usize {
         if self.long { long } else { short }
     }
 
-    /// A source of chance of its own for each part of a trial.
+    /// A separate random source for each part of a trial.
     #[must_use]
     pub fn dice(&self, stream: usize) -> Dice {
         Dice::new(self.seed, stream as u64)
     }
 
-    /// Whether this is broken.
+    /// Whether this is the fault.
     #[must_use]
     pub fn breaks(&self, sabotage: Sabotage) -> bool {
         self.sabotage == Some(sabotage)
     }
 
-    /// A folder and a server for a trial, with limits besides those that are out of the way.
+    /// A folder and a server for a trial, with limits besides the raised ones.
     pub fn scene(&self, limits: &[&str]) -> Result<Scene, Trouble> {
         let folder = tempfile::Builder::new().prefix("numberline-abuse-").tempdir()?;
         let victim = Victim {

@@ -1,4 +1,4 @@
-//! Rooms written straight into the file, many at once: for trials that need thousands of them and not how they came about.
+//! Writes many rooms straight into the file: for trials that need thousands of them, however they came about.
 
 use std::path::Path;
 use std::time::Instant;
@@ -11,10 +11,10 @@ use serde_json::Value;
 use crate::guests::Menu;
 use crate::{Guests, Trouble};
 
-/// How many rooms are written in one go.
+/// How many rooms are written per transaction.
 const BATCH: usize = 500;
 
-/// Writes rooms with two players each who have made a few moves and are not done. No server may have the file open.
+/// Writes rooms with two players each and a few moves, still in progress. No server may have the file open.
 pub fn plant(
     database: &Path,
     menu: &Menu,
@@ -60,7 +60,7 @@ fn grow(wish: &Value, moves: usize, dice: &mut Dice, writes: &mut Vec<Write>) ->
         let acts = |seat: &Seat| game.turn().acts(*seat) && !game.has_chosen(*seat);
         let Some(seat) = Seat::BOTH.into_iter().find(acts) else { break };
         let Some(text) = game.pick(seat, &mut |count| dice.below(count)) else { break };
-        // A room whose match is over is not what was asked for: rather one move less.
+        // The match must not be over: play one move less.
         let mut ahead = game.copy();
         if ahead.submit(seat, &text).is_err() || ahead.turn().winner().is_some() {
             break;

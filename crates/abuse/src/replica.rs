@@ -1,31 +1,31 @@
-//! A room as somebody knows it who only listens: pieced together from a whole picture and the changes after it.
+//! A room as a listener knows it: built from the full state and the changes after it.
 
 use serde_json::Value;
 
 use crate::Trouble;
 
-/// A room as somebody knows it who only listens.
+/// A room as a listener knows it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Replica {
-    /// The last version that was told.
+    /// The last received version.
     pub version: u64,
-    /// The plies, each as it was shown.
+    /// The plies as shown.
     pub plies: Vec<Value>,
     /// The position.
     pub position: String,
-    /// Changes that did not fit on what was known.
+    /// Changes that did not fit the known state.
     pub gaps: usize,
 }
 
 impl Replica {
-    /// A room as it is shown whole.
+    /// A replica from the full state.
     pub fn of(game: &Value) -> Result<Self, Trouble> {
         let mut replica = Self::default();
         replica.hear(game)?;
         Ok(replica)
     }
 
-    /// Takes over a message. Those that say nothing about the match are passed over.
+    /// Applies a message. Messages that are not about the match are skipped.
     pub fn hear(&mut self, message: &Value) -> Result<(), Trouble> {
         let version = || message.get("version").and_then(Value::as_u64).ok_or_else(|| missing("version"));
         match message.get("type").and_then(Value::as_str) {

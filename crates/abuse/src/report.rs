@@ -1,8 +1,8 @@
-//! What a trial found: figures, checks that must hold everywhere, and floors that hold on a machine at rest.
+//! The results of a trial: figures, checks that must hold everywhere, and floors for an idle machine.
 
 use std::fmt;
 
-/// What a trial found.
+/// The results of a trial.
 #[derive(Clone, Debug)]
 pub struct Report {
     trial: &'static str,
@@ -25,7 +25,7 @@ enum Kind {
 }
 
 impl Report {
-    /// Nothing found yet.
+    /// An empty report.
     #[must_use]
     pub fn new(trial: &'static str) -> Self {
         Self { trial, lines: Vec::new() }
@@ -37,37 +37,37 @@ impl Report {
         self.trial
     }
 
-    /// Something that was counted or measured, with nothing to hold it against.
+    /// A figure without a limit.
     pub fn figure(&mut self, name: &str, value: impl fmt::Display) {
         self.push(name, value.to_string(), Kind::Figure);
     }
 
-    /// Something that holds on every machine, however busy.
+    /// A check that must hold on every machine, however busy.
     pub fn check(&mut self, name: &str, holds: bool, text: impl fmt::Display) {
         self.push(name, text.to_string(), Kind::Check { holds });
     }
 
-    /// A count that must be nothing.
+    /// A count that must be zero.
     pub fn none(&mut self, name: &str, count: usize) {
         self.check(name, count == 0, count);
     }
 
-    /// A count that must be exactly so much.
+    /// A count that must have exactly this value.
     pub fn exactly(&mut self, name: &str, count: usize, wanted: usize) {
         self.check(name, count == wanted, format!("{count} of {wanted}"));
     }
 
-    /// A measured value that depends on the machine: at least, or at most, so much. Tests do not look at it.
+    /// A measurement that depends on the machine: at least, or at most, this much. Tests ignore it.
     pub fn floor(&mut self, name: &str, holds: bool, text: impl fmt::Display) {
         self.push(name, text.to_string(), Kind::Floor { holds });
     }
 
-    /// A part that could not be tried, and why.
+    /// A part that could not run, and why.
     pub fn skipped(&mut self, name: &str, reason: impl fmt::Display) {
         self.push(name, reason.to_string(), Kind::Skipped);
     }
 
-    /// Whether something could not be tried.
+    /// Whether any part could not run.
     #[must_use]
     pub fn is_skipped(&self) -> bool {
         !self.named(Kind::Skipped).is_empty()
@@ -111,28 +111,28 @@ impl fmt::Display for Report {
     }
 }
 
-/// Latencies, and what most of them are below.
+/// Latencies and their percentiles.
 #[derive(Clone, Default, Debug)]
 pub struct Latencies(Vec<std::time::Duration>);
 
 impl Latencies {
-    /// One more.
+    /// Adds one.
     pub fn add(&mut self, latency: std::time::Duration) {
         self.0.push(latency);
     }
 
-    /// Others, too.
+    /// Adds others.
     pub fn extend(&mut self, others: Self) {
         self.0.extend(others.0);
     }
 
-    /// How many there are.
+    /// The number of latencies.
     #[must_use]
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// What so many in a thousand are not above, in milliseconds.
+    /// The given permille, in milliseconds.
     #[must_use]
     pub fn permille(&self, permille: usize) -> f64 {
         let mut sorted = self.0.clone();
@@ -141,7 +141,7 @@ impl Latencies {
         sorted.get(place).map_or(0.0, |latency| latency.as_secs_f64() * 1_000.0)
     }
 
-    /// The middle one, the 99th of a hundred, the 999th of a thousand and the longest.
+    /// The median, the 99th and 99.9th percentile, and the maximum.
     #[must_use]
     pub fn summary(&self) -> String {
         let [middle, most, nearly, all] = [500, 990, 999, 1_000].map(|permille| self.permille(permille));

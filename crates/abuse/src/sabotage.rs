@@ -1,27 +1,27 @@
-//! What a negative control breaks. A trial that stays green with its sabotage shows nothing.
+//! The faults of the negative controls. A trial that still passes with its fault proves nothing.
 
-/// What is broken.
+/// A fault.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sabotage {
     /// The server acknowledges first and commits a moment later.
     AcknowledgeEarly,
-    /// The server forgets what clients call their commands.
+    /// The server forgets the clients' command ids.
     ForgetClients,
-    /// The server takes an hour from the clocks of every room that was there before it.
+    /// The server takes an hour from the clocks of every room that existed before it started.
     ChargeOutage,
-    /// The server says that it has written what did not fit on the disk.
+    /// The server acknowledges what did not fit on the disk.
     HideFullDisk,
-    /// The server takes everything from everybody, for as long as they like.
+    /// The server has no limits.
     NoLimits,
-    /// The server holds memory that it has no use for.
+    /// The server holds memory that it does not use.
     Ballast,
     /// The server waits before each commit.
     SlowCommit,
     /// The server waits before it listens.
     SlowStart,
-    /// The client passes over one of the changes that it is sent.
+    /// The client skips one of the changes that it receives.
     SkipChange,
-    /// The oracle is told of one move twice.
+    /// The oracle records one move twice.
     CountTwice,
 }
 
@@ -40,7 +40,7 @@ impl Sabotage {
         Self::CountTwice,
     ];
 
-    /// As the command line has it.
+    /// Its name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -57,13 +57,13 @@ impl Sabotage {
         }
     }
 
-    /// The one with this name.
+    /// The fault with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|sabotage| sabotage.name() == name)
     }
 
-    /// Whether it is the server that is broken, and not the client or the oracle.
+    /// Whether the fault is in the server, not in the client or the oracle.
     #[must_use]
     pub fn breaks_server(self) -> bool {
         !matches!(self, Self::SkipChange | Self::CountTwice)

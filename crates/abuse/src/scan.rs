@@ -1,13 +1,13 @@
-//! Finds a field in a message without reading the whole of it: the server's messages are large, and a client that wants
-//! to be as quick as the server has to look at little of them.
+//! Finds a field in a message without parsing all of it: the server's messages are large, and a client as fast as the
+//! server must read little of them.
 
-/// The kind of a message: what stands behind `"type":` at its beginning.
+/// The type of a message: the value after `"type":` at its beginning.
 #[must_use]
 pub fn kind(message: &[u8]) -> &[u8] {
     message.strip_prefix(b"{\"type\":\"").map_or(&[][..], until_quote)
 }
 
-/// The number behind a name, where the name first stands. The name is given with its quotes and colon.
+/// The number after the first occurrence of a name. The name is given with its quotes and colon.
 #[must_use]
 pub fn number(message: &[u8], name: &[u8]) -> Option<u64> {
     let digits = after(message, name)?;
@@ -15,7 +15,7 @@ pub fn number(message: &[u8], name: &[u8]) -> Option<u64> {
     std::str::from_utf8(digits.get(..end)?).ok()?.parse().ok()
 }
 
-/// The text behind a name, where the name first stands, if nothing in it is escaped.
+/// The text after the first occurrence of a name, if nothing in it is escaped.
 #[must_use]
 pub fn text<'a>(message: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
     after(message, name)?.strip_prefix(b"\"").map(until_quote)

@@ -1,4 +1,4 @@
-//! What the two servers of this crate have in common: how they are told what to do.
+//! The command line of the two servers in this crate.
 
 use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -8,17 +8,17 @@ use numberline_server::Config;
 
 use crate::{Sabotage, Trouble};
 
-/// What a server of this crate was asked for.
+/// The parsed command line.
 pub struct Served {
-    /// As the real one has it.
+    /// The real server's configuration.
     pub config: Config,
-    /// What is broken.
+    /// The fault.
     pub sabotage: Option<Sabotage>,
 }
 
 impl Served {
-    /// Reads `--database FILE`, `--limit NAME=VALUE` and `--sabotage NAME`. The address is always this machine's, with any
-    /// port that is free.
+    /// Parses `--database FILE`, `--limit NAME=VALUE` and `--sabotage NAME`. The address is always the loopback
+    /// address, with any free port.
     pub fn read(arguments: impl IntoIterator<Item = String>) -> Result<Self, Trouble> {
         let mut arguments = arguments.into_iter();
         let mut config = Config::new(Path::new("rooms.sqlite"));
@@ -36,7 +36,7 @@ impl Served {
         Ok(Self { config, sabotage })
     }
 
-    /// Ends the process when its input ends, so that it does not outlive a harness that was killed.
+    /// Ends the process when its input ends, so that it does not outlive a killed harness.
     pub fn end_with_input() {
         std::thread::spawn(|| {
             let mut nothing = [0; 16];
@@ -45,7 +45,7 @@ impl Served {
         });
     }
 
-    /// Says where it listens.
+    /// Prints the address.
     #[expect(clippy::print_stdout, reason = "the harness reads where the server is from its output")]
     pub fn say(address: SocketAddr) {
         println!("listening on http://{address}");

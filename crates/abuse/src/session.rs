@@ -1,6 +1,6 @@
-//! A room as its players know it from what was acknowledged: the match, the rounds, and what waits for an answer.
+//! A room as its players know it from acknowledged commands: the match, the rounds, and the pending offer.
 //!
-//! It is a second opinion beside the server's own room. What a move does, the rules know.
+//! It is a second implementation beside the server's room. Only the rules of the games are shared.
 
 use numberline_rules::{Choices, Seat};
 use numberline_server::{Command, Offer};
@@ -10,21 +10,21 @@ use serde_json::{Value, json};
 use crate::Trouble;
 use crate::guests::begin;
 
-/// A room as its players know it. They are known by the seats in which they sat down, and may sit elsewhere by now.
+/// A room as its players know it. Players are identified by their first seats, and may have other seats by now.
 pub struct ClientSession {
     wish: Value,
     table: Table,
-    /// The players' score of the rounds before this one.
+    /// The players' score in the previous rounds.
     score: Score,
     round: usize,
-    /// Whether the players change seats after each round.
+    /// Whether the players swap seats after each round.
     swaps: bool,
-    /// By the seat that has made it.
+    /// The pending offer, by the seat that made it.
     offer: Option<Offer>,
     after: After,
 }
 
-/// Whether the players play again.
+/// Whether the players agreed on a rematch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum After {
     Unknown,
@@ -33,7 +33,7 @@ enum After {
 }
 
 impl ClientSession {
-    /// Two have sat down to play what they wish.
+    /// A room where two players have just taken their seats.
     pub fn new(wish: &Value) -> Result<Self, Trouble> {
         let rounds = wish.get("rounds").and_then(Value::as_u64).and_then(|rounds| u32::try_from(rounds).ok());
         let best_of = wish.get("bestOf").and_then(Value::as_bool).unwrap_or_default();
@@ -47,7 +47,7 @@ impl ClientSession {
         Ok(Self { wish, table, score, round: 1, swaps, offer: None, after: After::Unknown })
     }
 
-    /// The same, with everything that was done there.
+    /// The same, with everything done there so far.
     pub fn with<'a>(
         wish: &Value,
         done: impl IntoIterator<Item = (Seat, &'a Command)>,
@@ -57,12 +57,12 @@ impl ClientSession {
         Ok(session)
     }
 
-    /// The seat that a player has now; and the player who has a seat now.
+    /// The current seat of a player; and the player in a seat.
     fn sits(&self, player: Seat) -> Seat {
         if self.swaps && self.round.is_multiple_of(2) { player.other() } else { player }
     }
 
-    /// Takes over a player's command that was acknowledged.
+    /// Applies an acknowledged command of a player.
     pub fn take(&mut self, player: Seat, command: &Command) -> Result<(), Trouble> {
         let seat = self.sits(player);
         match command {
@@ -78,7 +78,7 @@ impl ClientSession {
                 Some(Offer::Draw(_)) => self.table.end(Act::AgreeDraw),
                 Some(Offer::Back(by)) => self.take_back(by)?,
                 Some(Offer::Rematch(_)) => self.after = After::Rematched,
-                None => return Err(Trouble::new("what nobody offered was accepted")),
+                None => return Err(Trouble::new("accepted without an offer")),
             },
             Command::Decline => {
                 if let Some(Offer::Rematch(_)) = self.offer.take() {
@@ -91,7 +91,7 @@ impl ClientSession {
             }
             Command::NextRound => {
                 if self.table.ending().is_none() {
-                    return Err(Trouble::new("the round before is not over"));
+                    return Err(Trouble::new("the previous round is not over"));
                 }
                 self.score = self.score();
                 self.table = table(&self.wish)?;
@@ -102,7 +102,7 @@ impl ClientSession {
         Ok(())
     }
 
-    /// Back to where the seat made its last move. A choice that waits is withdrawn on the way.
+    /// Back to before the seat's last move. A pending choice is withdrawn.
     fn take_back(&mut self, seat: Seat) -> Result<(), Trouble> {
         let left = self.last_move(seat).ok_or_else(|| Trouble::new("there is nothing to take back"))?;
         while self.table.game().length() > left {
@@ -115,13 +115,13 @@ impl ClientSession {
         self.table.game().plies().iter().rposition(|choices| choices.get(seat).is_some())
     }
 
-    /// The next move by chance of the player who is to act; none once the match is over.
+    /// A random next move of the player to act; none once the match is over.
     #[must_use]
     pub fn next_move(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
         self.any_move(dice).map(|(seat, command)| (self.sits(seat), command))
     }
 
-    /// What a player does next by chance, with everything that a room has for them; none once they part.
+    /// A random next command of a player, from everything a room offers; none once they part.
     #[must_use]
     pub fn next_deed(&self, dice: &mut Dice) -> Option<(Seat, Command)> {
         self.any_deed(dice).map(|(seat, command)| (self.sits(seat), command))
@@ -143,7 +143,7 @@ impl ClientSession {
                 80..128 if matches!(offer, Offer::Rematch(_)) => Some((other, Command::Accept)),
                 80..160 => Some((other, Command::Decline)),
                 160..190 => Some((by, Command::Decline)),
-                // An offer that nobody answers is gone with the next move.
+                // An unanswered offer expires with the next move.
                 _ => self.any_move(dice).or(Some((other, Command::Decline))),
             };
         }
@@ -162,13 +162,13 @@ impl ClientSession {
         }
     }
 
-    /// Whether the same players play again in another room.
+    /// Whether the players agreed on a rematch.
     #[must_use]
     pub fn is_rematched(&self) -> bool {
         self.after == After::Rematched
     }
 
-    /// Who sits down in each seat of the room in which the same players play again.
+    /// The player in each seat of the rematch.
     #[must_use]
     pub fn rematched(&self) -> [Seat; 2] {
         Seat::BOTH.map(|seat| self.sits(if self.swaps { seat.other() } else { seat }))
@@ -178,7 +178,7 @@ impl ClientSession {
         self.table.ending().is_some() && self.score().next_round().is_some()
     }
 
-    /// The players' score, with this round as soon as it is over.
+    /// The players' score, including this round once it is over.
     fn score(&self) -> Score {
         let mut score = self.score.clone();
         if let Some(ending) = self.table.ending() {
@@ -187,7 +187,7 @@ impl ClientSession {
         score
     }
 
-    /// In how many ways the room, as it is shown to everybody, is not as the players know it.
+    /// The number of differences between the room's public state and the players' view.
     #[must_use]
     pub fn differs(&self, shown: &Value) -> usize {
         let (game, ending) = (self.table.game(), self.table.ending());
@@ -223,7 +223,7 @@ impl ClientSession {
     }
 }
 
-/// How many of the known fields are shown otherwise.
+/// The number of known fields that differ.
 fn is_wrong(known: &Value, shown: &Value) -> usize {
     let fields = known.as_object().into_iter().flatten();
     fields.filter(|(name, value)| shown.get(name.as_str()) != Some(value)).count()
@@ -259,7 +259,7 @@ mod tests {
 
     use super::*;
 
-    /// A room of the server's beside it: both must agree after everything that is done.
+    /// Runs beside a room of the server: both must agree after every command.
     #[test]
     fn agrees_with_the_room_of_the_server() {
         let mut seen = std::collections::BTreeSet::new();
@@ -282,7 +282,7 @@ mod tests {
             while let Some((player, command)) = session.next_deed(&mut dice) {
                 let decided = room.decide(session.sits(player), &command, None, now);
                 let Decision { entry, secret, opens, .. } = decided.unwrap();
-                assert_eq!(entry.seat, Some(player), "the log knows players by where they sat down");
+                assert_eq!(entry.seat, Some(player), "the log identifies players by their first seats");
                 if let Some(opening) = opens {
                     let sat = Seat::BOTH.map(Name::of_seat);
                     let sit = opening.joined.iter().map(|entry| match &entry.event {
@@ -308,7 +308,7 @@ mod tests {
                 ClientSession::with(&wish, done.iter().map(|(player, command)| (*player, command))).unwrap();
             assert_eq!(replayed.differs(&serde_json::to_value(GameView::of(&room, now)).unwrap()), 0);
         }
-        // Everything but sitting down and running out of time.
+        // Every event except taking a seat and running out of time.
         assert_eq!(seen.len(), 11, "{seen:?}");
     }
 }

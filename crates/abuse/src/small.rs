@@ -1,5 +1,5 @@
-//! A small file system in memory, seen by nobody but one process and those that are started beside it. Who is not root makes
-//! it in a user namespace of their own.
+//! A small file system in memory, visible only to one process and those started beside it. Without root it uses a user
+//! namespace.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -7,17 +7,17 @@ use std::process::{Child, Command, Stdio};
 
 use crate::Trouble;
 
-/// What the process does that keeps the file system: it waits until its input ends.
+/// The process that keeps the file system alive waits until its input ends.
 const KEEP: &str = "mount -t tmpfs -o size=4m tmpfs \"$0\" && echo mounted && exec cat";
 
-/// A small file system in memory. It goes when this is dropped.
+/// A small file system in memory. It is removed when this is dropped.
 pub struct Small {
     keeper: Child,
     folder: PathBuf,
 }
 
 impl Small {
-    /// Makes one of 4 MiB, which has its place in a folder.
+    /// Creates one of 4 MiB, mounted in a folder.
     pub fn mount(folder: PathBuf) -> Result<Self, Trouble> {
         std::fs::create_dir_all(&folder)?;
         let mut keeper = Command::new("unshare");
@@ -38,26 +38,26 @@ impl Small {
         Err(Trouble::new(complaint.trim()))
     }
 
-    /// The process beside which others see it.
+    /// The process whose mounts others must share to see it.
     #[must_use]
     pub fn keeper(&self) -> u32 {
         self.keeper.id()
     }
 
-    /// Where it is for those who see it.
+    /// Its path for those processes.
     #[must_use]
     pub fn inside(&self) -> &Path {
         &self.folder
     }
 
-    /// Where it is for us. SQLite does not find a file there, because it follows the way from link to link.
+    /// Its path for us. SQLite does not find a file there, because it resolves symbolic links.
     #[must_use]
     pub fn outside(&self) -> PathBuf {
         let root = PathBuf::from(format!("/proc/{}/root", self.keeper()));
         root.join(self.folder.strip_prefix("/").unwrap_or(&self.folder))
     }
 
-    /// Takes what space is left, but for a few bytes.
+    /// Fills the remaining space, except for a few bytes.
     pub fn fill(&self) -> Result<(), Trouble> {
         let mut file = std::fs::File::create(self.ballast())?;
         for size in [65_536, 4_096] {
@@ -66,7 +66,7 @@ impl Small {
         Ok(())
     }
 
-    /// Gives the space back.
+    /// Frees the space again.
     pub fn empty(&self) -> Result<(), Trouble> {
         Ok(std::fs::remove_file(self.ballast())?)
     }
@@ -78,13 +78,13 @@ impl Small {
 
 impl Drop for Small {
     fn drop(&mut self) {
-        // If it has ended already, so much the better.
+        // It may have ended already.
         let _ = self.keeper.kill();
         let _ = self.keeper.wait();
     }
 }
 
-/// A program that sees the files that a process sees.
+/// A command that shares the mounts of a process.
 pub(crate) fn beside(process: u32, program: &Path) -> tokio::process::Command {
     let mut command = tokio::process::Command::new("nsenter");
     command.arg("--preserve-credentials").args(namespaces());
@@ -92,7 +92,7 @@ pub(crate) fn beside(process: u32, program: &Path) -> tokio::process::Command {
     command
 }
 
-/// What a process has of its own that has a file system of its own.
+/// The namespaces of a process with its own file system.
 fn namespaces() -> impl Iterator<Item = &'static str> {
     ["--user", "--mount"].into_iter().filter(|name| *name == "--mount" || !is_root())
 }

@@ -1,18 +1,18 @@
-//! Why a trial could not be carried out. What a trial finds out is not an error but a line of its report.
+//! Why a trial could not run. A trial's findings are not errors but lines of its report.
 
 use std::fmt;
 
-/// Why a trial could not be carried out.
+/// Why a trial could not run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trouble(String);
 
 impl Trouble {
-    /// With these words.
+    /// With this message.
     pub fn new(words: impl Into<String>) -> Self {
         Self(words.into())
     }
 
-    /// The same, with what was going on put before it.
+    /// The same, prefixed with what was going on.
     #[must_use]
     pub fn during(self, what: &str) -> Self {
         Self(format!("{what}: {}", self.0))
@@ -41,7 +41,7 @@ impl From<serde_json::Error> for Trouble {
 
 impl From<tokio::task::JoinError> for Trouble {
     fn from(error: tokio::task::JoinError) -> Self {
-        Self(format!("a client broke down: {error}"))
+        Self(format!("a client failed: {error}"))
     }
 }
 

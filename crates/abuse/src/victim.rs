@@ -1,4 +1,4 @@
-//! The server under trial: a process of its own, so that it can be killed without a warning.
+//! The server under test: a separate process, so that it can be killed without warning.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -16,31 +16,31 @@ use crate::{Sabotage, Trouble, http};
 pub struct Victim {
     /// The honest server: the one that `numberline serve` starts.
     pub honest: PathBuf,
-    /// The same with something broken.
+    /// The same with a fault.
     pub sabotaged: PathBuf,
-    /// What is broken; nothing in the honest one.
+    /// The fault; none in the honest server.
     pub sabotage: Option<Sabotage>,
-    /// The file of the rooms.
+    /// The database file.
     pub database: PathBuf,
-    /// Where it writes what happens to it.
+    /// The log file.
     pub log: PathBuf,
-    /// A process whose files it is to see, if they are not everybody's.
+    /// A process whose mounts it must share, if any.
     pub beside: Option<u32>,
-    /// Limits other than the usual ones, as `name=value`.
+    /// Limits that differ from the defaults, as `name=value`.
     pub limits: Vec<String>,
 }
 
-/// A server that runs. It is killed when this is dropped.
+/// A running server. It is killed when this is dropped.
 pub struct Running {
     process: Child,
     address: SocketAddr,
     pid: u32,
-    /// How long it took from the start until it listened.
+    /// How long it took from the start until it was listening.
     pub started_in: Duration,
 }
 
 impl Victim {
-    /// Starts it, and waits until it says where it listens.
+    /// Starts it, and waits until it prints its address.
     pub async fn start(&self) -> Result<Running, Trouble> {
         let began = Instant::now();
         let program = if self.sabotage.is_some() { &self.sabotaged } else { &self.honest };
@@ -54,7 +54,7 @@ impl Victim {
             command.args(["--sabotage", sabotage.name()]);
         }
         let log = std::fs::File::options().create(true).append(true).open(&self.log)?;
-        // It ends when its input does, so that it does not outlive a trial that was killed.
+        // It ends with its input, so that it does not outlive a killed trial.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log).kill_on_drop(true);
         let mut process = command.spawn().map_err(|error| {
             Trouble::from(error).during(&format!("{} could not be started", program.display()))
@@ -67,37 +67,37 @@ impl Victim {
             let log = std::fs::read_to_string(&self.log).unwrap_or_default();
             Trouble::new(format!("the server did not start: {line}{log}"))
         })?;
-        // What else it says is read by nobody, but it must be able to say it.
+        // The rest of its output is discarded, but must not block the server.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        let pid = process.id().ok_or_else(|| Trouble::new("the server has ended at once"))?;
+        let pid = process.id().ok_or_else(|| Trouble::new("the server ended at once"))?;
         Ok(Running { process, address, pid, started_in: began.elapsed() })
     }
 }
 
 impl Running {
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Its process.
+    /// Its process id.
     #[must_use]
     pub fn pid(&self) -> u32 {
         self.pid
     }
 
-    /// Kills it without a warning, and waits until it is gone.
+    /// Kills it without warning, and waits until it is gone.
     pub async fn kill(mut self) -> Result<(), Trouble> {
         Ok(self.process.kill().await?)
     }
 
-    /// Whether it still runs.
+    /// Whether it is still running.
     pub fn is_alive(&mut self) -> bool {
         matches!(self.process.try_wait(), Ok(None))
     }
 
-    /// One of the numbers that it shows to its operator.
+    /// One of its metrics.
     pub async fn metric(&self, name: &str) -> Result<f64, Trouble> {
         let metrics = http::get(self.address, "/metrics").await?;
         let mut lines = metrics.body.lines().filter_map(|line| line.split_once(' '));
@@ -105,7 +105,7 @@ impl Running {
         number.ok_or_else(|| Trouble::new(format!("the metrics have no {name}")))
     }
 
-    /// The memory it has, in KiB.
+    /// Its memory, in KiB.
     pub fn memory(&self) -> Result<u64, Trouble> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -1,4 +1,4 @@
-//! Every trial in its short form, and every negative control. What depends on how quick the machine is is not looked at.
+//! Every trial in its short form, and every negative control. Floors that depend on the machine's speed are ignored.
 
 #![expect(
     clippy::unwrap_used,
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use numberline_abuse::{TrialPlan, find};
 
-/// A plan from a seed that is shown when a test fails, and that can be given again.
+/// A plan with a seed that is shown when a test fails, and that can be reused.
 fn plan() -> TrialPlan {
     let given = std::env::var("NUMBERLINE_ABUSE_SEED").ok().and_then(|seed| seed.parse().ok());
     let seed = given.unwrap_or_else(|| u64::from(std::process::id()));
@@ -25,7 +25,7 @@ fn plan() -> TrialPlan {
     }
 }
 
-/// The clients of a trial share one thread, so that they are cheap.
+/// The clients of a trial share one thread, which keeps them cheap.
 fn wait<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
 }
@@ -45,7 +45,7 @@ fn notices(name: &str) {
     }
 }
 
-/// A test for what holds, and one for what must be noticed.
+/// A test for the trial, and one for each negative control.
 macro_rules! trials {
     ($($name:ident)*) => {$(
         mod $name {

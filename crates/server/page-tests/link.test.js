@@ -104,7 +104,7 @@ test('a client with an unknown key continues without it', () => {
   assert.deepEqual(latest().sent, [{ type: 'hello', key: null, since: 7 }]);
 });
 
-test('the server's reason for closing the connection is shown', () => {
+test("the server's reason for closing the connection is shown", () => {
   join();
   latest().welcome();
   latest().say({ type: 'bye', reason: 'The server ends.' });

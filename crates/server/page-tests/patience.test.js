@@ -42,7 +42,7 @@ test('an unreachable server is retried as soon as the device is back online', as
     'The server cannot be reached. Trying again in 1 s.', 'Trying again…']);
 });
 
-test('the server's retry delay is respected, within limits', async () => {
+test("the server's retry delay is respected, within limits", async () => {
   const told = [];
   const tell = (text) => {
     told.push(text);

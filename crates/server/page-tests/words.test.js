@@ -49,7 +49,7 @@ test('players and spectators are told whose turn it is', () => {
   assert.equal(turnText(room({ turn: 'over', ending: { winner: 1 } }), 1, false), '');
 });
 
-test('where both choose, neither is told the other's choice', () => {
+test("where both choose, neither is told the other's choice", () => {
   assert.match(turnText(room(cards), 1, true), /^Choose a card/);
   const waiting = room({ ...cards, players: people, chosen: [true, false] });
   assert.equal(turnText(waiting, 1, false), 'You have chosen. Waiting for James.');
@@ -98,7 +98,7 @@ test('a move is announced, and visible anyway', () => {
   assert.deepEqual(open.said, ['Both have chosen: Ada 1, Level 3 2.']);
 });
 
-test('other players' actions are reported, one's own are not', () => {
+test("other players' actions are reported, one's own are not", () => {
   const empty = room({ players: [people[0], { name: null, computer: false }] });
   const nothing = { plies: { from: 0, add: [] } };
   assert.deepEqual(news(empty, room({ players: people }), nothing, { me: 1 }).shown, ['James has sat down.']);

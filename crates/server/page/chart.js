@@ -50,7 +50,7 @@ export class Chart {
     const move = current > 0 ? `after ${current}. ${names[current - 1]}` : 'at the start';
     this.root.setAttribute('aria-valuemax', String(points.length - 1));
     this.root.setAttribute('aria-valuenow', String(current));
-    this.root.setAttribute('aria-valuetext', `${move}: ${points[current]?.text ?? 'unknown'}`);
+    this.root.setAttribute('aria-valuetext', `${move}: ${points[current]?.text ?? 'not known'}`);
     this.draw();
   }
 

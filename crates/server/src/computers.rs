@@ -94,7 +94,7 @@ impl Consultation {
     /// What a computer does if it had no time to think.
     fn any_move(&mut self) -> Thought {
         let text = self.computer.any_move(&*self.at, self.seat).unwrap_or_default();
-        let note = format!("{} had no time to think and plays any legal move.", self.computer.title());
+        let note = format!("{} had no time to think and plays any allowed move.", self.computer.title());
         Thought::Move { text, note: Some(note) }
     }
 }
@@ -140,7 +140,7 @@ mod tests {
         let came_to =
             std::thread::spawn(move || question.in_any_case(|_| panic!("broken on purpose"))).join().unwrap();
         let Thought::Move { text, note: Some(note) } = came_to else { panic!("no move") };
-        assert!(start(duel).check(Seat::One, &text).is_ok() && note.contains("any legal move"), "{note}");
+        assert!(start(duel).check(Seat::One, &text).is_ok() && note.contains("any allowed move"), "{note}");
     }
 
     static SOLVED: AtomicUsize = AtomicUsize::new(0);

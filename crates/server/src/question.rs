@@ -155,7 +155,7 @@ pub(crate) fn seat(name: &str, number: u8) -> Result<Seat, Problem> {
     match number {
         1 => Ok(Seat::One),
         2 => Ok(Seat::Two),
-        _ => Err(Problem::bad(sentence(&format!("{name} is 1 or 2")))),
+        _ => Err(Problem::bad(sentence(&format!("{name} must be 1 or 2")))),
     }
 }
 

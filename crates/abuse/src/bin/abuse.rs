@@ -1,7 +1,7 @@
 //! Runs trials against a server on this machine: `abuse [TRIAL…] [--long] [--seed NUMBER]`.
 //!
-//! Everything is run from the seed that is shown. The long form wants a machine at rest: it also fails where a figure is
-//! not reached that RELIABILITY.md promises.
+//! Everything is derived from the seed that is shown. The long form needs an idle machine: it also fails if a figure
+//! that RELIABILITY.md promises is not reached.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ fn wanted() -> Result<(TrialPlan, Vec<Trial>), Trouble> {
             "--long" => long = true,
             "--seed" => {
                 let number = arguments.next().and_then(|number| number.parse().ok());
-                seed = Some(number.ok_or_else(|| Trouble::new("--seed wants a number"))?);
+                seed = Some(number.ok_or_else(|| Trouble::new("--seed needs a number"))?);
             }
             name => trials.push(find(name).ok_or_else(|| {
                 let names: Vec<_> = catalog().iter().map(|trial| trial.name).collect();
@@ -48,7 +48,7 @@ fn wanted() -> Result<(TrialPlan, Vec<Trial>), Trouble> {
     Ok((TrialPlan { honest, sabotaged, seed, long, sabotage: None }, trials))
 }
 
-/// Whether everything holds.
+/// Whether all checks hold.
 async fn run(plan: &TrialPlan, trials: &[Trial]) -> Result<bool, Trouble> {
     say(&format!("seed {}, {} form, load {}", plan.seed, if plan.long { "long" } else { "short" }, load()));
     let mut holds = true;
@@ -81,13 +81,13 @@ async fn run(plan: &TrialPlan, trials: &[Trial]) -> Result<bool, Trouble> {
     Ok(holds)
 }
 
-/// How busy the machine is besides: a figure is worth only as much as the machine was at rest.
+/// The load of the machine: figures only count on an idle machine.
 fn load() -> String {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     text.split(' ').take(3).collect::<Vec<_>>().join(" ")
 }
 
 fn say(text: &str) {
-    // Whoever has seen enough may close the pipe.
+    // The reader may close the pipe early.
     let _ = writeln!(std::io::stdout(), "{text}");
 }

@@ -1,5 +1,5 @@
-//! The server that `numberline serve` starts, with the same entry and nothing changed. It is a program of this crate so
-//! that its tests have it; the harness reads its address from the output and owns its input.
+//! The server that `numberline serve` starts, with the same entry point and no changes. It is a binary of this crate so
+//! that the tests have it; the harness reads its address from the output and owns its input.
 
 use std::process::ExitCode;
 

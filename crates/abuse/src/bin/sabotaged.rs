@@ -1,5 +1,5 @@
-//! The server with something broken, for the negative controls. What is broken lies around the real one, which has no
-//! switch for any of it.
+//! A broken server, for the negative controls. The faults are wrapped around the real server, which has no switch for
+//! any of them.
 
 use std::collections::HashSet;
 use std::future::pending;
@@ -14,13 +14,13 @@ use numberline_server::{Decision, LIMITS, LogEntry, RoomId, Server, Sqlite, Stor
 /// How long a server that acknowledges early takes to write: longer than a busy machine takes to kill it.
 const LATE: Duration = Duration::from_millis(500);
 
-/// How long a slow server takes for a commit. It is more than anybody may have to wait for a change.
+/// How long a slow server takes for a commit. It is longer than any client may have to wait for a change.
 const SLOW: Duration = Duration::from_millis(150);
 
-/// What a greedy server takes from the clocks of a room. It is more than any trial takes.
+/// How much time a greedy server takes from the clocks of a room. It is longer than any trial.
 const CHARGE: Duration = Duration::from_secs(3_600);
 
-/// How much memory a wasteful server holds. It is more than any server may.
+/// How much memory a wasteful server holds. It is more than the limit for any server.
 const BALLAST: usize = 300 << 20;
 
 fn main() -> ExitCode {
@@ -42,7 +42,7 @@ fn serve() -> Result<(), Trouble> {
         Some(Sabotage::Ballast) => ballast.resize(BALLAST, 1_u8),
         Some(Sabotage::NoLimits) => {
             for limit in LIMITS {
-                // A limit is a time or a count, and takes the other's text for none.
+                // A limit is a duration or a count; each refuses the other's text.
                 let _ = config.limits.set(&format!("{}=86400s", limit.name));
                 let _ = config.limits.set(&format!("{}=100000000", limit.name));
             }
@@ -60,13 +60,14 @@ fn serve() -> Result<(), Trouble> {
     Ok(())
 }
 
-/// A store that does not do what it should.
+/// A faulty store.
 enum Broken {
-    /// Says that it is done, and hands what there is to do to somebody else.
+    /// Acknowledges at once, and passes the change to another thread.
     Early(Sender<Vec<Write>>),
-    /// Takes from the clocks of every room that it has not opened itself, once. Those it has dealt with are listed.
+    /// Takes time once from the clocks of every room that it has not opened itself. The list holds the rooms already
+    /// handled.
     Greedy(Box<Sqlite>, HashSet<RoomId>),
-    /// Has a fault of another kind, or none.
+    /// Has another fault, or none.
     Otherwise(Box<Sqlite>, Option<Sabotage>),
 }
 
@@ -136,7 +137,7 @@ impl Store for Broken {
     }
 }
 
-/// The same change, with something done to its entry.
+/// The same change with a modified entry.
 fn copy(change: &Write, alter: impl FnOnce(&mut LogEntry)) -> Write {
     match change {
         Write::Open(opening) => Write::Open(opening.clone()),

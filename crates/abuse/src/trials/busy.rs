@@ -1,4 +1,4 @@
-//! A hundred matches in which both players answer at once: how many moves a second are on the disk and acknowledged, and
+//! A hundred matches in which both players answer at once: how many moves per second are stored and acknowledged, and
 //! how long each takes. The server is then killed, and the file must have every one of them.
 
 use std::fs::File;
@@ -17,11 +17,11 @@ use crate::oracle::audit;
 use crate::report::Latencies;
 use crate::{Guests, Ledger, Report, Sabotage, Submission, TrialPlan, Trouble};
 
-/// What the long form wants to see.
+/// The goals of the long form.
 const MOVES_A_SECOND: f64 = 12_000.0;
 const SLOWEST: f64 = 50.0;
 
-/// What a pair of players has measured.
+/// The measurements of a pair of players.
 struct Measured {
     answered: Latencies,
     told: Latencies,
@@ -49,7 +49,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     start.wait().await;
     let began = Instant::now();
     tokio::time::sleep(Duration::from_secs(seconds as u64)).await;
-    // Asked while everybody still plays: the server is to be killed right after its last answer.
+    // Queried while the players are still playing: the server is killed right after its last answer.
     let memory = running.memory()?;
     let commits = running.metric("numberline_commits_total").await?;
     let commit = running.metric("numberline_commit_seconds_sum").await? * 1e3 / commits;
@@ -62,7 +62,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         answered.extend(measured.answered);
         told.extend(measured.told);
         moves += measured.moves;
-        // Two sat down, and every move made one version.
+        // Two players took seats, and every move made one version.
         wrong_version += usize::from(measured.version != measured.moves as u64 + 2);
         ledgers.push(measured.ledger);
     }
@@ -71,28 +71,28 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let sync = sync_time(scene.folder.path())?;
     let tally = audit(&scene.victim.database, &ledgers)?;
     let rate = moves as f64 / took;
-    report.figure("what is played", &endless.wish);
-    report.figure("matches, with both sockets each", pairs);
+    report.figure("game", &endless.wish);
+    report.figure("matches, with two sockets each", pairs);
     report.figure("moves", moves);
     report.floor(
-        "moves a second, on the disk and acknowledged",
+        "moves per second, stored and acknowledged",
         rate >= MOVES_A_SECOND,
         format!("{rate:.0}"),
     );
     report.floor("from sending to the answer", answered.permille(990) < SLOWEST, answered.summary());
     report.figure("from sending to the other player's socket", told.summary());
     report
-        .figure("moves in a commit, and its time", format!("{:.1}, {commit:.1} ms", moves as f64 / commits));
-    report.figure("what this disk takes to sync 4 KiB, with nothing else to do", format!("{sync:.2} ms"));
-    report.figure("memory of the server afterwards", format!("{} MiB", memory / 1_024));
+        .figure("moves per commit, and its time", format!("{:.1}, {commit:.1} ms", moves as f64 / commits));
+    report.figure("time to sync 4 KiB on this disk when idle", format!("{sync:.2} ms"));
+    report.figure("server memory afterwards", format!("{} MiB", memory / 1_024));
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled + usize::from(plan.breaks(Sabotage::CountTwice)));
     report.exactly("moves in the log", tally.logged, moves);
-    report.none("rooms with another version than moves", wrong_version);
+    report.none("rooms whose version does not match their moves", wrong_version);
     Ok(report)
 }
 
-/// What the disk takes for the least that can be asked of it, in milliseconds. A commit cannot be quicker.
+/// The disk's time for a minimal sync, in milliseconds. A commit cannot be faster.
 fn sync_time(folder: &Path) -> Result<f64, Trouble> {
     const TIMES: u32 = 100;
     let mut file = File::create(folder.join("sync"))?;
@@ -118,7 +118,7 @@ async fn play(
     let mut measured = Measured { answered, told, ledger, moves: 0, version: 2 };
     let (mut message, mut versions) = (String::new(), Vec::new());
     start.wait().await;
-    // The moves of the circle are the same every time, and so are their seats: the rules are asked once.
+    // The moves of the cycle and their seats are the same every time, so the rules are asked once.
     let mut seats = Vec::new();
     for ply in 0..endless.way.len() + endless.circle.len() {
         let seat = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
@@ -131,7 +131,7 @@ async fn play(
         } else {
             endless.way.len() + (measured.moves - endless.way.len()) % endless.circle.len()
         };
-        let seat = seats.get(place).copied().ok_or_else(|| Trouble::new("the circle has a gap"))?;
+        let seat = seats.get(place).copied().ok_or_else(|| Trouble::new("the cycle has a gap"))?;
         let text = endless.ply(measured.moves);
         message.clear();
         write_move(&mut message, measured.moves, measured.version, text);
@@ -156,7 +156,7 @@ async fn play(
 
 fn write_move(into: &mut String, number: usize, seen: u64, text: &str) {
     use std::fmt::Write as _;
-    // Nothing in the name of a move has to be escaped.
+    // Nothing in a move's text needs escaping.
     let _ = write!(
         into,
         r#"{{"type":"do","id":"b-{number}","seen":{seen},"do":{{"kind":"move","text":"{text}"}}}}"#

@@ -1,4 +1,5 @@
-//! Frames, messages and requests that are wrong in every way. The server must answer or close, and nobody else may notice.
+//! Frames, messages and requests that are wrong in every way. The server must answer or close, without disturbing other
+//! clients.
 
 mod cases;
 
@@ -17,14 +18,14 @@ use crate::guests::Menu;
 use crate::link::{Heard, PATIENCE};
 use crate::{Link, Report, TrialPlan, Trouble, http, scan};
 
-/// How many cases are tried at the same time.
+/// How many cases run at the same time.
 const AT_ONCE: usize = 8;
 
-/// What came of a case.
+/// The outcome of a case.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Came {
     Answer,
-    /// The conversation was ended, with a reason or without.
+    /// The server ended the conversation, with a reason or without.
     Close {
         said: bool,
     },
@@ -83,7 +84,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         all += 1;
         well += usize::from(fits);
         if !fits {
-            wrong.push(format!("{name}: answered as if all were well, or not at all"));
+            wrong.push(format!("{name}: answered with success, or not at all"));
         }
         undisturbed.step(server).await?;
     }
@@ -93,20 +94,20 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let lines = std::fs::read_to_string(&scene.victim.log).unwrap_or_default();
     report.figure("cases", all);
     report.figure("closed with a reason", format!("{reasons} of {closed}"));
-    report.figure("frames changed by chance", storm);
+    report.figure("randomly changed frames", storm);
     let names = if wrong.is_empty() { String::new() } else { format!(" ({})", wrong.join("; ")) };
     let text = format!("{well} of {all}{names}");
-    report.check("cases that were dealt with as they should be", well == all, text);
+    report.check("cases handled correctly", well == all, text);
     report.none("connections that hung", hung);
     report.none("panics in the log", lines.matches("panicked").count());
-    report.check("the server lives", running.is_alive(), http::get(server, "/healthz").await?.status);
-    report.check("memory of the server has not grown by 32 MiB", grown < 32 * 1_024, format!("{grown} KiB"));
-    report.none("moves of others that were disturbed", undisturbed.disturbed);
-    report.figure("moves of others meanwhile", undisturbed.moves);
+    report.check("the server is alive", running.is_alive(), http::get(server, "/healthz").await?.status);
+    report.check("server memory has grown by less than 32 MiB", grown < 32 * 1_024, format!("{grown} KiB"));
+    report.none("disturbed moves of other players", undisturbed.disturbed);
+    report.figure("moves of other players meanwhile", undisturbed.moves);
     Ok(report)
 }
 
-/// Two people who play while all this happens.
+/// Two players who play during all this.
 struct Undisturbed {
     plan: TrialPlan,
     menu: Menu,
@@ -141,9 +142,9 @@ impl Undisturbed {
     }
 }
 
-/// Sends something, then asks whether the server is still there.
+/// Sends something, then checks whether the server still answers.
 async fn try_case(plan: &TrialPlan, link: &mut Link, bytes: &[u8]) -> Came {
-    // The server may close before it has read everything; then the rest cannot be sent, and that is fine.
+    // The server may close before it has read everything; the rest then cannot be sent, which is fine.
     let _ = link.shout(bytes).await;
     let _ = link.say(r#"{"type":"ping"}"#).await;
     let mut said = false;
@@ -170,7 +171,7 @@ async fn try_case(plan: &TrialPlan, link: &mut Link, bytes: &[u8]) -> Came {
 async fn refused(server: SocketAddr, bytes: &[u8]) -> bool {
     let conversation = async {
         let mut stream = TcpStream::connect(server).await?;
-        // The server may have heard enough before the end.
+        // The server may answer before the end.
         let _ = stream.write_all(bytes).await;
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer).await;
@@ -183,8 +184,8 @@ async fn refused(server: SocketAddr, bytes: &[u8]) -> bool {
         || answer.starts_with(b"HTTP/1.0 4")
 }
 
-/// Good frames with some bytes changed, cut off somewhere, one after the other on one socket. When the client has said all,
-/// the server must end the conversation. The answer is how many it did not end.
+/// Valid frames with random changes and truncations, in sequence on one socket. When the client is done, the server
+/// must end the conversation. Returns how many it did not end.
 async fn mutants(
     plan: &TrialPlan,
     server: SocketAddr,

@@ -1,5 +1,5 @@
-//! The disk is full, and then it is not: on a small file system of its own in memory. Writes must be refused with the
-//! reason, reads must go on, and when there is space again everything must go on without anybody's help.
+//! The disk is full, and then it is not: on a small file system in memory. Writes must be refused with the reason,
+//! reads must still work, and when there is space again everything must work again without help.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::link::PATIENCE;
 use crate::oracle::audit;
 use crate::{Report, Sabotage, Small, TrialPlan, Trouble, http};
 
-/// What the rooms are kept in.
+/// The database file.
 const FILE: &str = "rooms.sqlite";
 
 /// Runs the trial.
@@ -41,7 +41,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let (mut honest, mut other, mut unread, mut not_ready, mut deaf) = (0, Vec::new(), 0, 0, 0);
     for _ in 0..rounds {
         small.fill()?;
-        // Until every pair has been refused: what still fits in the file may be taken.
+        // Until every pair has been refused: what still fits in the file may be accepted.
         for contest in &mut contests {
             let refusal = loop {
                 match contest.step().await? {
@@ -100,9 +100,9 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
             different += contest.compare(server).await? + contest.disagreements;
         }
     }
-    report.check("the server lives", running.is_alive(), "after all that");
+    report.check("the server is alive", running.is_alive(), "after all that");
     running.kill().await?;
-    // The file is looked at elsewhere, with the log of the database that lies beside it.
+    // The file is checked elsewhere, with the database's log beside it.
     let log = format!("{FILE}-wal");
     for name in [FILE, &log] {
         std::fs::copy(small.outside().join(name), scene.folder.path().join(name))?;
@@ -116,12 +116,12 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         other.is_empty(),
         format!("{} {}", other.len(), other.join("; ")),
     );
-    report.none("reads that failed meanwhile", unread);
+    report.none("failed reads meanwhile", unread);
     report.check("/readyz says so meanwhile", not_ready > 0, format!("{not_ready} times"));
-    report.none("times that /healthz did not answer", deaf);
+    report.none("times /healthz did not answer", deaf);
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled);
-    report.none("rooms that looked otherwise than they should", different);
+    report.none("rooms in an unexpected state", different);
     Ok(report)
 }
 

@@ -1,10 +1,10 @@
-//! Kills the server without a warning, again and again, while rooms of every game are in use: moves, clocks, draws offered,
-//! moves taken back, resignations, rounds and rematches.
+//! Kills the server without warning, again and again, while rooms of every game are in use: moves, clocks, draw offers,
+//! take-backs, resignations, rounds and rematches.
 //!
-//! Whatever was acknowledged must be in the file at that instant and in the room afterwards, once; whatever was sent
-//! again must get the same answer; no clock may be charged for the time without a server; and every room must go on to its
-//! end, also the one of a rematch. A killed process loses what it had not handed to the system. It does not lose what the
-//! system had not yet handed to the disk: that the disk is waited for is what the `sync` trial looks at.
+//! Everything acknowledged must be in the file at that instant and in the room afterwards, once. Every resent command
+//! must get the same answer. No clock may be charged for an outage. Every room must reach its end, rematches included.
+//! A killed process loses what it had not handed to the system, but not what the system had not yet written to the
+//! disk: the `sync` trial checks that the server waits for the disk.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,28 +19,28 @@ use crate::guests::Menu;
 use crate::oracle::{Tally, audit_with};
 use crate::{Outages, Report, Sabotage, TrialPlan, Trouble};
 
-/// What all players have in common.
+/// The state that all players share.
 struct Storm {
-    /// Where the server is; none while it is dead.
+    /// The server's address; none while it is dead.
     server: watch::Receiver<Option<SocketAddr>>,
-    /// Whether the storm is over, so that whoever finishes a match goes home.
+    /// Whether the kills are over, so that players leave after their match.
     calm: watch::Receiver<bool>,
     acknowledged: AtomicUsize,
-    /// Told after every acknowledged command.
+    /// Notified after every acknowledged command.
     progress: Notify,
     ledgers: Mutex<Vec<SharedLedger>>,
-    /// How often a pair fails in calm weather before it gives up.
+    /// How often a pair may fail after the kills before it gives up.
     patience: usize,
 }
 
 impl Storm {
-    /// What everybody has sent and heard by now.
+    /// Everything sent and received so far.
     fn known(&self) -> Vec<crate::Ledger> {
         self.ledgers.lock().unwrap_or_else(PoisonError::into_inner).iter().map(copy).collect()
     }
 }
 
-/// What a room has for those who sit there, as the log calls it. What a move is called depends on the game.
+/// The events a room offers its players, by their names in the log. A move's name depends on the game.
 const DEEDS: [&str; 9] = [
     "offered draw",
     "agreed draw",
@@ -53,7 +53,7 @@ const DEEDS: [&str; 9] = [
     "rematched",
 ];
 
-/// What a pair of players has to tell in the end.
+/// A pair's results.
 #[derive(Default)]
 struct Told {
     begun: usize,
@@ -67,7 +67,7 @@ struct Told {
 /// Runs the trial.
 pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("kill");
-    // What is broken shows soon.
+    // A fault shows soon.
     let (pairs, kills) =
         if plan.sabotage.is_some() { (10, 2) } else { (plan.size(20, 100), plan.size(5, 100)) };
     let scene = plan.scene(&[])?;
@@ -100,9 +100,9 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         let _ = found.send(None);
         running.kill().await?;
         let died = Instant::now();
-        // Everything that the server has answered may have been heard, and everything in the file was sent.
+        // Every answer may have been received, and everything in the file was sent.
         at_once += audit_with(&scene.victim.database, &storm.known(), &outages)?;
-        // So long that a clock which went on meanwhile would show it.
+        // Long enough to show on a clock that wrongly kept running.
         sleep(Duration::from_millis(50 + dice.below(200))).await;
         outages.add(died, Instant::now());
         running = scene.victim.start().await?;
@@ -129,24 +129,24 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let events: Vec<_> = tally.events.iter().map(|(event, times)| format!("{times} {event}")).collect();
     report.figure("kills", kills);
     report.figure("acknowledged commands", tally.acknowledged);
-    report.figure("what they were", events.join(", "));
-    report.figure("returns of a player to a room", all.comebacks);
-    report.figure("answered commands that were sent again", all.resent);
+    report.figure("by kind", events.join(", "));
+    report.figure("player reconnects", all.comebacks);
+    report.figure("answered commands that were resent", all.resent);
     report.none("lost", tally.lost + at_once.lost);
     report.none("doubled", tally.doubled + at_once.doubled);
-    report.none("in the log, but sent by nobody", tally.strays + at_once.strays);
-    report.none("answered otherwise when sent again", tally.contradicted);
+    report.none("in the log, but never sent", tally.strays + at_once.strays);
+    report.none("resent with a different answer", tally.contradicted);
     report
-        .none("clocks that were charged for more than the server ran", tally.mischarged + at_once.mischarged);
-    report.exactly("commands that were sent and are in the log", tally.logged, tally.acknowledged);
-    report.none("rooms that looked otherwise than they should", all.different + all.disagreements);
-    report.exactly("rooms that went on to their end", all.finished, all.begun);
-    report.exactly("things that a room has for its players and that were done", used, DEEDS.len());
-    report.check("the trial was one", tally.acknowledged > 20 * kills && all.comebacks > 0, kills);
+        .none("clocks charged for more than the server ran", tally.mischarged + at_once.mischarged);
+    report.exactly("sent commands in the log", tally.logged, tally.acknowledged);
+    report.none("rooms in an unexpected state", all.different + all.disagreements);
+    report.exactly("rooms that reached their end", all.finished, all.begun);
+    report.exactly("kinds of commands that were used", used, DEEDS.len());
+    report.check("the trial was meaningful", tally.acknowledged > 20 * kills && all.comebacks > 0, kills);
     Ok(report)
 }
 
-/// Plays in one room after the other until the storm is over, and in the last one to its end.
+/// Plays in one room after another until the kills are over, and in the last one to its end.
 async fn play(storm: &Storm, plan: &TrialPlan, number: usize, menu: &Menu) -> Result<Told, Trouble> {
     let mut told = Told::default();
     let mut round = number;
@@ -164,14 +164,14 @@ async fn play(storm: &Storm, plan: &TrialPlan, number: usize, menu: &Menu) -> Re
     }
 }
 
-/// Opens the next room as soon as there is a server; none once the storm is over.
+/// Opens the next room as soon as a server runs; none once the kills are over.
 async fn meet(storm: &Storm, plan: &TrialPlan, round: usize, menu: &Menu) -> Option<Contest> {
     loop {
         if *storm.calm.borrow() {
             return None;
         }
         let server = address(storm).await;
-        // What is opened when the server dies is nobody's room; the next one will do.
+        // A room that was being opened when the server died is abandoned; the next one will do.
         let mut dice = plan.dice(1 + round);
         let wish = menu.rich_wish(round, &mut dice);
         match Contest::meet(server, &wish, dice).await {
@@ -192,7 +192,7 @@ async fn address(storm: &Storm) -> SocketAddr {
     }
 }
 
-/// Plays in a room to its end, through as many deaths of the server as there are. The answer is the room of the rematch.
+/// Plays in a room to its end, through all deaths of the server. Returns the room of the rematch.
 async fn finish(storm: &Storm, contest: &mut Contest, told: &mut Told) -> Result<Option<Contest>, Trouble> {
     let mut failures = 0;
     loop {
@@ -219,7 +219,7 @@ async fn finish(storm: &Storm, contest: &mut Contest, told: &mut Told) -> Result
             }
         }
         failures += 1;
-        // In calm weather nothing may go wrong any more. A server that has lost moves is not waited for.
+        // After the kills nothing may go wrong any more. A server that has lost moves is not waited for.
         let calm = *storm.calm.borrow();
         if (calm && failures > storm.patience) || failures > 10 * storm.patience || contest.disagreements > 3
         {
@@ -230,7 +230,7 @@ async fn finish(storm: &Storm, contest: &mut Contest, told: &mut Told) -> Result
     }
 }
 
-/// In how many ways the room is shown otherwise than it should be in the end, and the players in the room of their rematch.
+/// The number of differences between the final room and the expected one, including the players of the rematch.
 async fn part(contest: &mut Contest, server: SocketAddr) -> Result<(usize, Option<Contest>), Trouble> {
     let different = contest.compare(server).await?;
     Ok((different, contest.rematch(server).await?))

@@ -1,10 +1,10 @@
-//! Two players, two sockets: how long it takes until the other player is told of a move.
+//! Two players, two sockets: how long a move takes to reach the other player.
 
 use crate::duet::Duet;
 use crate::report::Latencies;
 use crate::{Report, TrialPlan, Trouble};
 
-/// Two browsers on one machine see everything within this many milliseconds; the network is a part of that.
+/// The limit in milliseconds for two browsers on one machine, including the network.
 const SLOWEST: f64 = 100.0;
 
 /// Runs the trial.
@@ -20,7 +20,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         told.add(played.told_in);
         arrived += usize::from(played.in_order);
     }
-    report.exactly("moves that reached the other socket in their order", arrived, moves);
+    report.exactly("moves that reached the other socket in order", arrived, moves);
     report.floor("from sending to the other player's socket", told.permille(990) < SLOWEST, told.summary());
     Ok(report)
 }

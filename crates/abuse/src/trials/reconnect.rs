@@ -1,5 +1,5 @@
-//! Everybody loses their connection all the time and comes back with what they have seen, while the matches go on. In the
-//! middle of it the server is killed. In the end everybody must know the same room, and it must be the one in the log.
+//! All clients keep losing their connections and reconnect with the version they have seen, while the matches continue.
+//! In the middle the server is killed. In the end all clients must have the same room, and it must match the log.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::oracle::audit;
 use crate::replica::Replica;
 use crate::{Link, Report, Sabotage, TrialPlan, Trouble};
 
-/// A room that people follow.
+/// A room with followers.
 struct Followed {
     room: String,
     server: watch::Receiver<Option<SocketAddr>>,
@@ -53,7 +53,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         let (server, moves) = (server.clone(), Arc::clone(&moves));
         drivers.spawn(async move { drive(contest, server, done, moves).await });
     }
-    // In the middle of it, the server goes without a word and comes back elsewhere.
+    // Halfway, the server dies and comes back on another port.
     while moves.load(Ordering::Relaxed) < rooms * 3 {
         sleep(Duration::from_millis(5)).await;
     }
@@ -78,12 +78,12 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     }
     let tally = audit(&scene.victim.database, &ledgers.iter().map(copy).collect::<Vec<_>>())?;
     report.figure("rooms", rooms);
-    report.figure("returns with what was seen last", comebacks.load(Ordering::Relaxed));
-    report.exactly("followers who know the room as it is", same, all);
-    report.none("changes that did not follow on what was known", gaps);
+    report.figure("reconnects with a known version", comebacks.load(Ordering::Relaxed));
+    report.exactly("followers with the right room", same, all);
+    report.none("changes that did not fit the known state", gaps);
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled);
-    report.check("the trial was one", comebacks.load(Ordering::Relaxed) > all, all);
+    report.check("the trial was meaningful", comebacks.load(Ordering::Relaxed) > all, all);
     Ok(report)
 }
 
@@ -97,7 +97,7 @@ async fn address(server: &mut watch::Receiver<Option<SocketAddr>>) -> SocketAddr
     }
 }
 
-/// Plays a match to its end, and says so.
+/// Plays a match to its end, and publishes its last version.
 async fn drive(
     mut contest: Contest,
     mut server: watch::Receiver<Option<SocketAddr>>,
@@ -111,12 +111,12 @@ async fn drive(
             match contest.step().await {
                 Ok(Step::Done) => {
                     moves.fetch_add(1, Ordering::Relaxed);
-                    // People think, if only for a moment; otherwise nobody could come back in the middle of a match.
+                    // Players think for a moment; otherwise no client could reconnect in the middle of a match.
                     sleep(Duration::from_millis(2)).await;
                 }
                 Ok(Step::Over) => {
                     let _ = done.send(Some(contest.version()));
-                    // The sender must outlive those who listen.
+                    // The sender must outlive its receivers.
                     done.closed().await;
                     return Ok(());
                 }
@@ -129,7 +129,7 @@ async fn drive(
     Err(Trouble::new("a match could not be finished"))
 }
 
-/// Listens, hangs up, comes back with what was seen; in the end listens until everything was told.
+/// Listens, hangs up, reconnects with the known version; in the end listens until everything has arrived.
 async fn follow(
     mut followed: Followed,
     mut dice: numberline_table::Dice,
@@ -151,7 +151,7 @@ async fn follow(
             if last.is_some() && known.as_ref().map(|replica| replica.version) == last {
                 return Ok(known.unwrap_or_default());
             }
-            // Once the match is over, nobody hangs up any more.
+            // Once the match is over, the client no longer hangs up.
             if last.is_none() && patience == 0 {
                 break;
             }
@@ -169,7 +169,7 @@ async fn follow(
             }
             patience = patience.saturating_sub(1);
             if !skipped && kind == Some("change") {
-                // What is passed over is believed to be known.
+                // A skipped change counts as known.
                 skipped = true;
                 if let (Some(replica), Some(version)) =
                     (&mut known, message.get("version").and_then(Value::as_u64))
@@ -184,5 +184,5 @@ async fn follow(
             }
         }
     }
-    Err(Trouble::new("somebody never saw the end"))
+    Err(Trouble::new("a follower never saw the end"))
 }

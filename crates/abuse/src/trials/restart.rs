@@ -1,4 +1,4 @@
-//! A file with thousands of live games: how long the server takes from its start to its first answer.
+//! A file with thousands of live games: how long the server takes from its start to its first response.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use crate::guests::Menu;
 use crate::plant::plant;
 use crate::{Report, TrialPlan, Trouble};
 
-/// How long it may take, in seconds.
+/// The limit, in seconds.
 const LONGEST: f64 = 1.0;
 
 /// Runs the trial.
@@ -22,7 +22,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     running.kill().await?;
     let mut dice = plan.dice(0);
     let planted = plant(&scene.victim.database, &menu, rooms, 4, &mut dice)?;
-    // A server that is killed while it writes leaves work for the next one.
+    // A server that is killed while writing leaves recovery work for the next one.
     let running = scene.victim.start().await?;
     for number in 0..20 {
         let wish = planted.get(number).map(|guests| guests.wish.clone()).unwrap_or_default();
@@ -41,8 +41,8 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     link.wait_for(b"game").await?;
     let game = began.elapsed().as_secs_f64();
     report.figure("live games in the file", rooms);
-    report.floor("from the start to the first answer", first < LONGEST, format!("{:.0} ms", first * 1e3));
-    report.floor("from the start to a player at a match", game < LONGEST, format!("{:.0} ms", game * 1e3));
+    report.floor("from the start to the first response", first < LONGEST, format!("{:.0} ms", first * 1e3));
+    report.floor("from the start to a seated player", game < LONGEST, format!("{:.0} ms", game * 1e3));
     let named = shown.get("room").and_then(serde_json::Value::as_str) == Some(&guests.room);
     let version = shown.get("version").and_then(serde_json::Value::as_u64).unwrap_or_default();
     report.check("the game is the one that was planted", named && (2..=6).contains(&version), version);
@@ -51,7 +51,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         live += usize::from(guests.look(running.address()).await.is_ok());
     }
     report.exactly(
-        "games that were looked at and are there",
+        "sampled games found",
         live,
         planted.iter().step_by(rooms / 50).count(),
     );

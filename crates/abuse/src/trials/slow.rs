@@ -1,8 +1,8 @@
-//! People who take their time: readers who do not read, writers who never finish, sockets on which nobody answers, and
-//! people who want too much at once. Each must be cut off, without costing memory, and nobody else may notice.
+//! Slow clients: readers that do not read, writers that never finish, silent sockets, and clients that want too much at
+//! once. Each must be cut off without costing memory, and without disturbing other clients.
 //!
-//! A peer that has vanished without a word looks to the server like one that is there and never answers; that is how it is
-//! played here, because on one machine nobody vanishes without the system saying so.
+//! To the server, a peer that has vanished looks like one that never answers. The trial uses the latter, because on one
+//! machine the system always reports a closed connection.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::guests::Menu;
 use crate::link::{Heard, PATIENCE};
 use crate::{Guests, Link, Report, TrialPlan, Trouble, http};
 
-/// The times are short, so that the trial is.
+/// Short timeouts keep the trial short.
 const HASTY: [&str; 6] = [
     "header-time=1s",
     "request-time=1s",
@@ -28,7 +28,7 @@ const HASTY: [&str; 6] = [
     "silence-time=1s",
 ];
 
-/// Few may come, and not often.
+/// Low limits on connections and rates.
 const NARROW: [&str; 4] = [
     "connections=40",
     "connections-per-address=40",
@@ -47,7 +47,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     Ok(report)
 }
 
-/// Those who begin something and do not finish it.
+/// Clients that start something and do not finish it.
 async fn idlers(
     plan: &TrialPlan,
     each: usize,
@@ -90,16 +90,16 @@ async fn idlers(
     }
     let grown = running.memory()?.saturating_sub(before);
     report.check("cut off in time", cut == all, format!("{cut} of {all} {}", wrong.join(", ")));
-    report.check("memory has not grown by 32 MiB", grown < 32 * 1_024, format!("{grown} KiB"));
-    // Somebody who does answer is not cut off, however long that takes: three times as long as silence may last.
+    report.check("memory has grown by less than 32 MiB", grown < 32 * 1_024, format!("{grown} KiB"));
+    // A client that answers is not cut off, even after three times the allowed silence.
     let mut polite = guests.enter(server, Seat::One).await?;
     let heard = timeout(Duration::from_secs(3), polite.end()).await;
-    report.check("who answers is not cut off", heard.is_err() && polite.ping().await.is_ok(), "for 3 s");
-    report.check("the server lives", running.is_alive(), http::get(server, "/healthz").await?.status);
+    report.check("a client that answers is not cut off", heard.is_err() && polite.ping().await.is_ok(), "for 3 s");
+    report.check("the server is alive", running.is_alive(), http::get(server, "/healthz").await?.status);
     Ok(())
 }
 
-/// Begins a request, and perhaps goes on a byte at a time. Whether the server ends it.
+/// Starts a request, and perhaps continues a byte at a time. Returns whether the server ends it.
 async fn dawdle(server: SocketAddr, begin: String, trickles: bool, patience: Duration) -> bool {
     let conversation = async {
         let Ok(mut stream) = TcpStream::connect(server).await else { return };
@@ -120,7 +120,7 @@ async fn dawdle(server: SocketAddr, begin: String, trickles: bool, patience: Dur
     timeout(patience, conversation).await.is_ok()
 }
 
-/// Opens a websocket and never says anything, not even when asked. Whether the server ends it.
+/// Opens a websocket and never sends anything, not even a pong. Returns whether the server ends it.
 async fn mute(server: SocketAddr, guests: &Guests, hello: bool, patience: Duration) -> bool {
     let Ok(mut link) = Link::open(server, &guests.room).await else { return false };
     link.never_pong();
@@ -130,7 +130,7 @@ async fn mute(server: SocketAddr, guests: &Guests, hello: bool, patience: Durati
     timeout(patience, link.end()).await.is_ok()
 }
 
-/// Those who watch a lively match and do not read what they are sent.
+/// Spectators of a lively match that do not read.
 async fn readers(
     plan: &TrialPlan,
     each: usize,
@@ -149,7 +149,7 @@ async fn readers(
     }
     let before = running.memory()?;
     let (mut most, began) = (0, tokio::time::Instant::now());
-    // The match goes on until nobody is left who does not read.
+    // The match continues until all of them are cut off.
     while running.metric("numberline_sockets").await? > 2.0 && began.elapsed() < patience {
         for _ in 0..200 {
             duet.play().await?;
@@ -161,11 +161,11 @@ async fn readers(
     report.figure("moves until slow readers were cut off", duet.moves());
     report.exactly("slow readers that were cut off", cut, each);
     let bound = 32 * 1_024;
-    report.check("memory has not grown by 32 MiB meanwhile", most < bound, format!("{most} KiB"));
+    report.check("memory has grown by less than 32 MiB meanwhile", most < bound, format!("{most} KiB"));
     Ok(())
 }
 
-/// More people than there is room for, more messages and more rooms than one may want.
+/// More clients, messages and rooms than the limits allow.
 async fn crowds(plan: &TrialPlan, report: &mut Report) -> Result<(), Trouble> {
     let scene = plan.scene(&NARROW)?;
     let running = scene.victim.start().await?;
@@ -189,23 +189,23 @@ async fn crowds(plan: &TrialPlan, report: &mut Report) -> Result<(), Trouble> {
         asked.as_object_mut().into_iter().for_each(|fields| drop(fields.insert("name".into(), "Eve".into())));
         refused += usize::from(http::post(server, "/api/rooms", None, &asked).await?.status == 429);
     }
-    report.check("rooms beyond what one may open are refused", refused >= 5, format!("{refused} of 10"));
+    report.check("rooms beyond the limit are refused", refused >= 5, format!("{refused} of 10"));
     let mut crowd = Vec::new();
     for _ in 0..80 {
         crowd.push(TcpStream::connect(server).await?);
     }
-    // Somebody who is turned away hears so or is closed at once; the others are waited for.
+    // A refused client gets an answer or is closed at once; the others stay open.
     let turned = join_all(crowd.iter_mut().map(|stream| async {
         let mut byte = [0];
         timeout(Duration::from_secs(2), stream.read(&mut byte)).await.is_ok()
     }));
     let turned = turned.await.into_iter().filter(|turned| *turned).count();
     report.check(
-        "who comes when it is full is turned away",
+        "clients beyond the limit are refused",
         (40..80).contains(&turned),
         format!("{turned} of 80"),
     );
-    report.check("who was there before is still served", player.ping().await.is_ok(), "a ping");
+    report.check("earlier clients are still served", player.ping().await.is_ok(), "a ping");
     drop(crowd);
     let again = async {
         loop {
@@ -216,7 +216,7 @@ async fn crowds(plan: &TrialPlan, report: &mut Report) -> Result<(), Trouble> {
         }
     };
     report.check(
-        "there is room again when they have left",
+        "slots are free again after they leave",
         timeout(PATIENCE, again).await.is_ok(),
         "/healthz",
     );

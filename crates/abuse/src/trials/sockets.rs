@@ -1,4 +1,4 @@
-//! Thousands of sockets that say nothing: how much memory they take, and whether all of them are still served.
+//! Thousands of idle sockets: how much memory they take, and whether all of them are still served.
 
 use std::net::SocketAddr;
 
@@ -8,13 +8,13 @@ use crate::guests::Menu;
 use crate::plant::plant;
 use crate::{Guests, Link, Report, TrialPlan, Trouble, descriptors};
 
-/// The most memory that ten thousand sockets may take, in KiB.
+/// The memory limit for ten thousand sockets, in KiB.
 const MOST_MEMORY: u64 = 256 * 1_024;
 
-/// The most that a match with both its sockets may take while nothing happens, in bytes.
+/// The limit for an idle match with both its sockets, in bytes.
 const MOST_FOR_A_MATCH: u64 = 20_000;
 
-/// What no build on no machine may exceed; the short form runs without optimisation.
+/// A limit for any build on any machine; the short form runs without optimization.
 const GENEROUS: u64 = 128 * 1_024;
 
 /// How many connections are opened at the same time.
@@ -26,12 +26,12 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     // A match has two sockets; the rest are spectators, spread over the same rooms.
     let (matches, spectators) =
         if plan.sabotage.is_some() { (20, 0) } else { (plan.size(500, 5_000), plan.size(1_000, 0)) };
-    // A few files are open besides.
+    // A few other files are open, too.
     let most = usize::try_from(descriptors::raise()).unwrap_or(usize::MAX).saturating_sub(200);
     if most < 2 * matches + spectators {
         report.skipped(
             "the whole trial",
-            format!("the system lets a process have {most} connections (ulimit -Hn)"),
+            format!("the system allows a process {most} connections (ulimit -Hn)"),
         );
         return Ok(report);
     }
@@ -42,7 +42,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let planted = plant(&scene.victim.database, &menu, matches, 2, &mut plan.dice(0))?;
     let mut running = scene.victim.start().await?;
     let server = running.address();
-    // What the server has for its first guest it has anyway.
+    // What the server allocates for its first client does not count.
     let warm: Vec<_> = planted.iter().take(20).map(|guests| (guests, Some(Seat::One))).collect();
     drop(open(server, warm).await?);
     let before = running.memory()?;
@@ -60,19 +60,19 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let each = with_players.saturating_sub(before) * 1_024 / matches as u64;
     report.figure("open sockets", links.len());
     report.exactly("sockets that still answer", answers, 2 * matches + spectators);
-    report.figure("memory of the server before", format!("{} MiB", before / 1_024));
+    report.figure("server memory before", format!("{} MiB", before / 1_024));
     report.check(
-        "memory of the server with all of them, at most 256 MiB",
+        "server memory with all of them, at most 256 MiB",
         memory < MOST_MEMORY,
         mebibytes(memory),
     );
-    report.check("memory for each match is not absurd", each < GENEROUS, format!("{each} bytes"));
+    report.check("memory per match is within any limit", each < GENEROUS, format!("{each} bytes"));
     report.floor(
-        "memory for an idle match with both sockets",
+        "memory per idle match with both sockets",
         each <= MOST_FOR_A_MATCH,
         format!("{each} bytes"),
     );
-    report.check("the server lives", running.is_alive(), "after all that");
+    report.check("the server is alive", running.is_alive(), "after all that");
     Ok(report)
 }
 
@@ -80,7 +80,7 @@ fn mebibytes(kibibytes: u64) -> String {
     format!("{:.1} MiB", kibibytes as f64 / 1_024.0)
 }
 
-/// Opens a socket for everybody, some at a time, and waits until each has seen its room.
+/// Opens all sockets, some at a time, and waits until each has received its room.
 async fn open(server: SocketAddr, wanted: Vec<(&Guests, Option<Seat>)>) -> Result<Vec<Link>, Trouble> {
     let mut links = Vec::with_capacity(wanted.len());
     for some in wanted.chunks(AT_ONCE) {

@@ -1,7 +1,8 @@
-//! Many at once for one turn: stale, doubled and simultaneous submissions, wrong seats, wrong keys and no keys at all.
+//! Many clients compete for one turn: stale, duplicate and simultaneous submissions, wrong seats, wrong keys and no
+//! keys at all.
 //!
-//! For each version exactly one may win, and everybody else must be told so. In the middle of each match the server is
-//! killed; the one that comes after it must know of every submission what became of it.
+//! For each version exactly one may win, and all others must be told so. In the middle of each match the server is
+//! killed; the next one must know the outcome of every submission.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -17,16 +18,16 @@ use crate::link::Heard;
 use crate::oracle::audit;
 use crate::{Guests, Ledger, Link, Report, Running, Sabotage, Scene, Submission, TrialPlan, Trouble, http};
 
-/// How many sockets hold the same key and want the same turn.
+/// How many sockets share a key and compete for the same turn.
 const RIVALS: usize = 8;
 
-/// What was counted in all rooms.
+/// The counts over all rooms.
 #[derive(Default)]
 struct Count {
     rounds: usize,
-    /// Turns that were won by none, or by more than one.
+    /// Turns without a winner, or with more than one.
     not_one: usize,
-    /// Answers to the same submission that were different.
+    /// Different answers to the same submission.
     different: usize,
     /// The same after the server was killed.
     forgotten: usize,
@@ -47,7 +48,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     for number in 0..rooms {
         let mut dice = plan.dice(number);
         let mut room = Fought::begin(running.address(), &menu.wish(number)).await?;
-        // Some matches are shorter than that; then the server is killed when they are over.
+        // Some matches are shorter than that; the server is then killed after their end.
         let before = 1 + dice.below(6) as usize;
         room.fight(before, &mut dice, &mut count).await?;
         running = room.survive(running, &scene, &mut count).await?;
@@ -59,21 +60,21 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     }
     running.kill().await?;
     let tally = audit(&scene.victim.database, &ledgers)?;
-    report.figure("turns that were fought for", count.rounds);
-    report.figure("submissions that were refused", count.refused);
-    report.none("turns that not exactly one submission won", count.not_one);
-    report.none("submissions that got different answers when sent again", count.different);
-    report.figure("submissions that were sent again after a restart", count.resent_after);
-    report.none("submissions that got different answers when sent again after a restart", count.forgotten);
-    report.none("submissions that were taken and should not have been", count.wrongly_taken);
+    report.figure("contested turns", count.rounds);
+    report.figure("refused submissions", count.refused);
+    report.none("turns without exactly one winner", count.not_one);
+    report.none("submissions with a different answer when resent", count.different);
+    report.figure("submissions resent after a restart", count.resent_after);
+    report.none("submissions with a different answer when resent after a restart", count.forgotten);
+    report.none("submissions accepted by mistake", count.wrongly_taken);
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled);
-    report.none("in the log, but sent by nobody", tally.strays);
+    report.none("in the log, but never sent", tally.strays);
     report.exactly("moves in the log", tally.logged, count.rounds);
     Ok(report)
 }
 
-/// A room in which every turn is fought for.
+/// A room in which every turn is contested.
 struct Fought {
     guests: Guests,
     server: SocketAddr,
@@ -83,9 +84,9 @@ struct Fought {
     game: Box<dyn AnyMatch>,
     ledger: Ledger,
     version: u64,
-    /// Before this version the position was another one.
+    /// Before this version the position was different.
     since: Option<u64>,
-    /// Whether a turn was won by none or by more than one, so that nobody knows how to go on.
+    /// Whether a turn had no winner or more than one, so that the trial cannot continue.
     broken: bool,
 }
 
@@ -98,7 +99,7 @@ impl Fought {
         Ok(Self { guests, server, sockets, spectator, game, ledger, version: 2, since: None, broken: false })
     }
 
-    /// So many turns, or to the end.
+    /// This many turns, or to the end.
     async fn fight(&mut self, turns: usize, dice: &mut Dice, count: &mut Count) -> Result<(), Trouble> {
         strangers(self.server, &self.guests, count).await?;
         for _ in 0..turns {
@@ -117,7 +118,7 @@ impl Fought {
                 Err("both act".into())
             } else {
                 let link = seat.other().of_mut(&mut self.sockets).first_mut();
-                let link = link.ok_or_else(|| Trouble::new("nobody is there"))?;
+                let link = link.ok_or_else(|| Trouble::new("there is no socket"))?;
                 ask(link, &named(&tries, 2, "other")?).await?
             },
         ] {
@@ -140,7 +141,7 @@ impl Fought {
             return Ok(());
         };
         count.not_one += usize::from(made != self.version + 1);
-        let sent = tries.get(winner).cloned().ok_or_else(|| Trouble::new("nobody won"))?;
+        let sent = tries.get(winner).cloned().ok_or_else(|| Trouble::new("there is no winner"))?;
         let sent = Submission { version: Some(made), ..sent };
         count.different += self.send_again(&sent).await?;
         if let Command::Move { text } = &sent.command {
@@ -152,12 +153,12 @@ impl Fought {
         Ok(())
     }
 
-    /// What the rivals want to do.
+    /// What the rivals submit.
     fn tries(&self, seat: Seat, dice: &mut Dice) -> Vec<Submission> {
         let tries = (0..RIVALS).map(|rival| {
             let text = self.game.pick(seat, &mut |moves| dice.below(moves)).unwrap_or_default();
-            // One does not say what it has seen, and one lives in the past. Where both seats act, who does not say it may
-            // well mean the next turn.
+            // One does not send the version it has seen, and one sends an old version. Where both seats act, a
+            // submission without a version may well be meant for the next turn.
             let seen = match rival {
                 0 if self.game.turn() == Turn::Of(seat) => None,
                 1 => Some(self.since.map_or(self.version, |since| since - 1)),
@@ -169,7 +170,8 @@ impl Fought {
         tries.collect()
     }
 
-    /// Everybody sends a submission again that has won, and so it is sent over HTTP: how many answers are not the first one.
+    /// All sockets resend a winning submission, and it is resent over HTTP: returns how many answers differ from the
+    /// first one.
     async fn send_again(&mut self, sent: &Submission) -> Result<usize, Trouble> {
         let mut different = 0;
         let links = sent.player.of_mut(&mut self.sockets).iter_mut();
@@ -183,7 +185,7 @@ impl Fought {
         Ok(different + usize::from(again != sent.version))
     }
 
-    /// The server is killed, and everybody sends everything again that has won before.
+    /// The server is killed, and all sockets resend everything that has won before.
     async fn survive(
         &mut self,
         running: Running,
@@ -198,14 +200,14 @@ impl Fought {
             count.resent_after += 1;
             let forgotten = self.send_again(&sent).await?;
             count.forgotten += forgotten;
-            // What was taken once more has changed the room.
+            // A submission that was accepted again has changed the room.
             self.broken |= forgotten > 0;
         }
         Ok(running)
     }
 }
 
-/// All the sockets: the rivals' for both seats, and a spectator's.
+/// All sockets: the rivals' for both seats, and a spectator's.
 async fn enter(guests: &Guests, server: SocketAddr) -> Result<([Vec<Link>; 2], Link), Trouble> {
     let mut sockets = [Vec::new(), Vec::new()];
     for seat in Seat::BOTH {
@@ -220,9 +222,9 @@ fn to_act(game: &dyn AnyMatch) -> Option<Seat> {
     Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat) && !game.has_chosen(*seat))
 }
 
-/// One of the submissions, under another name.
+/// One of the submissions, with another id.
 fn named(tries: &[Submission], rival: usize, name: &str) -> Result<Submission, Trouble> {
-    let sent = tries.get(rival).cloned().ok_or_else(|| Trouble::new("nobody tries"))?;
+    let sent = tries.get(rival).cloned().ok_or_else(|| Trouble::new("there is no submission"))?;
     Ok(Submission { id: format!("{name}-{}", sent.id), ..sent })
 }
 
@@ -231,7 +233,7 @@ async fn ask(link: &mut Link, sent: &Submission) -> Result<Result<u64, String>, 
     link.answer_to(&sent.id).await
 }
 
-/// People with a wrong key: on a socket, over HTTP, and one who wants a seat that is taken.
+/// Clients with a wrong key: on a socket, over HTTP, and one that wants a taken seat.
 async fn strangers(server: SocketAddr, guests: &Guests, count: &mut Count) -> Result<(), Trouble> {
     let wrong = "0123456789abcdef0123456789abcdef";
     let mut link = Link::open(server, &guests.room).await?;

@@ -1,5 +1,5 @@
-//! Looks over the server's shoulder: between taking a move from a socket and answering it, the server must have waited for
-//! the disk. A killed process cannot show this, because what the system has, it keeps; only a power cut loses it.
+//! Traces the server: between reading a move from a socket and answering it, the server must have waited for the disk.
+//! Killing the process cannot show this, because the system keeps its data; only a power cut loses it.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -32,14 +32,14 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
             return Ok(report);
         }
     };
-    // The trace has begun when it shows what the server does.
+    // The trace has begun when it shows the server's calls.
     let begun = async {
         while std::fs::metadata(&trace).map_or(0, |file| file.len()) == 0 {
             for link in &mut duet.links {
                 link.ping().await?;
             }
             if tracer.try_wait()?.is_some() {
-                return Err(Trouble::new("strace is not allowed to look at the server"));
+                return Err(Trouble::new("strace is not allowed to trace the server"));
             }
             sleep(Duration::from_millis(20)).await;
         }
@@ -52,30 +52,30 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     for _ in 0..moves {
         duet.play().await?;
     }
-    // The tracer writes down what it has seen when it is told to go.
+    // The tracer flushes its output when it is told to stop.
     if let Some(pid) = tracer.id() {
         Command::new("kill").args(["-INT", &pid.to_string()]).status().await?;
     }
     timeout(PATIENCE, tracer.wait()).await??;
     let Seen { answers, early } = judge(&std::fs::read_to_string(&trace)?);
     report.figure("moves", moves);
-    report.check("answers that were seen on their way", answers >= moves, format!("{answers} of {moves}"));
-    report.none("told before it was on the disk", early);
+    report.check("answers found in the trace", answers >= moves, format!("{answers} of {moves}"));
+    report.none("sent before it was on disk", early);
     Ok(report)
 }
 
-/// What a trace shows.
+/// The contents of a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Seen {
-    /// Changes that were told; moves are made one after the other, so each is told after a commit of its own.
+    /// Broadcast changes; moves are made one after another, so each has its own commit.
     answers: usize,
-    /// Those among them before which the disk was not waited for.
+    /// Those that were sent before a sync.
     early: usize,
 }
 
-/// Reads a trace: a change that is told must come after a sync that has ended since the change before it.
+/// Parses a trace: a change may only be sent after a sync that has completed since the previous change.
 fn judge(trace: &str) -> Seen {
-    // `"type":"change"`, as the trace spells bytes.
+    // `"type":"change"`, as the trace escapes it.
     let told: String = b"\"change\"".iter().map(|byte| format!("\\x{byte:02x}")).collect();
     let mut seen = Seen { answers: 0, early: 0 };
     let (mut synced, mut told_already) = (false, false);
@@ -86,7 +86,7 @@ fn judge(trace: &str) -> Seen {
             (synced, told_already) = (true, false);
         } else if line.contains(&told) && !line.contains("read(") && !line.contains("recvfrom(") {
             if told_already {
-                // The other socket is told the same.
+                // The other socket gets the same message.
                 continue;
             }
             seen.answers += 1;

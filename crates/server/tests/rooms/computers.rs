@@ -110,7 +110,7 @@ async fn a_computer_without_time_plays_any_move_and_says_so() {
         state = until(&mut visit, |state| state["by"] == 1).await;
     }
     let note = state["note"].as_str().unwrap();
-    assert_eq!(note, "Computer (perfect) had no time to think and plays any legal move.");
+    assert_eq!(note, "Computer (perfect) had no time to think and plays any allowed move.");
 }
 
 /// Longer than any test takes.

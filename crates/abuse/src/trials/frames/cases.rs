@@ -1,4 +1,4 @@
-//! What can be wrong with a frame or a message, and what should come of it.
+//! Invalid frames and messages, with the expected outcome.
 
 use serde_json::json;
 
@@ -6,24 +6,24 @@ use crate::frame::{self, BINARY, CLOSE, CONTINUATION, PING, TEXT};
 
 const MASK: [u8; 4] = [1, 2, 3, 4];
 
-/// Something that is sent to a websocket.
+/// Something to send to a websocket.
 pub(crate) struct Case {
     /// What is wrong with it.
     pub(crate) name: &'static str,
-    /// As it goes over the wire.
+    /// The bytes on the wire.
     pub(crate) bytes: Vec<u8>,
-    /// What should come of it.
+    /// The expected outcome.
     pub(crate) wanted: Wanted,
 }
 
-/// What should come of it.
+/// The expected outcome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wanted {
-    /// The server goes on as if nothing had happened.
+    /// The server continues as if nothing had happened.
     Answer,
     /// The server ends the conversation.
     Close,
-    /// One or the other.
+    /// Either one.
     Either,
 }
 
@@ -78,18 +78,18 @@ fn frames() -> Vec<Case> {
         frame::write(into, false, TEXT, MASK, b" ");
         (0..5_000).for_each(|_| frame::write(into, false, CONTINUATION, MASK, b" "));
     });
-    add("fragments of nothing", Either, &|into| {
+    add("empty fragments", Either, &|into| {
         frame::write(into, false, TEXT, MASK, b"");
         (0..1_000).for_each(|_| frame::write(into, false, CONTINUATION, MASK, b""));
         frame::write(into, true, CONTINUATION, MASK, ping);
     });
-    add("more of what was never begun", Close, &|into| frame::write(into, true, CONTINUATION, MASK, b"x"));
+    add("a continuation of nothing", Close, &|into| frame::write(into, true, CONTINUATION, MASK, b"x"));
     add("a message within a message", Close, &|into| {
         frame::write(into, false, TEXT, MASK, b"{");
         frame::write(into, true, TEXT, MASK, ping);
     });
     for opcode in [3, 7, 11, 15] {
-        add("an unknown kind of frame", Close, &|into| frame::write(into, true, opcode, MASK, b"x"));
+        add("an unknown opcode", Close, &|into| frame::write(into, true, opcode, MASK, b"x"));
     }
     for bits in [0x10, 0x20, 0x40, 0x70] {
         add("a reserved bit", Close, &|into| frame::write(into, true, TEXT | bits, MASK, ping));
@@ -99,12 +99,12 @@ fn frames() -> Vec<Case> {
     add("a thousand pings", Either, &|into| {
         (0..1_000).for_each(|_| frame::write(into, true, PING, MASK, b"there?"));
     });
-    add("a close with half a number", Close, &|into| frame::write(into, true, CLOSE, MASK, b"\x03"));
-    add("a close with a number that is none", Close, &|into| frame::write(into, true, CLOSE, MASK, &[0, 1]));
+    add("a close with half a code", Close, &|into| frame::write(into, true, CLOSE, MASK, b"\x03"));
+    add("a close with an invalid code", Close, &|into| frame::write(into, true, CLOSE, MASK, &[0, 1]));
     add("a close whose reason is not UTF-8", Close, &|into| {
         frame::write(into, true, CLOSE, MASK, b"\x03\xe8\xff");
     });
-    add("no websocket at all", Close, &|into| into.extend(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
+    add("not a websocket at all", Close, &|into| into.extend(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
     cases
 }
 
@@ -120,64 +120,64 @@ fn texts() -> Vec<(&'static str, String, Wanted)> {
         ("a list", "[]".to_owned(), Either),
         ("null", "null".to_owned(), Either),
         ("a number of a thousand digits", "1".repeat(1_000), Either),
-        ("a number beyond all numbers", r#"{"type":"hello","since":1e999}"#.to_owned(), Either),
+        ("a number beyond any range", r#"{"type":"hello","since":1e999}"#.to_owned(), Either),
         ("two thousand brackets", "[".repeat(2_000), Either),
         ("objects in objects", r#"{"type":"#.repeat(400), Either),
         ("an unknown type", r#"{"type":"cheat"}"#.to_owned(), Either),
         ("no type", r#"{"kind":"ping"}"#.to_owned(), Either),
         ("a type that is a number", r#"{"type":7}"#.to_owned(), Either),
-        ("a field too many", r#"{"type":"ping","more":1}"#.to_owned(), Either),
-        ("a field twice", r#"{"type":"ping","type":"ping"}"#.to_owned(), Either),
+        ("an extra field", r#"{"type":"ping","more":1}"#.to_owned(), Either),
+        ("a duplicate field", r#"{"type":"ping","type":"ping"}"#.to_owned(), Either),
         ("half a surrogate", r#"{"type":"\ud800"}"#.to_owned(), Either),
         ("a nul", "{\"type\":\"ping\u{0}\"}".to_owned(), Either),
-        ("a mark before the text", "\u{feff}{\"type\":\"ping\"}".to_owned(), Either),
+        ("a byte order mark", "\u{feff}{\"type\":\"ping\"}".to_owned(), Either),
         ("a second hello", r#"{"type":"hello"}"#.to_owned(), Either),
-        ("a do without anything", r#"{"type":"do"}"#.to_owned(), Either),
+        ("an empty do", r#"{"type":"do"}"#.to_owned(), Either),
         ("an unknown event", event("x".into(), json!({ "kind": "win" })), Either),
         ("a move without a text", event("x".into(), json!({ "kind": "move" })), Either),
         (
-            "a move of many letters",
+            "a very long move",
             event("x".into(), json!({ "kind": "move", "text": "9".repeat(3_000) })),
             Either,
         ),
         (
-            "a move with signs that move the cursor",
+            "a move with terminal control characters",
             event("x".into(), json!({ "kind": "move", "text": "\u{1b}[2J" })),
             Either,
         ),
-        ("an id of nothing", event("".into(), resign.clone()), Either),
+        ("an empty id", event("".into(), resign.clone()), Either),
         ("an id of 41 letters", event("x".repeat(41).into(), resign.clone()), Either),
-        ("an id that ends a statement", event("x';--".into(), resign.clone()), Either),
+        ("an id with an SQL injection", event("x';--".into(), resign.clone()), Either),
         ("an id that is a list", event(json!([1]), resign), Either),
         (
-            "a version below nothing",
+            "a negative version",
             r#"{"type":"do","id":"x","seen":-1,"do":{"kind":"resign"}}"#.to_owned(),
             Either,
         ),
     ];
     texts.push(("two messages in one", r#"{"type":"ping"}{"type":"ping"}"#.to_owned(), Either));
-    texts.push(("a megabyte of blanks", " ".repeat(1 << 20), Close));
+    texts.push(("a megabyte of spaces", " ".repeat(1 << 20), Close));
     texts
 }
 
-/// Hellos that no client should say.
+/// Invalid hellos.
 pub(crate) fn hellos() -> Vec<(&'static str, String)> {
     vec![
         ("a ping before the hello", r#"{"type":"ping"}"#.to_owned()),
         ("a move before the hello", r#"{"type":"do","id":"x","do":{"kind":"resign"}}"#.to_owned()),
         ("a key that is too short", r#"{"type":"hello","key":"ab"}"#.to_owned()),
-        ("a key that is no key", format!(r#"{{"type":"hello","key":"{}"}}"#, "g".repeat(32))),
-        ("a key of a sign and digits", format!(r#"{{"type":"hello","key":"+{}"}}"#, "1".repeat(31))),
+        ("a key of wrong characters", format!(r#"{{"type":"hello","key":"{}"}}"#, "g".repeat(32))),
+        ("a key with a sign", format!(r#"{{"type":"hello","key":"+{}"}}"#, "1".repeat(31))),
         ("a key of another room", format!(r#"{{"type":"hello","key":"{}"}}"#, "5".repeat(32))),
         ("a key that is a number", r#"{"type":"hello","key":5}"#.to_owned()),
         ("a since of the far future", r#"{"type":"hello","since":18446744073709551615}"#.to_owned()),
-        ("a since below nothing", r#"{"type":"hello","since":-1}"#.to_owned()),
+        ("a negative since", r#"{"type":"hello","since":-1}"#.to_owned()),
         ("a since that is a fraction", r#"{"type":"hello","since":1.5}"#.to_owned()),
-        ("a field too many", r#"{"type":"hello","admin":true}"#.to_owned()),
+        ("an extra field", r#"{"type":"hello","admin":true}"#.to_owned()),
     ]
 }
 
-/// Requests that no client should send. None of them may be answered as if all were well.
+/// Invalid requests. None of them may get a success response.
 pub(crate) fn requests(host: &str, room: &str) -> Vec<(&'static str, Vec<u8>)> {
     let get =
         |path: &str| format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").into_bytes();
@@ -190,34 +190,34 @@ pub(crate) fn requests(host: &str, room: &str) -> Vec<(&'static str, Vec<u8>)> {
     vec![
         ("not HTTP", b"\x16\x03\x01\x02\x00\x01\x00".to_vec()),
         ("a line of garbage", b"\x00\xff\r\n\r\n".to_vec()),
-        ("an old dialect", b"GET /\r\n\r\n".to_vec()),
+        ("HTTP/0.9", b"GET /\r\n\r\n".to_vec()),
         ("no host", b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n".to_vec()),
         ("another host", b"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n".to_vec()),
-        ("a head of 100 KB", format!("GET / HTTP/1.1\r\nHost: {host}\r\nX: {large}\r\n\r\n").into_bytes()),
+        ("a header of 100 KB", format!("GET / HTTP/1.1\r\nHost: {host}\r\nX: {large}\r\n\r\n").into_bytes()),
         ("a path of 100 KB", get(&format!("/{large}"))),
-        ("a way out of the folder", get("/assets/../../../../etc/passwd")),
-        ("a hidden way out of the folder", get("/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd")),
-        ("a nul in the path", get("/assets/%00")),
-        ("letters that are none", get("/api/rooms/%ff%fe")),
-        ("a room that is none", get("/api/rooms/zzzzzzzzzzzz")),
+        ("a path traversal", get("/assets/../../../../etc/passwd")),
+        ("an encoded path traversal", get("/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd")),
+        ("a NUL in the path", get("/assets/%00")),
+        ("invalid UTF-8 in the path", get("/api/rooms/%ff%fe")),
+        ("an unknown room", get("/api/rooms/zzzzzzzzzzzz")),
         ("a name that is too long for a room", get(&format!("/api/rooms/{}", "a".repeat(5_000)))),
         ("a socket without a handshake", get(&format!("/api/rooms/{room}/socket"))),
         (
-            "a way of asking that is none",
+            "an unknown method",
             format!("BREW / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").into(),
         ),
         ("a body without a type", post("Content-Length: 2\r\n", "{}")),
-        ("a body that is no JSON", post(&format!("{json}Content-Length: 3\r\n"), "{{{")),
-        ("a wish for nothing", post(&format!("{json}Content-Length: 2\r\n"), "{}")),
+        ("a body that is not JSON", post(&format!("{json}Content-Length: 3\r\n"), "{{{")),
+        ("an empty request", post(&format!("{json}Content-Length: 2\r\n"), "{}")),
         (
-            "a wish with more in it",
+            "a request with an extra field",
             post(&format!("{json}Content-Length: 21\r\n"), r#"{"game":"x","more":1}"#),
         ),
         ("a body of 100 KB", post(&format!("{json}Content-Length: 100000\r\n"), &large)),
         ("two lengths", post(&format!("{json}Content-Length: 2\r\nContent-Length: 3\r\n"), "{}")),
-        ("a length that is none", post(&format!("{json}Content-Length: -5\r\n"), "{}")),
+        ("an invalid length", post(&format!("{json}Content-Length: -5\r\n"), "{}")),
         (
-            "chunks that are none",
+            "invalid chunks",
             post(&format!("{json}Transfer-Encoding: chunked\r\n"), "zz\r\n{}\r\n0\r\n\r\n"),
         ),
     ]
