@@ -1,4 +1,4 @@
-//! The catalog itself, and the tree around it: nothing is listed twice, and nothing is forgotten.
+//! The catalog itself, and the files around it: nothing is listed twice, and nothing is missing.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -89,9 +89,9 @@ fn a_variant_left_alone_is_the_books() {
     }
 }
 
-/// What each crate may build on. Nothing points to the right:
-/// `rules <- solver <- table <- { learn, history } <- wire <- { tui, cli, server } <- numberline`, and `rules <- verify <- cli`.
-/// The harness that tries to break the server knows the server, and nobody knows the harness.
+/// The allowed dependencies of each crate. Nothing points to the right: `rules <- solver <- table <- { learn, history }
+/// <- wire <- { tui, cli, server } <- numberline`, and `rules <- verify <- cli`.
+/// The harness that tries to break the server depends on the server, and no crate depends on the harness.
 #[test]
 fn crates_depend_only_on_what_lies_to_their_left() {
     let order = [
@@ -127,15 +127,15 @@ fn crates_depend_only_on_what_lies_to_their_left() {
     }
     // Line mode and the full screen are complete in their own right.
     assert!(!manifests["cli"].contains("numberline-tui"), "line mode has nothing to do with the full screen");
-    // The server keeps rooms in a file of its own, and the binary does not carry what is there to break it.
+    // The server stores rooms in its own file, and the binary does not contain the harness.
     for other in ["cli", "tui", "history"] {
         assert!(
             !manifests["server"].contains(&format!("numberline-{other}")),
             "the server has nothing to do with {other}"
         );
     }
-    assert!(!manifests["numberline"].contains("numberline-abuse"), "nobody ships the harness");
-    // A checker that shared anything with the solvers would share their mistakes.
+    assert!(!manifests["numberline"].contains("numberline-abuse"), "the binary does not ship the harness");
+    // A checker that shared code with the solvers would share their mistakes.
     for name in ["solver", "table", "learn", "history", "wire", "tui", "server"] {
         assert!(!manifests[name].contains("numberline-verify"), "{name} has nothing to do with the checker");
     }

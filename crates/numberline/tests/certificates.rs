@@ -1,4 +1,4 @@
-//! An altered certificate, seen from the outside: exit code 1, and the first line that does not hold.
+//! An altered certificate, seen from outside: exit code 1, and the first line that does not hold.
 #![allow(clippy::expect_used, reason = "a test that fails says so by panicking")]
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! What goes wrong around a game never stops it: histories that cannot be used, readers that go away, endless lines.
+//! Faults around a game never stop it: unusable histories, readers that go away, endless lines.
 #![allow(clippy::expect_used, reason = "a test that fails says so by panicking")]
 
 use std::fs;
@@ -22,7 +22,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// The game ends as ever, with one warning; without the fault, with none.
+/// The game ends as usual, with one warning; without the fault, with none.
 fn plays_on_with_one_warning(home: &Path) -> String {
     let output = play(home);
     assert_eq!(output.status.code(), Some(0));

@@ -36,7 +36,7 @@ fn numberline(arguments: &[&str], typed: &str, folder: &Path) -> (String, Option
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    // A command that reads nothing may be gone already.
+    // A command that reads nothing may have ended already.
     let _ = child.stdin.take().expect("a pipe").write_all(typed.as_bytes());
     let output = child.wait_with_output().expect("the program ends");
     (String::from_utf8(output.stdout).expect("text"), output.status.code())
@@ -57,7 +57,7 @@ fn the_transcript_comes_out_as_shown() {
     }
 }
 
-/// Each command starts; a game then finds no input, and the full screen no terminal, which are exit codes of their own.
+/// Each command starts; a game then finds no input, and the full screen no terminal, with their own exit codes.
 #[test]
 fn the_commands_shown_work() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -71,7 +71,7 @@ fn the_commands_shown_work() {
             if place % 2 == 1 { arguments.push(part) } else { arguments.extend(part.split_whitespace()) }
         }
         if arguments.get(1) == Some(&"serve") {
-            // A server runs until it is told to end; here it may not have the port to itself.
+            // A server runs until it is told to stop; here its port may be taken.
             let others = arguments[2..]
                 .iter()
                 .filter(|argument| !argument.contains(":8080") && **argument != "--listen");
@@ -102,7 +102,7 @@ fn the_record_shown_is_one() {
     assert!(said.contains("{The trap is set") && said.contains("Congratulations, Ada!"), "{said}");
 }
 
-/// What the README sends to a server is answered, in the order in which it stands there.
+/// The README's requests to a server are answered, in order.
 #[test]
 fn the_requests_shown_are_answered() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -131,7 +131,7 @@ fn the_requests_shown_are_answered() {
     assert_eq!(server.end(), Some(0));
 }
 
-/// The list of limits is the list that the server has.
+/// The README's list of limits matches the server's.
 #[test]
 fn the_limits_shown_are_those_of_the_server() {
     let readme = readme();

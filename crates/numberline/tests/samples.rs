@@ -1,7 +1,8 @@
-//! Every line of every command-line sample in the five rule books appears, in order, when the sample's input is piped in.
+//! Every line of every command-line sample in the five rule books appears, in order, when the sample's input is piped
+//! in.
 //!
-//! The lines below are the books' own, with two rulings: input follows its prompt on the same line (R13), and the token's
-//! direction is always asked for as `(left/right)` (R3). Unlike the transcripts they are never written anew by a task.
+//! The lines below are the books' own, with two rulings: input follows its prompt on the same line (R13), and the
+//! token's direction is always asked for as `(left/right)` (R3). Unlike the transcripts, no task ever rewrites them.
 #![allow(clippy::expect_used, reason = "a test that fails says so by panicking")]
 
 use std::io::Write;
@@ -82,7 +83,7 @@ Token moved to position 3.
 Token moved to position 1.
 Player 2 loses the game!",
     );
-    // The book prints nothing behind the first direction; typing it comes to the same.
+    // The book prints nothing after the first direction; typing it gives the same result.
     for direction in ["", "right"] {
         let said = transcript(&["token", "--position", "9 2"], &["2", direction, "1", "right"]);
         let asked = format!("Enter direction to move (left/right): {direction}");

@@ -1,4 +1,4 @@
-//! The same seed and players give the same game wherever it is played.
+//! The same seed and players give the same game in every front end.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -20,11 +20,11 @@ use numberline_server::Hub;
 use numberline_table::{catalog, load};
 use serde_json::{Value, json};
 
-/// As many turns as a person plays before they leave.
+/// The number of turns that a person plays before leaving.
 const TURNS: usize = 8;
 
-/// A person who always makes the first move that there is plays against a computer in a room. Gives the plies, and what
-/// the person played.
+/// A person who always makes the first legal move plays a computer in a room. Returns the plies, and what the person
+/// played.
 async fn in_a_room(hub: &Hub, game: &str, computer: &str, seed: u64) -> (Vec<String>, Vec<String>) {
     let wanted = json!({ "players": ["human", computer], "seed": seed.to_string() });
     let table = pair(hub, wish(game, wanted)).await;
@@ -88,7 +88,7 @@ async fn a_room_plays_the_game_of_line_mode() {
     }
 }
 
-/// What `numberline arena` prints for a seed, which may be one that the program drew.
+/// The output of `numberline arena` for a seed, which may be one that the program drew.
 fn arena(seed: Option<&str>) -> (Value, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_numberline"));
     command.args(["arena", "token", "--p1", "computer:1", "--p2", "computer:2", "--games", "200", "--json"]);
@@ -99,7 +99,7 @@ fn arena(seed: Option<&str>) -> (Value, String) {
     (json, seed)
 }
 
-/// A seed that is printed repeats the run, and the printed one is exact in programs that hold every number as a float.
+/// A printed seed repeats the run, and it is exact in programs that store every number as a float.
 #[test]
 fn a_printed_seed_repeats_the_run() {
     let (json, seed) = arena(None);

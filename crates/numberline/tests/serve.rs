@@ -1,4 +1,4 @@
-//! The program as a server: how it starts, what it says, and how it ends.
+//! The program as a server: how it starts, what it prints, and how it ends.
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test that fails says so by panicking")]
 
 #[path = "support/server.rs"]
@@ -11,7 +11,7 @@ use std::process::Command;
 use rustix::process::Signal;
 use server::Server;
 
-/// What a command line that cannot be served is answered with.
+/// The error message for an invalid command line.
 fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let output = Command::new(env!("CARGO_BIN_EXE_numberline"))
@@ -52,11 +52,11 @@ fn what_cannot_be_started_says_why() {
         .expect("a file");
     let (code, said) = refused(&["--listen", "127.0.0.1:0", "--db", &file.display().to_string()]);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("cannot keep games in") && said.contains("--db"), "{said}");
+    assert!(said.contains("cannot store games in") && said.contains("--db"), "{said}");
     assert_eq!(running.end(), Some(0));
 }
 
-/// Games outlive the server, and the database lies where the other files of the program are.
+/// Games survive a restart, and the database is in the program's data folder.
 #[test]
 fn a_game_goes_on_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -71,10 +71,10 @@ fn a_game_goes_on_after_a_restart() {
     let (status, game) = second.ask(&format!("/api/rooms/{room}"), None, None);
     assert!(status == 200 && game.contains("Ada"), "{status} {game}");
     second.signal(Signal::INT);
-    assert_eq!(second.ended().0, Some(0), "Ctrl-C ends it in good order too");
+    assert_eq!(second.ended().0, Some(0), "Ctrl-C ends it gracefully, too");
 }
 
-/// Whoever cannot wait tells it twice.
+/// A second signal ends it at once.
 #[test]
 fn a_second_signal_ends_it_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -87,9 +87,9 @@ fn a_second_signal_ends_it_at_once() {
     );
     stream.write_all(head.as_bytes()).expect("sent");
     // The server asks for the body, so it waits for it from now on.
-    stream.read_exact(&mut [0; 12]).expect("it goes on");
+    stream.read_exact(&mut [0; 12]).expect("it continues");
     server.signal(Signal::TERM);
-    // It takes nobody new any more, so the first signal has come.
+    // It accepts no new clients, so the first signal has arrived.
     while TcpStream::connect(&server.address).is_ok() {}
     server.signal(Signal::TERM);
     assert_eq!(server.ended().0, Some(130));

@@ -1,8 +1,8 @@
-//! Golden transcripts: what the program prints, typed input included.
+//! Golden transcripts: what the program prints, including typed input.
 //!
-//! Each file in `transcripts/` is a little story in one empty folder. `# ` is a remark, `$ ` a command, `< ` a line that is
-//! typed (piped in), `| ` a line of standard output, `! ` one of standard error, and `= ` the exit code.
-//! `cargo xtask bless` writes the files anew; then the difference is to be read, line by line.
+//! Each file in `transcripts/` is a short story in one empty folder. `# ` is a remark, `$ ` a command, `< ` a typed
+//! line (piped in), `| ` a line of standard output, `! ` one of standard error, and `= ` the exit code. `cargo xtask
+//! bless` rewrites the files; the difference must then be read line by line.
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test that fails says so by panicking")]
 
 use std::fmt::Write as _;
@@ -70,12 +70,12 @@ fn run(step: &Step, folder: &Path) -> String {
     text
 }
 
-/// `\e` stands for the escape character and `\rlo` for the one that turns the writing direction.
+/// `\e` stands for the escape character and `\rlo` for the right-to-left override.
 fn unescaped(text: &str) -> String {
     text.replace("\\e", "\x1b").replace("\\rlo", "\u{202e}")
 }
 
-/// Puts `DATE` for the days and `DATE TIME` for the moments that differ from run to run.
+/// Replaces days with `DATE` and times with `DATE TIME`, because they differ from run to run.
 fn without_dates(text: &str) -> String {
     let is_like = |part: &str, like: &str| {
         part.len() == like.len()

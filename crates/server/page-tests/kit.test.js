@@ -26,7 +26,7 @@ test('a refusal is a sentence with its status and its kind', async () => {
 
 test("a proxy's answer has at least a status", async () => {
   restore = stub({ fetch: answering({ status: 502, body: '<html>' }).fetch });
-  await assert.rejects(api('/api/rooms'), { status: 502, kind: '', message: 'The server answered 502.' });
+  await assert.rejects(api('/api/rooms'), { status: 502, kind: '', message: 'The server answered with status 502.' });
 });
 
 test('a server that cannot be reached has the status 0', async () => {

@@ -36,8 +36,8 @@ test('a seat without a name is free, unless a computer sits in it', () => {
   const waiting = room({ players: [{ name: 'Ada', computer: false }, { name: null, computer: false }] });
   assert.deepEqual([freeSeats(waiting), freeSeats(room())], [[2], []]);
   assert.deepEqual([nameOf(waiting, 1), nameOf(waiting, 2)], ['Ada', 'Player 2']);
-  assert.equal(turnText(waiting, 1, false), 'Waiting for the other player to sit down.');
-  assert.equal(turnText(waiting, null, false), 'Waiting for a player to sit down.');
+  assert.equal(turnText(waiting, 1, false), 'Waiting for the other player to take a seat.');
+  assert.equal(turnText(waiting, null, false), 'Waiting for a player to take a seat.');
 });
 
 test('players and spectators are told whose turn it is', () => {
@@ -85,7 +85,7 @@ test('a player is found in their current seat', () => {
   });
   assert.deepEqual([seatOf(room(), 1), seatOf(swapped, 1), seatOf(swapped, null)], [1, 2, null]);
   assert.deepEqual(news(room(), { ...swapped, round: 2 }, null, { me: 2 }), { said: ['Round 2.'],
-    shown: ['You play as Player 2 now.'] });
+    shown: ['You are now Player 2.'] });
 });
 
 test('a move is announced, and visible anyway', () => {
@@ -114,7 +114,7 @@ test('an offer that disappears without an answer is reported', () => {
   const tell = (viewer) => news(offered, gone, { plies: { from: 1, add: [] } }, viewer).shown;
   assert.deepEqual(tell({ me: 1 }), ['Your offer was not accepted.']);
   assert.deepEqual(tell({ me: 1, withdrew: true }), ['You have withdrawn your offer.']);
-  assert.deepEqual(tell({ me: 2 }), ['The offer stands no longer.']);
+  assert.deepEqual(tell({ me: 2 }), ['The offer has expired.']);
   const back = news(offered, room(), { plies: { from: 0, add: [] } }, { me: 1 });
   assert.deepEqual(back.shown, ['A move was taken back.']);
 });

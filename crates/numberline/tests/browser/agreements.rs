@@ -1,8 +1,8 @@
-//! What two people agree on: draws, moves taken back, giving up, playing again, rounds, and clocks.
+//! What two people agree on: draws, take-backs, resignations, rematches, rounds, and clocks.
 
 use crate::support::{Browser, Dice, browse, games, id, play_out};
 
-/// A room with two people in it, who each are to make a move with the mouse.
+/// A room with two people in it, who each make a move with the mouse.
 async fn sit_down(ada: &Browser, grace: &Browser) -> String {
     let room = ada.invite(games()[0], "Ada").await;
     grace.join(&room, "Grace").await;
@@ -43,12 +43,12 @@ fn a_move_is_taken_back_only_by_consent() {
         let moved = grace.picture().await;
         assert_ne!(moved, before);
         let idle = grace.ask("document.querySelector('[data-testid=\"take-back\"]').disabled").await;
-        assert_eq!(idle, true, "who has not moved has nothing to take back");
+        assert_eq!(idle, true, "a player who has not moved has nothing to take back");
         ada.click(&id("take-back")).await;
         grace.see_text(&id("offer"), "Ada asks to take a move back.").await;
         grace.click(&id("decline")).await;
         ada.see_no(&id("offer")).await;
-        assert_eq!(ada.picture().await, moved, "a move was taken back against somebody's will");
+        assert_eq!(ada.picture().await, moved, "a move was taken back without consent");
         ada.click(&id("take-back")).await;
         grace.click(&id("accept")).await;
         ada.my_turn().await;
@@ -65,7 +65,7 @@ fn who_resigns_means_it_and_a_rematch_has_both_in_their_seats() {
         grace.click(&id("resign")).await;
         grace.click(&id("confirm-no")).await;
         grace.see_no(&id("confirm")).await;
-        assert_eq!(grace.count(&id("banner")).await, 0, "somebody gave up who did not want to");
+        assert_eq!(grace.count(&id("banner")).await, 0, "a player resigned without confirming");
         grace.click(&id("resign")).await;
         grace.click(&id("confirm-yes")).await;
         assert!(ada.ending().await.starts_with("You won!"));
@@ -81,7 +81,7 @@ fn who_resigns_means_it_and_a_rematch_has_both_in_their_seats() {
         assert_eq!(ada.address().await, grace.address().await);
         let mut dice = Dice::new(8);
         play_out(&[ada, grace], &[], &mut dice).await;
-        // Whoever watched is shown the way.
+        // A spectator gets a link to the rematch.
         eve.click(&id("to-rematch")).await;
         eve.sees_the_same_as(ada).await;
     });
@@ -103,7 +103,7 @@ fn rounds_are_played_one_after_the_other_with_a_score() {
         for browser in [ada, grace] {
             browser.see_text(&id("about"), "round 2 of 2").await;
             browser.see_no(&id("banner")).await;
-            // Seats may change between rounds, but a win stays with whoever won it.
+            // Seats may change between rounds, but a win stays with its winner.
             browser.see_text("[data-testid^=\"player-\"]:has(.wins)", "1").await;
         }
         ada.click(&id("resign")).await;
@@ -128,7 +128,7 @@ fn a_clock_runs_down_and_the_flag_falls() {
         let room = format!("/r/{}", room.as_str().expect("a room"));
         ada.go(&room).await;
         ada.connected().await;
-        // Nobody's time runs while one is alone.
+        // No clock runs while a player is alone.
         assert_eq!(ada.see(&id("clock-1")).await, "3.0");
         grace.join(&room, "Grace").await;
         ada.wait_until(

@@ -1,9 +1,9 @@
-//! Answers that get lost: whoever asks again, also after the page was loaded again, has one room and one seat.
+//! Lost responses: a player who asks again, even after a reload, has one room and one seat.
 
 use crate::support::{Browser, browse, games, id};
 
-/// From now on the page hears nothing of what it asks for with a body at addresses with this end. `window.fate` says what
-/// becomes of a question: `lost` on the way there, `unheard` on the way back, or `well`.
+/// Intercepts the page's POST requests to paths with this ending. `window.fate` says what happens to a request: `lost`
+/// on the way there, `unheard` on the way back, or `well`.
 async fn lose(browser: &Browser, end: &str, fate: &str) {
     let script = r#"
         (() => {
@@ -28,7 +28,7 @@ async fn open_rooms(browser: &Browser) -> serde_json::Value {
 }
 
 async fn heard(browser: &Browser, questions: usize) {
-    browser.wait_until("the server to hear it", &format!("window.asked.length >= {questions}")).await;
+    browser.wait_until("the server to receive it", &format!("window.asked.length >= {questions}")).await;
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn who_stops_trying_and_begins_again_has_one_room() {
         ada.see_text(&id("begin"), "Stop trying").await;
         ada.click(&id("begin")).await;
         ada.see_text(&id("begin"), "Open a challenge").await;
-        // Changing one's mind and back draws the form anew.
+        // Changing one's mind and back redraws the form.
         let heard_before = ada.ask("window.asked.length").await.as_u64().unwrap_or_default();
         ada.click(&id("begin")).await;
         heard(ada, usize::try_from(heard_before).unwrap_or_default() + 1).await;
@@ -111,7 +111,7 @@ fn who_stops_trying_and_begins_again_has_one_room() {
         ada.see_text(&id("begin"), "Open a challenge").await;
         ada.click(&id("begin")).await;
         ada.see_text(&id("begin"), "Stop trying").await;
-        // So does going elsewhere and back.
+        // So does leaving the page and coming back.
         ada.click(&id("to-rules")).await;
         ada.see(&id("rules")).await;
         ada.click(&id("home")).await;
@@ -121,7 +121,7 @@ fn who_stops_trying_and_begins_again_has_one_room() {
         ada.see(&id("link")).await;
         assert_eq!(ada.ask("new Set(window.asked).size").await, 1, "{}", ada.ask("window.asked").await);
         assert_eq!(open_rooms(ada).await, 1);
-        // What has been answered is not asked for again.
+        // An answered request is not repeated.
         ada.click(&id("home")).await;
         ada.click(&id("begin")).await;
         ada.see(&id("link")).await;
@@ -150,7 +150,7 @@ fn who_loads_the_lobby_again_and_begins_again_has_one_room() {
     });
 }
 
-/// First the server has no time, then the key has been used for something else.
+/// First the server is busy, then the key has been used for something else.
 const PUT_OFF: &str = r#"
     (() => {
         const ask = window.fetch;

@@ -1,8 +1,8 @@
-//! A whole game of each kind by clicks: two people and somebody who watches, and against the computer.
+//! A whole game of each kind by clicks: two people and a spectator, and against the computer.
 
 use crate::support::{Browser, Dice, browse, games, id, play_out};
 
-/// What is no move in any game is refused with a sentence, and changes nothing.
+/// Input that is not a move in any game is refused with a sentence, and changes nothing.
 async fn try_nonsense(browser: &Browser) {
     let before = browser.picture().await;
     for nonsense in ["999999", "sideways", "1 1 1 1 1"] {
@@ -25,7 +25,7 @@ fn two_people_and_a_spectator_in_every_game() {
             eve.watch(&room).await;
             assert_eq!(eve.see(&id("name-2")).await, "Grace");
             ada.see_text(&id("player-2"), "Grace").await;
-            // Whoever watches can click at the line, but means nothing by it.
+            // A spectator can click on the line, but nothing happens.
             eve.click("[data-testid=\"line\"] .cell").await;
             assert_eq!(eve.count(".room.my-turn, .line.live, .choice.open button").await, 0, "{game}");
             for seat in [ada, grace] {
@@ -41,9 +41,9 @@ fn two_people_and_a_spectator_in_every_game() {
                 ["You won!", "You lost."] | ["You lost.", "You won!"] | ["A draw.", "A draw."] => {}
                 _ => panic!("{game} ended with {endings:?}"),
             }
-            // They have seen it all and could do nothing.
+            // The spectator has seen everything and could do nothing.
             for control in ["typed", "resign", "offer-draw", "take-back", "rematch", "hand"] {
-                assert_eq!(eve.count(&id(control)).await, 0, "somebody who watches {game} has {control}");
+                assert_eq!(eve.count(&id(control)).await, 0, "a spectator of {game} has {control}");
             }
             assert!(eve.count(&id("analyse")).await == 1 && eve.count(&id("record")).await == 1);
         }
@@ -74,7 +74,7 @@ fn who_comes_later_sees_the_last_move_too() {
     });
 }
 
-/// Plays each game against an opponent of one kind, which is chosen from the list in the lobby.
+/// Plays each game against an opponent of one kind, chosen from the list in the lobby.
 fn play_computers(opponents: &str, seed: u64, seat: u8) {
     browse(async |_server, [ada]| {
         let mut dice = Dice::new(seed);

@@ -1,12 +1,12 @@
-//! Names that are programs: they are shown as what they are, and nothing of them runs.
+//! Names that contain markup and scripts: they are shown as text, and nothing in them runs.
 
 use crate::support::{Browser, browse, games, id};
 
 const NAMES: [&str; 2] = ["<img src=x onerror=hacked=1>", "<script>hacked=1</script>"];
 
-/// Nothing of the names has become a part of the page.
+/// Nothing in the names has become part of the page.
 async fn assert_unharmed(browser: &Browser) {
-    // A picture that does not load has said so by the time that two frames were drawn.
+    // After two frames, an image that fails to load has fired its error event.
     browser
         .ask_later("await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         .await;
@@ -43,7 +43,7 @@ fn names_are_text_everywhere() {
         ada.click(&id("review")).await;
         ada.see_text("main", NAMES[0]).await;
         assert_unharmed(ada).await;
-        // What is typed is shown again nowhere but as text, either.
+        // Typed text is only ever shown as text, too.
         ada.excuse("400");
         ada.excuse("422");
         ada.go(&format!("/study/{}?moves=%3Cimg%20src%3Dx%20onerror%3Dwindow.hacked%3D1%3E&position=%3Cscript%3Ewindow.hacked%3D1%3C%2Fscript%3E", games()[0])).await;
@@ -52,7 +52,7 @@ fn names_are_text_everywhere() {
     });
 }
 
-/// Even a page that made markup of a name would not run it: the browser is told not to.
+/// Even if the page inserted a name as markup, the browser's policy would not run it.
 #[test]
 fn the_browser_runs_nothing_that_is_not_a_file_of_the_server() {
     browse(async |_server, [ada]| {
@@ -74,7 +74,7 @@ fn the_browser_runs_nothing_that_is_not_a_file_of_the_server() {
         ada.ask_later(wait).await;
         assert_eq!(ada.ask("window.hacked === undefined").await, true, "the browser ran something");
         ada.wait_until_console("Content Security Policy").await;
-        // The same in a page without the policy does run, so the attempts are real ones.
+        // Without the policy the same does run, so the attempts are real ones.
         ada.go("data:text/html,<body></body>").await;
         ada.ask(attempts[0]).await;
         ada.wait_until("an attempt that works elsewhere", "window.hacked === 1").await;

@@ -1,4 +1,4 @@
-//! Whole games without a mouse: everything is reached with keys, and where one is can be seen.
+//! Whole games without a mouse: everything can be reached with keys, and the focus is visible.
 
 use crate::support::{Browser, Dice, browse, games, id, made};
 
@@ -8,12 +8,12 @@ const SPACE: &str = " ";
 const HOME: &str = "\u{e011}";
 const RIGHT: &str = "\u{e014}";
 
-/// Whether the focus can be seen where it is: an outline or a shadow that is not there without it.
+/// Whether the focus is visible: an outline or a shadow that is not there without it.
 const FOCUS: &str = r#"
     (() => {
         const node = document.activeElement;
         if (!node || node === document.body || node.id === 'main') return 'nowhere';
-        // A choice that is drawn as something else shows the focus there.
+        // A control that is drawn by another element shows the focus there.
         const shown = [node, node.nextElementSibling, node.closest('label')].filter(Boolean);
         const marked = shown.some((one) => {
             const style = getComputedStyle(one);
@@ -23,7 +23,7 @@ const FOCUS: &str = r#"
     })()
 "#;
 
-/// Presses a key until the focus is on something, and asserts at each step that one sees where it is.
+/// Presses a key until the focus is on something, and asserts at each step that the focus is visible.
 async fn press_until(browser: &Browser, key: &str, selector: &str) {
     let here = format!("document.activeElement?.matches({selector:?}) ?? false");
     for _ in 0..80 {
@@ -71,7 +71,7 @@ fn every_game_can_be_played_without_a_mouse() {
         let mut dice = Dice::new(10);
         for game in games() {
             ada.enter_lobby().await;
-            // The games are one group of choices: Tab goes to it, the arrows within.
+            // The games are one radio group: Tab goes to it, the arrows move within.
             press_until(ada, TAB, "[name=\"game\"]").await;
             press_until(ada, RIGHT, &format!("[name=\"game\"][value=\"{game}\"]")).await;
             press_until(ada, TAB, "[name=\"way\"]").await;

@@ -1,4 +1,4 @@
-//! Meeting people: a challenge that a stranger takes, a link for a friend, and what the lobby lists.
+//! Meeting people: a challenge that a stranger accepts, a link for a friend, and the lists in the lobby.
 
 use crate::support::{browse, games, id};
 
@@ -7,20 +7,20 @@ fn a_stranger_takes_an_open_challenge() {
     browse(async |_server, [ada, grace]| {
         let game = games()[2];
         grace.go("/").await;
-        grace.see_text(&id("open-rooms"), "Nobody is waiting").await;
+        grace.see_text(&id("open-rooms"), "No open challenges").await;
         ada.set_up(game, "anyone", "Ada").await;
         ada.begin_as(2).await;
-        // The list in the lobby comes up to date by itself.
+        // The list in the lobby updates by itself.
         grace.see_text(&id("open-room"), "Ada").await;
         grace.click(&id("open-room")).await;
         grace.write(&id("join-name"), "Grace").await;
         grace.click(&id("join-1")).await;
         ada.see_text(&id("player-1"), "Grace").await;
-        ada.see_text(&id("toasts"), "Grace has sat down.").await;
+        ada.see_text(&id("toasts"), "Grace has joined.").await;
         grace.my_turn().await;
         assert_eq!(grace.see(&id("name-2")).await, "Ada");
         let told = grace.ask_text("document.getElementById('live').textContent").await;
-        assert!(!told.contains("Grace has sat down."), "who sits down is told so: {told}");
+        assert!(!told.contains("Grace has joined."), "the player who joins is told about it: {told}");
     });
 }
 
@@ -49,18 +49,18 @@ fn a_link_is_for_who_has_it() {
         let (_, name) = room.rsplit_once('/').expect("an address");
         // A room for a friend is in no list.
         eve.go("/").await;
-        eve.see_text(&id("open-rooms"), "Nobody is waiting").await;
+        eve.see_text(&id("open-rooms"), "No open challenges").await;
         let lists = "(await Promise.all(['open', 'live', 'over'].map(async (standing) => \
                      (await fetch(`/api/rooms?standing=${standing}`)).text()))).join()";
         assert!(!eve.ask_later(lists).await.to_string().contains(name), "a private room is listed");
         grace.join(&link, "Grace").await;
         assert!(!eve.ask_later(lists).await.to_string().contains(name), "a private room is listed");
-        // The third who opens it can only watch.
+        // The third visitor can only watch.
         eve.watch(&link).await;
         assert_eq!(eve.count(&id("invite")).await, 0);
         eve.see_text(&id("player-2"), "Grace").await;
         assert_eq!(eve.count(&id("typed")).await, 0);
-        // The key to a seat is in no address and not on the page.
+        // The key to a seat is in no URL and not on the page.
         let key = "JSON.parse(localStorage.getItem('numberline.keys'))[0].key";
         let key = ada.ask_text(key).await;
         assert_eq!(key.len(), 32, "{key}");
@@ -75,7 +75,7 @@ fn a_link_is_for_who_has_it() {
     });
 }
 
-/// The first two times that a room is asked for, the network fails: once on the way there, once on the way back.
+/// The first two requests for a room fail: one on the way there, one on the way back.
 const LOSE_ANSWERS: &str = r#"
     (() => {
         const ask = window.fetch;
@@ -96,7 +96,7 @@ fn a_room_is_opened_once_however_often_the_answer_is_lost() {
     browse(async |_server, [ada]| {
         ada.set_up(games()[0], "anyone", "Ada").await;
         ada.ask(LOSE_ANSWERS).await;
-        // What is said in between is gone as soon as the room is there, so all of it is noted.
+        // The messages in between disappear as soon as the room is there, so all of them are recorded.
         ada.ask("void new MutationObserver(() => { window.told = `${window.told ?? ''} ${document.querySelector('[data-testid=\"setup-trying\"]')?.textContent ?? ''}`; }) \
                  .observe(document.querySelector('[data-testid=\"setup-trying\"]'), { childList: true })").await;
         ada.begin_as(1).await;
@@ -108,7 +108,7 @@ fn a_room_is_opened_once_however_often_the_answer_is_lost() {
         let asked = "new Set(window.asked).size === 1 && window.asked.length === 3 && /^[0-9a-f]{32}$/.test(JSON.parse(window.asked[0]).key)";
         assert_eq!(ada.ask(asked).await, true, "{}", ada.ask("window.asked").await);
         let open = "(await (await fetch('/api/rooms?standing=open')).json()).length";
-        assert_eq!(ada.ask_later(open).await, 1, "asking again opened another room");
+        assert_eq!(ada.ask_later(open).await, 1, "a retry opened another room");
     });
 }
 
@@ -139,7 +139,7 @@ fn a_variant_and_a_wrong_one() {
         let parameter = id(&ada.ask_text(parameter).await);
         ada.write(&parameter, "nine").await;
         ada.click(&id("begin")).await;
-        ada.see_text(&id("more"), "is a number from").await;
+        ada.see_text(&id("more"), "must be a number from").await;
         ada.write(&parameter, "12").await;
         ada.begin_as(1).await;
         assert_eq!(ada.count("[data-testid=\"line\"] .cell").await, 12);

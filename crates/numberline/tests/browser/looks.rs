@@ -1,11 +1,12 @@
-//! How the page looks: contrast of every text in both themes, dark and light, still for who wants it so, and on a phone.
+//! How the page looks: contrast of every text in both themes, dark and light, without motion where requested, and on a
+//! phone.
 
 use serde_json::{Value, json};
 
 use crate::support::{Browser, Dice, browse, games, id};
 
-/// Every text on the page with less contrast to what lies under it than the standard asks for. Colours are read as they
-/// are painted, with what shines through.
+/// Every text on the page with less contrast to its background than the standard requires. Colours are read as painted,
+/// with transparency.
 const FAINT_TEXTS: &str = r#"
     (() => {
         const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -38,7 +39,7 @@ const FAINT_TEXTS: &str = r#"
             const style = getComputedStyle(node);
             const colour = rgba(node.closest('svg') ? style.fill : style.color);
             for (let at = node; at; at = at.parentElement) colour[3] *= Number(getComputedStyle(at).opacity);
-            // What stands on a drawn bar is not on the element's own background.
+            // Text on a drawn bar is not on the element's own background.
             if (node.closest('svg') && node.matches('.letter')) continue;
             const ground = under(node.closest('svg')?.parentElement ?? node);
             const [one, two] = [light(over(colour, ground)), light(ground)];
@@ -53,7 +54,7 @@ const FAINT_TEXTS: &str = r#"
 "#;
 
 async fn assert_contrast(browser: &Browser, page: &str) {
-    // Nothing is looked at while it fades in.
+    // Wait until nothing is fading in.
     browser
         .wait_until(
             "the page to rest",
@@ -65,7 +66,7 @@ async fn assert_contrast(browser: &Browser, page: &str) {
     assert_eq!(found["faint"], Value::Array(Vec::new()), "texts on {page} are hard to read");
 }
 
-/// The pages of the site, with a game going on and one that is over.
+/// The pages of the site, with a game in progress and one that is over.
 async fn visit_all(browser: &Browser, mut look: impl AsyncFnMut(&Browser, &str)) {
     let mut dice = Dice::new(9);
     browser.go("/").await;
@@ -97,7 +98,7 @@ async fn visit_all(browser: &Browser, mut look: impl AsyncFnMut(&Browser, &str))
 fn every_text_can_be_read_in_daylight() {
     browse(async |_server, [ada]| {
         visit_all(ada, async |browser: &Browser, page: &str| assert_contrast(browser, page).await).await;
-        // The measure does find a text that is too faint.
+        // The check does find a text that is too faint.
         ada.ask("document.querySelector('h1').style.setProperty('color', '#ccc')").await;
         let found = ada.ask(FAINT_TEXTS).await;
         assert!(found["faint"].as_array().is_some_and(|faint| !faint.is_empty()), "{found}");
@@ -129,7 +130,7 @@ fn the_theme_follows_the_system_or_what_was_chosen() {
         ada.wait_until("the light", &format!("{ground} === {light:?}")).await;
         ada.reload().await;
         ada.see(&id("setup")).await;
-        assert_eq!(ada.ask_text(ground).await, light, "what was chosen is forgotten");
+        assert_eq!(ada.ask_text(ground).await, light, "the choice is forgotten");
     });
 }
 
@@ -137,7 +138,7 @@ fn the_theme_follows_the_system_or_what_was_chosen() {
 fn nothing_moves_for_who_wants_it_so() {
     browse(async |_server, [ada]| {
         let mut dice = Dice::new(6);
-        // Whatever begins to move from here on is noted by the browser itself.
+        // The browser records every animation from here on.
         let note = "window.moved = []; for (const kind of ['animationstart', 'transitionrun']) \
                     document.addEventListener(kind, (event) => { \
                         const [moving] = event.target.getAnimations?.({ subtree: false }) ?? []; \
@@ -147,7 +148,7 @@ fn nothing_moves_for_who_wants_it_so() {
         let mut moved = Vec::new();
         for motion in ["reduce", "no-preference"] {
             ada.prefer("light", motion).await;
-            // The last two games have pieces that go along the line, and cards.
+            // The last two games have pieces that move along the line, and cards.
             let mut all = Vec::new();
             for game in games() {
                 ada.set_up(game, "computer", "Ada").await;
@@ -160,17 +161,17 @@ fn nothing_moves_for_who_wants_it_so() {
             }
             moved.push(all);
         }
-        assert_eq!(moved[0], Vec::<Value>::new(), "something moves for who wants it still");
-        assert!(!moved[1].is_empty(), "nothing moves for anybody, so this test sees nothing");
+        assert_eq!(moved[0], Vec::<Value>::new(), "something moves despite reduced motion");
+        assert!(!moved[1].is_empty(), "nothing moves at all, so this test proves nothing");
     });
 }
 
-/// What is too small for a finger. A link in a sentence is as high as its line.
+/// Targets that are too small for a finger. A link in a sentence is as high as its line.
 const SMALL_TARGETS: &str = r#"
     (() => {
         const targets = [...document.querySelectorAll('button, select, input, summary, textarea, a.button, nav a, [role="slider"]')];
         return targets.filter((node) => node.checkVisibility({ visibilityProperty: true })).flatMap((node) => {
-            // A choice that is drawn as something else is as large as that.
+            // A control that is drawn by another element is as large as that.
             const shown = node.matches('input[type="radio"], input[type="checkbox"], input[type="file"]') ? node.closest('label') ?? node : node;
             const { width, height } = shown.getBoundingClientRect();
             return Math.round(width) >= 44 && Math.round(height) >= 44 ? [] : [`${Math.round(width)}x${Math.round(height)} ${node.outerHTML.slice(0, 90)}`];
@@ -178,7 +179,7 @@ const SMALL_TARGETS: &str = r#"
     })()
 "#;
 
-/// What is not wholly within everything around it that hides what sticks out.
+/// Elements that are partly hidden by an ancestor that clips.
 const CUT_OFF: &str = r#"
     (() => {
         const cut = [];
@@ -217,7 +218,7 @@ fn fractions_and_values_are_never_cut_off() {
             ada.become_phone_of(width).await;
             look(&format!("a phone {width} wide")).await;
         }
-        // A line that goes on in another row, with moves over its end.
+        // A line that wraps to another row, with moves across the wrap.
         ada.go("/study/duel").await;
         ada.judged().await;
         ada.see(".row-last .chip.between").await;
@@ -247,7 +248,7 @@ fn a_small_window_has_room_for_all_that_a_player_needs() {
 /// A page that is too wide makes the window of a phone wider, or scrolls sideways.
 const WIDTHS: &str = "[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]";
 
-/// Until what is measured has been drawn.
+/// Waits until everything measured has been drawn.
 const TWO_FRAMES: &str =
     "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
@@ -257,7 +258,7 @@ fn a_phone_scrolls_in_one_direction_and_fingers_hit() {
         ada.become_phone().await;
         let mut wrong = Vec::new();
         visit_all(ada, async |browser: &Browser, page: &str| {
-            // The narrowest phones, which is also a window of the usual size in which everything is drawn four times as large.
+            // The narrowest phones; this also equals a window of the usual size at 400 % zoom.
             for width in [320, 390] {
                 browser.become_phone_of(width).await;
                 browser.ask_later(TWO_FRAMES).await;
@@ -273,7 +274,7 @@ fn a_phone_scrolls_in_one_direction_and_fingers_hit() {
         })
         .await;
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-        // Both measures find what is wrong.
+        // Both checks find what is wrong.
         ada.ask("document.querySelector('h1').style.setProperty('width', '500px')").await;
         assert_ne!(ada.ask(WIDTHS).await, json!([390, 390, 390]));
         ada.ask("document.querySelector('button').style.cssText = 'min-width: 0; width: 20px'").await;

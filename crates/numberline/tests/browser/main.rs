@@ -1,4 +1,4 @@
-//! The page as a person meets it: every test here runs the real server and drives real browsers.
+//! The page in real use: every test here runs the real server and drives real browsers.
 #![cfg(unix)]
 #![allow(
     clippy::expect_used,

@@ -1,7 +1,8 @@
-//! The README's pictures of the page. `cargo xtask pictures` draws them anew; here they are held to what they should show.
+//! The README's screenshots of the page. `cargo xtask pictures` redraws them; here they are checked against their
+//! scenes.
 //!
-//! Fonts differ from machine to machine, so pictures are not compared dot by dot: each scene is played, what it has to
-//! show is looked for on the page, and the picture that is kept must be there and small.
+//! Fonts differ between machines, so pictures are not compared pixel by pixel: each scene is played, its content is
+//! checked on the page, and the stored picture must exist and be small.
 
 use std::env;
 use std::fs;
@@ -9,19 +10,19 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{Browser, browse, id};
 
-/// What a picture in the README may weigh.
+/// The maximum size of a picture in the README.
 const HEAVIEST: usize = 150_000;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures")
 }
 
-/// Draws a picture if that is wanted, and asserts that there is one that can be kept.
+/// Takes a screenshot if requested, and asserts that there is a valid one.
 async fn take(browser: &Browser, name: &str, shows: &[&str]) {
     for text in shows {
         browser.see_text("body", text).await;
     }
-    // Notes that go away by themselves, and what is in motion, are not waited for by whoever looks at a picture.
+    // Toasts disappear and animations end before the screenshot.
     let rest = "document.getAnimations().every((moving) => moving.playState !== 'running') \
                 && !document.querySelector('#toasts').childElementCount";
     browser.wait_until("the page to rest", rest).await;
@@ -36,7 +37,7 @@ async fn take(browser: &Browser, name: &str, shows: &[&str]) {
     assert!(readme.contains(&format!("](docs/pictures/{name}.png)")), "the README does not show {name}.png");
 }
 
-/// Moves are made one after the other, each by whoever is to move.
+/// Moves are made one after another, each by the player to move.
 async fn play(players: [&Browser; 2], moves: &[&str]) {
     for (place, text) in moves.iter().enumerate() {
         let player = players[place % 2];
@@ -69,7 +70,7 @@ fn the_lobby_a_duel_and_its_review() {
         play(both, &["5 6", "9", "1", "3"]).await;
         ada.size(1280, 720).await;
         ada.my_turn().await;
-        // Pointing at a number shows what it would do.
+        // Pointing at a number shows a preview.
         ada.point(&id("cell-8")).await;
         take(ada, "web-duel", &["Ada", "Grace"]).await;
         ada.point_at_move("7 8").await;

@@ -1,8 +1,8 @@
-//! The server is killed in the middle of a game: the page says what it does about it, and the game goes on.
+//! The server is killed in the middle of a game: the page says what it does about it, and the game continues.
 
 use crate::support::{Browser, Dice, browse, games, id, play_out};
 
-/// What a browser itself notes on its console when the server is away.
+/// The messages that a browser itself logs to its console when the server is away.
 fn excuse_the_break(browser: &Browser) {
     browser.excuse("WebSocket connection to");
     browser.excuse("net::ERR_");
@@ -31,12 +31,12 @@ fn a_game_goes_on_after_the_server_was_killed() {
         server.kill();
         cut_off(ada).await;
         cut_off(grace).await;
-        assert_eq!(grace.picture().await, before, "the page forgot what it knew");
+        assert_eq!(grace.picture().await, before, "the page lost its state");
 
-        // A move that is made now waits in the page, and says so.
+        // A move made now is saved in the page, which says so.
         grace.click_any_move(&mut dice).await;
-        grace.see_text(&id("linkStatus"), "Your move is kept and will be sent").await;
-        grace.see_text(&id("prompt"), "kept, and sent when the connection is back").await;
+        grace.see_text(&id("linkStatus"), "Your move is saved and will be sent").await;
+        grace.see_text(&id("prompt"), "saved, and sent when the connection is back").await;
         assert_eq!(grace.plies().await, 1, "a move that the server does not know is shown as made");
 
         server.resume();
@@ -46,7 +46,7 @@ fn a_game_goes_on_after_the_server_was_killed() {
         grace.sees_the_same_as(ada).await;
         assert_eq!(ada.plies().await, 2, "the move counts once");
 
-        // It is on the disk, and the seats still belong to those who sat there.
+        // It is on disk, and the seats still belong to their players.
         ada.reload().await;
         ada.my_turn().await;
         assert_eq!(ada.plies().await, 2);
@@ -65,7 +65,7 @@ fn who_comes_back_has_missed_nothing() {
         excuse_the_break(grace);
         server.kill();
         cut_off(ada).await;
-        // Ada's device loses the network, too; Grace comes back earlier and finds her away.
+        // Ada's device loses the network, too; Grace reconnects earlier and sees her as away.
         ada.offline(true).await;
         ada.see_text(&id("linkStatus"), "offline").await;
         server.resume();
@@ -80,7 +80,7 @@ fn who_comes_back_has_missed_nothing() {
     });
 }
 
-/// A file may have been put back to a time before somebody sat down: their key belongs to no seat then.
+/// The file may have been restored to a time before a player joined: their key then does not match any seat.
 #[test]
 fn who_has_a_key_that_is_not_known_watches_and_may_sit_down_again() {
     browse(async |_, [ada, grace]| {

@@ -1,12 +1,12 @@
-//! A card that lies face down is nowhere in anybody else's browser: not on the page, and in nothing that came to it.
+//! A face-down card is nowhere in any other browser: not on the page, and in nothing that it received.
 
 use crate::support::{Browser, browse, games, id};
 
-/// What one browser has of a room: the whole page, and everything that came over the wire. The name of the room is taken
-/// out, and who is there at the moment, which has to do with the network alone.
+/// Everything one browser has of a room: the whole page, and everything it received. The name of the room is removed,
+/// and so is presence, which only depends on the network.
 async fn everything(browser: &Browser, room: &str, frames_before: usize) -> String {
     let name = room.rsplit('/').next().unwrap_or_default();
-    // What was moving when it was looked at comes to rest, and short notes go away.
+    // Animations end and toasts disappear first.
     let rest = "document.getAnimations().every((moving) => moving.playState !== 'running') \
                 && !document.querySelector('#toasts').childElementCount";
     browser.wait_until("the page to rest", rest).await;
@@ -18,7 +18,7 @@ async fn everything(browser: &Browser, room: &str, frames_before: usize) -> Stri
     format!("{page}\n{}", frames.join("\n")).replace(name, "ROOM")
 }
 
-/// Where two texts begin to differ, with what stands around it.
+/// Where two texts begin to differ, with the context.
 fn difference(one: &str, other: &str) -> Option<[String; 2]> {
     let place = one.chars().zip(other.chars()).position(|(a, b)| a != b);
     let place = place.or_else(|| (one.len() != other.len()).then(|| one.len().min(other.len())))?;
@@ -26,8 +26,8 @@ fn difference(one: &str, other: &str) -> Option<[String; 2]> {
     Some([around(one), around(other)])
 }
 
-/// Opens a room for a game, lets Player 1 choose a card, and then Player 2 the first of theirs. Says what Player 2 and
-/// somebody who watches had in between, and afterwards.
+/// Opens a room for a game, lets Player 1 choose a card, and then Player 2 the first of theirs. Returns what Player 2
+/// and a spectator had in between, and afterwards.
 async fn choose(game: &str, card: &str, [ada, grace, eve]: [&Browser; 3]) -> [[String; 2]; 2] {
     let before = [grace.received().await.len(), eve.received().await.len()];
     let room = ada.invite(game, "Ada").await;
@@ -72,7 +72,7 @@ fn a_card_that_waits_is_nowhere_in_other_browsers() {
                 let found = difference(one, other);
                 assert_eq!(
                     found, None,
-                    "another browser has something of a card of {game} that nobody may see yet"
+                    "another browser reveals something of a secret card of {game}"
                 );
             }
             // The comparison does see cards: once they are open, nothing is the same.

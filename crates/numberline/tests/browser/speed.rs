@@ -1,10 +1,10 @@
-//! What a visit costs: the bytes of the first page, and the time until the other one sees a move.
+//! The cost of a visit: the bytes of the first page, and the time until the other player sees a move.
 
 use std::collections::HashSet;
 
 use crate::support::{Dice, browse, games, id};
 
-/// What the first page may weigh over the wire.
+/// The maximum transfer size of the first page.
 const FIRST_PAGE: u64 = 100 * 1024;
 
 #[test]
@@ -12,7 +12,7 @@ fn the_first_page_is_light() {
     browse(async |_server, [ada]| {
         ada.go("/").await;
         ada.see(&id("setup")).await;
-        // All of it: also the lists and the little pictures of the games.
+        // Everything, including the lists and the thumbnails of the games.
         ada.wait_until(
             "the pictures",
             &format!("document.querySelectorAll('[data-testid=\"mini\"]').length === {}", games().len()),
@@ -33,7 +33,7 @@ fn the_first_page_is_light() {
         println!("the first page: {bytes} bytes in {} answers\n{}", finished.len(), sizes.join("\n"));
         assert!(bytes > 10_000, "{bytes} bytes cannot be all");
         assert!(bytes < FIRST_PAGE, "the first page weighs {bytes} bytes");
-        // And all of it comes from the server itself.
+        // All of it comes from the server itself.
         let hosts: HashSet<String> = responses
             .iter()
             .filter_map(|response| response["response"]["url"].as_str())
@@ -43,7 +43,7 @@ fn the_first_page_is_light() {
     });
 }
 
-/// How long it takes from a click to what the other sees is said, not asserted: it depends on the machine.
+/// The time from a click to the other player's screen is printed, not asserted: it depends on the machine.
 #[test]
 fn a_move_is_seen_at_the_other_end() {
     browse(async |_server, [ada, grace]| {

@@ -1,8 +1,8 @@
-//! Learning: the analysis board, reviews with retry, hints and rules, as a person goes through them.
+//! Learning: the analysis board, reviews with retries, hints and rules, in real use.
 
 use crate::support::{Browser, Dice, browse, games, id, play_out};
 
-/// Plays the first move that is listed, or the first card of both, and waits until it is judged.
+/// Plays the first listed move, or the first card of both, and waits until it is judged.
 async fn go_on(browser: &Browser) {
     let moves = "document.querySelectorAll('[data-testid=\"tree-move\"]').length";
     let before = browser.ask(moves).await;
@@ -25,7 +25,7 @@ fn every_game_can_be_studied_and_a_link_shows_the_same() {
             assert!(!headline.is_empty() && !headline.starts_with("Too large"), "{game}: {headline}");
             let moves = ada.count(&id("judged")).await;
             if moves > 0 {
-                // Each move has a value with a letter, never a colour alone, and a reason in words.
+                // Each move has a value with a letter, never only a colour, and a reason in words.
                 let rows = "[...document.querySelectorAll('[data-testid=\"judged\"]')].every((row) => \
                             /^[WDL]/.test(row.querySelector('.sign').innerText) && row.querySelector('.move-why').innerText.length > 10)";
                 assert_eq!(ada.ask(rows).await, true, "{game} has moves without a letter or a reason");
@@ -34,7 +34,7 @@ fn every_game_can_be_studied_and_a_link_shows_the_same() {
                     "the line of {game} shows no values"
                 );
             } else {
-                // Where both act, the perfect mix is bars with exact fractions that add up to one.
+                // Where both act, the optimal mix is shown as bars with exact fractions that add up to one.
                 let sum = "[1, 2].map((seat) => [...document.querySelectorAll(`[data-testid=\"mix-${seat}\"] .mix-fill`)].map((fill) => \
                            parseFloat(fill.style.inlineSize)).reduce((sum, one) => sum + one, 0).toFixed(3)).join()";
                 assert_eq!(ada.ask_text(sum).await, "100.000,100.000", "the bars of {game}");
@@ -44,7 +44,7 @@ fn every_game_can_be_studied_and_a_link_shows_the_same() {
             ada.see(&id("chart")).await;
             let heights = "document.querySelectorAll('[data-testid=\"chart\"] svg rect:not(.here)').length";
             ada.wait_until("bars in the chart", &format!("{heights} >= 3")).await;
-            // A branch: back, and another way.
+            // A branch: back, and another move.
             ada.click(&id("back")).await;
             ada.wait_until(
                 "a step back",
@@ -80,7 +80,7 @@ fn hints_are_a_ladder_and_values_can_be_hidden() {
             assert!(ada.see(&id(&format!("hint-{rung}"))).await.len() > 10);
             assert_eq!(ada.count("[data-testid=\"hints\"] li").await, rung, "one rung at a time");
         }
-        // Against the computer the same ladder is in the room.
+        // Against the computer the room has the same ladder.
         ada.set_up(games()[0], "computer", "Ada").await;
         ada.begin_as(1).await;
         ada.my_turn().await;
@@ -106,7 +106,7 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
         assert_eq!(ada.count(&id("review-move")).await, plies);
         assert!(ada.see("main").await.contains("Ada against Grace"));
         let mistakes = ada.count(".review-list .glyph").await;
-        assert!(mistakes > 0, "two people who move by chance made no mistake; choose another seed");
+        assert!(mistakes > 0, "two random players made no mistake; choose another seed");
         ada.click(&id("retry-start")).await;
         ada.see_text(&id("retry"), "Mistake 1 of").await;
         // The move of the game is still a mistake, and is not the answer.
@@ -129,7 +129,7 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
             .await;
         }
         ada.see(&id("retry-done")).await;
-        // The record can be had, and is one.
+        // The record can be downloaded, and is valid.
         let record = ada
             .ask_later(&format!(
                 "await (await fetch('/api/rooms/{}/record')).text()",
@@ -143,13 +143,14 @@ fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
     });
 }
 
-/// An address has a limit. A line of moves that is too long for one is shared by its position, and whoever shares it is told.
+/// A URL has a maximum length. A line of moves that is too long for one is shared by its position, and the page says
+/// so.
 #[test]
 fn a_very_long_line_is_shared_by_its_position() {
     browse(async |_server, [ada, grace]| {
         ada.go("/rules").await;
         ada.see("main").await;
-        // Nobody needs to know what a thousand moves are worth here.
+        // The values of a thousand moves are not needed here.
         ada.ask("localStorage.setItem('numberline.values', 'hidden')").await;
         let there_and_back = "1+right%3B+1+left%3B+".repeat(280);
         ada.go(&format!("/study/token?moves={there_and_back}")).await;
@@ -165,7 +166,7 @@ fn a_very_long_line_is_shared_by_its_position() {
         let address = ada.address().await;
         assert!(!address.contains("moves=") && address.len() < 6_100, "{address}");
         ada.click(&id("share")).await;
-        ada.see_text(&id("toasts"), "this position alone").await;
+        ada.see_text(&id("toasts"), "this position only").await;
         let shown = "document.querySelector('.position').innerText";
         let mine = ada.ask_text(shown).await;
         grace.go(&address).await;

@@ -1,4 +1,4 @@
-//! Leaving: whatever ends the program, the terminal is as it was, and the exit code says what happened.
+//! Leaving: whatever ends the program, the terminal is restored, and the exit code says what happened.
 
 use rustix::process::Signal;
 

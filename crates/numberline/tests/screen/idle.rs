@@ -1,4 +1,4 @@
-//! A screen on which nothing happens uses no processor time.
+//! An idle screen uses no processor time.
 #![cfg(all(target_os = "linux", any(target_arch = "x86_64", target_arch = "aarch64")))]
 
 use std::fs;
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use crate::home;
 
-/// How long the program may take until it has come to rest. Nothing waits for it to pass.
+/// How long the program may take to become idle. No test waits for it to pass.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The calls in which a thread can wait without a limit, and which of their arguments has to be what for that.
+/// The system calls in which a thread can wait without a timeout, and the argument that says so.
 #[cfg(target_arch = "x86_64")]
 const WAITS: [(&str, Option<(usize, Limit)>); 7] = [
     ("0", None),                         // read
@@ -31,15 +31,15 @@ const WAITS: [(&str, Option<(usize, Limit)>); 6] = [
     ("212", None),                      // recvmsg
 ];
 
-/// How a call is told that there is no limit.
+/// How a call says that there is no timeout.
 #[derive(Clone, Copy)]
 enum Limit {
     Null,
     Negative,
 }
 
-/// Whether a thread waits for something that no clock will bring about. The system names the call that the thread is in,
-/// with its arguments.
+/// Whether a thread waits for something other than time. The system reports the thread's current call with its
+/// arguments.
 fn waits_for_ever(call: &str) -> bool {
     let words: Vec<&str> = call.split_whitespace().collect();
     let Some((_, limit)) = WAITS.iter().find(|(number, _)| words.first() == Some(number)) else {
@@ -55,7 +55,7 @@ fn waits_for_ever(call: &str) -> bool {
     })
 }
 
-/// The calls that the threads of a program are in.
+/// The current system calls of a program's threads.
 fn calls(pid: i32) -> Vec<String> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).expect("a process");
     let calls = threads.map(|thread| fs::read_to_string(thread.expect("a thread").path().join("syscall")));
@@ -71,7 +71,7 @@ fn an_idle_screen_waits_for_no_clock() {
         if calls.iter().all(|call| waits_for_ever(call)) {
             break;
         }
-        assert!(Instant::now() < deadline, "the threads do not come to rest: {calls:#?}");
+        assert!(Instant::now() < deadline, "the threads do not become idle: {calls:#?}");
         thread::yield_now();
     }
 }

@@ -1,4 +1,4 @@
-//! Keys, mouse and pastes of every kind, also broken ones.
+//! Keys, mouse and pastes of every kind, including broken ones.
 
 use std::iter;
 
@@ -39,7 +39,7 @@ fn the_mouse_everywhere() {
     let mut keys = String::new();
     for (column, row) in places.iter().flat_map(|column| places.iter().map(move |row| (column, row))) {
         for button in buttons {
-            // Whatever a click opens is left again.
+            // Whatever a click opens is closed again.
             keys += &format!("\x1b[<{button};{column};{row}M\x1b[<{button};{column};{row}m");
         }
         keys += ESCAPE;
@@ -50,7 +50,7 @@ fn the_mouse_everywhere() {
     assert_eq!(leave(session), 130);
 }
 
-/// Whatever came before, the next key is taken for what it is, and the program can be left.
+/// Whatever came before, the next key works normally, and the program can be left.
 fn still_answers_and_leaves(mut session: Session) {
     session.send("?");
     session.see("Keys");

@@ -1,4 +1,4 @@
-//! The full screen as a person meets it: the real binary on a pseudo-terminal, read through a terminal emulator.
+//! The full screen in real use: the real binary on a pseudo-terminal, read through a terminal emulator.
 #![cfg(unix)]
 #![allow(
     clippy::expect_used,
@@ -22,13 +22,13 @@ mod suspending;
 use pty::{Home, Launch, Session};
 use vt100::{MouseProtocolMode, Screen};
 
-/// What the first screen is known by.
+/// A text that identifies the first screen.
 const HOME: &str = "Number Siege";
 
-/// Esc, as a terminal sends it that leaves no doubt what follows it.
+/// Esc, as a terminal sends it without ambiguity.
 const ESCAPE: &str = "\x1b[27;1;27~";
 
-/// A terminal as most people have it.
+/// A common terminal.
 const XTERM: &[(&str, &str)] = &[("TERM", "xterm-256color"), ("LANG", "C.UTF-8")];
 
 /// Opens the first screen.
@@ -46,7 +46,7 @@ fn open(args: &[&str]) -> (Home, Session) {
     (home, session)
 }
 
-/// Whether the window is as a program finds it: its own page, a cursor, no mouse, no brackets around pastes.
+/// Whether the window is in its initial state: main screen, visible cursor, no mouse, no bracketed paste.
 fn is_as_it_was(screen: &Screen) -> bool {
     !screen.alternate_screen()
         && !screen.hide_cursor()
@@ -55,12 +55,12 @@ fn is_as_it_was(screen: &Screen) -> bool {
         && screen.attributes_formatted() == "\x1b[m"
 }
 
-/// Waits until the program has ended, and asserts that everything is as it was.
+/// Waits until the program has ended, and asserts that everything is restored.
 #[track_caller]
 fn leave(mut session: Session) -> i32 {
     let code = session.exit_code_with_restored_terminal();
     let screen = session.window();
-    assert!(is_as_it_was(&screen), "the window is not as it was\n{}", session.screen());
+    assert!(is_as_it_was(&screen), "the window is not restored\n{}", session.screen());
     assert_eq!(screen.contents().trim(), "", "nothing of the program is left in the window");
     code
 }

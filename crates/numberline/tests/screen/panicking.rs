@@ -1,7 +1,7 @@
-//! A panic, wherever it happens, first puts the terminal back and then says what is wrong.
+//! A panic anywhere first restores the terminal and then prints its message.
 //!
-//! The app does not panic, as far as anybody knows, so that these tests run a program that does: this very test binary,
-//! started again with a variable that says when.
+//! The app has no known panics, so these tests run a program that does panic: this test binary, started again with a
+//! variable that says when.
 
 use std::env;
 use std::thread;
@@ -45,7 +45,7 @@ impl Program for Clumsy {
     }
 
     fn tick(&self) -> Option<Duration> {
-        // Goes on drawing, to show that nothing is painted over what the panic says.
+        // Keeps drawing, to show that nothing is painted over the panic message.
         self.pressed.then_some(Duration::from_millis(1))
     }
 

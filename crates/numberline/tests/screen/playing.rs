@@ -1,4 +1,4 @@
-//! Playing on the full screen, with keys and mouse, from the first move to the next time.
+//! Playing on the full screen with keys and mouse, from the first move to the next run.
 
 use rustix::process::Signal;
 
@@ -23,7 +23,7 @@ fn straight_to_a_game_and_to_its_end() {
     session.see("Analysis of Number Siege");
     session.send("q");
     assert_eq!(leave(session), 0);
-    // The game is in the history, which the other commands read too.
+    // The game is in the history, which the other commands read, too.
     let mut session = home.start(&["history"]);
     session.wait_for("Ada");
     assert_eq!(session.exit_code(), 0);
@@ -44,7 +44,7 @@ fn a_click_points_and_another_plays() {
     assert_eq!(session.exit_code_with_restored_terminal(), 143);
 }
 
-/// Where a text stands in the window.
+/// The position of a text in the window.
 fn cell_of(screen: &vt100::Screen, text: &str) -> Option<(usize, usize)> {
     screen.rows(0, u16::MAX).enumerate().skip(2).find_map(|(row, line)| {
         let place = line.find(&format!(" {text} "))?;
@@ -66,7 +66,7 @@ fn a_game_that_was_interrupted_is_gone_on_with() {
         session.see("continue");
         session.send("c");
         session.see("▸ ○ Grace");
-        // Nothing would be lost, so that nothing is asked.
+        // Nothing would be lost, so there is no question.
         session.send("q");
         assert_eq!(leave(session), 0);
     }
@@ -134,7 +134,7 @@ fn the_computer_thinks_beside_the_screen() {
     let args = &["tui", "cards", "--set", "cards=10", "--p2", "computer:perfect", "--motion", "off"];
     let mut session = start(&home, args);
     session.see("Player 1");
-    // A thought that would take long does not keep anybody from leaving.
+    // A long computation does not prevent leaving.
     session.send("1\r\rc");
     session.send(ESCAPE);
     session.signal(Signal::TERM);

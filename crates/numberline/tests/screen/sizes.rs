@@ -1,8 +1,8 @@
-//! The window becomes larger and smaller, down to a single cell.
+//! The window grows and shrinks, down to a single cell.
 
 use crate::{HOME, home, leave};
 
-/// What stands at the top of the first screen.
+/// The text at the top of the first screen.
 const TITLE: &str = " Number-line duels";
 
 #[test]
@@ -40,7 +40,7 @@ fn nothing_is_left_of_what_a_larger_window_showed() {
         let shown = session.raw().len();
         session.send("\x0c");
         session.wait_for_more(shown);
-        // Ctrl-L draws everything anew: if that changes anything, something was left.
+        // Ctrl-L redraws everything: if that changes anything, something was left over.
         assert_eq!(session.wait_to_see("all of the page", whole).contents(), before, "{size:?}");
     }
     session.send("q");

@@ -1,4 +1,4 @@
-//! What `numberline` opens, and where there is no full screen to open.
+//! What `numberline` opens, and the cases without a full screen.
 
 use std::process::{Command, Stdio};
 

@@ -1,4 +1,4 @@
-//! Keys at random through the real terminal: nothing panics, and the terminal is left as it was.
+//! Random keys through the real terminal: nothing panics, and the terminal is restored.
 
 use numberline_table::Dice;
 use rustix::process::Signal;

@@ -11,7 +11,7 @@ fn with_job_control(home: &Home) -> Session {
     session
 }
 
-/// Waits until the shell has the terminal again, and asserts that it got it as it was.
+/// Waits until the shell has the terminal again, and asserts that it is restored.
 fn suspended(session: &mut Session) {
     session.wait_for("<suspended>");
     assert_eq!(&session.modes(), session.modes_before());
@@ -20,7 +20,7 @@ fn suspended(session: &mut Session) {
 
 fn continued(session: &mut Session) {
     let shown = session.raw().len();
-    // The shell may read from a terminal that is still set for the program: then Enter is no end of a line.
+    // The shell may read from a terminal that is still set up for the program: Enter then does not end a line.
     session.send("\n");
     session.wait_for_more(shown);
     let screen = session.wait_to_see("the program again", |screen| {
@@ -90,7 +90,7 @@ fn where_nobody_could_continue_it_ctrl_z_does_nothing() {
     assert_eq!(leave(session), 0);
 }
 
-/// The shell's own remarks are in the window, and nothing else.
+/// The shell's own messages are in the window, and nothing else.
 fn leave_with_remarks(mut session: Session) -> i32 {
     let code = session.exit_code_with_restored_terminal();
     assert!(is_as_it_was(&session.window()));

@@ -1,4 +1,4 @@
-//! A person at a terminal: the program runs in a pseudo-terminal, its output goes through a terminal emulator.
+//! A person at a terminal: the program runs in a pseudo-terminal, and its output goes through a terminal emulator.
 //!
 //! Nothing here sleeps: every wait is for something that the program shows or does, with a deadline.
 #![allow(dead_code, reason = "each suite uses the part that it needs")]
@@ -34,9 +34,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const ROWS: u16 = 24;
 const COLUMNS: u16 = 100;
 
-/// A shell starts the program, as shells do. It also stays afterwards: the kernel resets the terminal when the leader of
-/// a session ends, so that a program that leads its session would seem to leave it tidy always. Once the terminal is
-/// gone there is nothing to stay for.
+/// A shell starts the program, as usual. It also stays afterwards: the kernel resets the terminal when a session leader
+/// ends, so a program that leads its session would always seem to restore it. Once the terminal is gone, the shell
+/// ends.
 const SHELL: &str = r#"
     trap : HUP INT QUIT
     sh -c 'printf "<started %s>" $$; exec "$@"' sh "$@"
@@ -44,7 +44,7 @@ const SHELL: &str = r#"
     printf '<left %s>' "$code" && exec sleep 100
     exit "$code"
 "#;
-/// The same with job control, as a person's own shell has it. It goes on with what was suspended when Enter is pressed.
+/// The same with job control, like an interactive shell. It resumes a suspended program when Enter is pressed.
 pub(crate) const JOBS: &str = r#"
     trap : HUP INT QUIT
     set -m
@@ -62,7 +62,7 @@ pub(crate) const JOBS: &str = r#"
 const STARTED: &[u8] = b"<started ";
 const LEFT_WITH: &[u8] = b"<left ";
 
-/// A folder with the program's files, for one run or for several.
+/// A folder with the program's files, for one run or several.
 pub(crate) struct Home(TempDir);
 
 impl Home {
@@ -75,17 +75,17 @@ impl Home {
         self.0.path().join(name)
     }
 
-    /// Starts the program on a terminal of its own. Its output is not coloured, so that texts stand in it as they are.
+    /// Starts the program on its own terminal. Its output is not coloured, so that texts appear literally.
     pub(crate) fn start(&self, args: &[&str]) -> Session {
         self.start_with(&[("TERM", "xterm"), ("NO_COLOR", "1")], args)
     }
 
-    /// Starts the program on a terminal of its own, with nothing in the environment but this.
+    /// Starts the program on its own terminal, with only this environment.
     pub(crate) fn start_with(&self, environment: &[(&str, &str)], args: &[&str]) -> Session {
         self.launch(&Launch { environment, args, ..Launch::default() })
     }
 
-    /// Starts a program on a terminal of its own.
+    /// Starts a program on its own terminal.
     pub(crate) fn launch(&self, launch: &Launch<'_>) -> Session {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", launch.shell, "sh"]);
@@ -121,17 +121,17 @@ impl Default for Launch<'_> {
     }
 }
 
-/// How the terminal is set: everything that `stty` could tell.
+/// The terminal's settings: everything that `stty` could show.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Modes(String);
 
 impl Modes {
-    /// Whether the terminal itself shows what is typed.
+    /// Whether the terminal echoes what is typed.
     pub(crate) fn echo(&self) -> bool {
         self.has("ECHO")
     }
 
-    /// Whether the terminal hands over whole lines.
+    /// Whether the terminal delivers whole lines.
     pub(crate) fn whole_lines(&self) -> bool {
         self.has("ICANON")
     }
@@ -155,7 +155,7 @@ pub(crate) struct Session {
     program: Pid,
     read_up_to: usize,
     before: Modes,
-    /// How many columns and rows the terminal has had, from which byte of the output on.
+    /// The terminal's columns and rows, with the offset in the output from which they apply.
     sizes: Vec<(usize, (u16, u16))>,
     _home: Option<Home>,
 }
@@ -168,11 +168,11 @@ struct Shown {
 
 #[derive(Default)]
 struct State {
-    /// What the program has put out, and what the shell says before and after.
+    /// The program's output, and the shell's messages before and after.
     bytes: Vec<u8>,
     /// The other end is closed.
     ended: bool,
-    /// Nobody wants to know any more.
+    /// The session is dropped.
     closing: bool,
 }
 
@@ -195,7 +195,7 @@ impl Shown {
         }
     }
 
-    /// Waits until there is something to see in the output, or says that there is not.
+    /// Waits until a condition on the output holds, or returns an error.
     fn wait<T>(&self, what: &str, mut look: impl FnMut(&[u8]) -> Option<T>) -> Result<T, String> {
         let deadline = Instant::now() + PATIENCE;
         let mut state = self.lock();
@@ -229,7 +229,7 @@ impl Session {
         let reader = pair.master.try_clone_reader().expect("the output");
         let watched = Arc::clone(&shown);
         thread::spawn(move || watched.follow(reader));
-        // Typing waits while the program reads nothing, which must not keep a test from noticing.
+        // Typing blocks while the program does not read, which must not block the test.
         let (typed, to_type) = mpsc::channel::<Vec<u8>>();
         let mut keyboard = pair.master.take_writer().expect("the input");
         thread::spawn(move || to_type.iter().try_for_each(|keys| keyboard.write_all(&keys)));
@@ -253,7 +253,7 @@ impl Session {
         self.send(format!("{line}\r"));
     }
 
-    /// Waits until the text has come out, behind all that was waited for before.
+    /// Waits until the text has been printed, after everything waited for before.
     #[track_caller]
     pub(crate) fn wait_for(&mut self, text: &str) {
         let wanted = text.replace('\n', "\r\n").into_bytes();
@@ -264,7 +264,7 @@ impl Session {
         self.read_up_to = found + wanted.len();
     }
 
-    /// Waits until the line with the cursor in it reads so.
+    /// Waits until the line with the cursor has this text.
     #[track_caller]
     pub(crate) fn wait_for_line(&mut self, line: &str) {
         self.read_up_to = self.wait(&format!("the line {line:?}"), |bytes| {
@@ -276,7 +276,7 @@ impl Session {
         });
     }
 
-    /// Waits until the window looks so, and hands over how it looks.
+    /// Waits until the window matches, and returns it.
     #[track_caller]
     pub(crate) fn wait_to_see(
         &self,
@@ -291,19 +291,19 @@ impl Session {
         })
     }
 
-    /// Waits until a text is to be seen in the window.
+    /// Waits until a text is visible in the window.
     #[track_caller]
     pub(crate) fn see(&self, text: &str) -> vt100::Screen {
         self.wait_to_see(&format!("{text:?} in it"), |screen| screen.contents().contains(text))
     }
 
-    /// Waits until the program has put out more than so many bytes.
+    /// Waits until the program has printed more than this many bytes.
     #[track_caller]
     pub(crate) fn wait_for_more(&self, than: usize) {
         self.wait("more output", |bytes| (program_output(bytes).len() > than).then_some(()));
     }
 
-    /// Makes the window larger or smaller.
+    /// Resizes the window.
     pub(crate) fn resize(&mut self, size: (u16, u16)) {
         let shown = self.shown.lock();
         self.sizes.push((shown.bytes.len(), size));
@@ -316,37 +316,37 @@ impl Session {
         self.wait("the end of the program", |bytes| number_behind(bytes, LEFT_WITH))
     }
 
-    /// The game has ended: Enter means no to looking at it again.
+    /// The game has ended: Enter declines the review.
     #[track_caller]
     pub(crate) fn decline_review(&mut self) {
         self.wait_for("Review this game? (yes/no): ");
         self.enter("");
     }
 
-    /// Waits until the program has ended, and asserts that it left the terminal as it was.
+    /// Waits until the program has ended, and asserts that it restored the terminal.
     #[track_caller]
     pub(crate) fn exit_code_with_restored_terminal(&mut self) -> i32 {
         let code = self.exit_code();
-        assert_eq!(self.modes(), self.before, "the terminal is not as it was\n{}", self.report());
+        assert_eq!(self.modes(), self.before, "the terminal is not restored\n{}", self.report());
         code
     }
 
-    /// How the terminal is set now.
+    /// The terminal's current settings.
     pub(crate) fn modes(&self) -> Modes {
         modes(&*self.master)
     }
 
-    /// How the terminal was set before the program started.
+    /// The terminal's settings before the program started.
     pub(crate) fn modes_before(&self) -> &Modes {
         &self.before
     }
 
-    /// The program itself.
+    /// The program's process id.
     pub(crate) fn pid(&self) -> i32 {
         self.program.as_raw_nonzero().get()
     }
 
-    /// What the window looks like now.
+    /// The current window.
     pub(crate) fn window(&self) -> vt100::Screen {
         self.emulate(&self.shown.lock().bytes).screen().clone()
     }
@@ -357,17 +357,17 @@ impl Session {
         window.parser
     }
 
-    /// Sends a signal to the program alone.
+    /// Sends a signal to the program only.
     pub(crate) fn signal(&self, signal: Signal) {
         kill_process(self.program, signal).expect("a program that runs");
     }
 
-    /// All the bytes that the program has put out so far.
+    /// All the bytes that the program has printed so far.
     pub(crate) fn raw(&self) -> Vec<u8> {
         program_output(&self.shown.lock().bytes).to_vec()
     }
 
-    /// What the window shows, and what can be scrolled back to.
+    /// The window's text, including the scrollback.
     pub(crate) fn screen(&self) -> String {
         let mut parser = self.emulate(&self.shown.lock().bytes);
         let screen = parser.screen_mut();
@@ -384,7 +384,7 @@ impl Session {
     /// Closes the terminal window, and waits for the program to end.
     #[track_caller]
     pub(crate) fn close(mut self) -> u32 {
-        // The keyboard must not say farewell on its way out, and the screen is watched up to one more key.
+        // The keyboard must not send a farewell when it is dropped, and the screen is watched up to one more key.
         let tty = self.master.tty_name().expect("a name");
         let stty = Command::new("stty").args(["eof", "undef", "echo"]).stdin(open(&tty)).status();
         assert!(stty.expect("stty").success());
@@ -413,13 +413,13 @@ impl Session {
     }
 }
 
-/// The shell in a session. When it dies, the kernel hangs up on whatever it has started.
+/// The shell in a session. When it dies, the kernel hangs up its children.
 struct Shell(Box<dyn Child + Send + Sync>);
 
 impl Drop for Shell {
     fn drop(&mut self) {
         let pid = self.0.process_id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-        // A process that has been waited for is nobody's any more.
+        // A process that has been waited for no longer exists.
         if let (Some(pid), Ok(None)) = (pid, self.0.try_wait()) {
             let _ = kill_process(pid, Signal::KILL);
             let _ = self.0.wait();
@@ -427,12 +427,12 @@ impl Drop for Shell {
     }
 }
 
-/// Where a part stands in the whole.
+/// The position of a part in the whole.
 pub(crate) fn find(whole: &[u8], part: &[u8]) -> Option<usize> {
     whole.windows(part.len()).position(|window| window == part)
 }
 
-/// What stands between the shell's remarks.
+/// The output between the shell's messages.
 fn program_output(bytes: &[u8]) -> &[u8] {
     bytes.get(output_range(bytes)).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The program as a server: started on a port of its own, asked over plain connections, ended by a signal.
+//! The program as a server: started on its own port, queried over plain connections, ended by a signal.
 #![allow(dead_code, reason = "each suite uses the part that it needs")]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// A server that runs.
+/// A running server.
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: String,
@@ -17,7 +17,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the program and waits until it says where it listens.
+    /// Starts the program and waits until it prints its address.
     pub(crate) fn start(home: &Path, arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_numberline"))
             .args(["serve", "--listen", "127.0.0.1:0"])
@@ -38,12 +38,12 @@ impl Server {
             }
             before += &line;
         };
-        // Whoever writes a log waits until somebody has read it.
+        // A log writer blocks until its output is read.
         let log = thread::spawn(move || before + &rest(errors));
         Self { child, address, log: Some(log) }
     }
 
-    /// Sends a request, and hands over the status and what came with it.
+    /// Sends a request, and returns the status and the body.
     pub(crate) fn ask(&self, path: &str, header: Option<&str>, body: Option<&str>) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
         let method = if body.is_some() { "POST" } else { "GET" };
@@ -68,13 +68,13 @@ impl Server {
         kill_process(id, signal).expect("the server is there");
     }
 
-    /// Tells it to end, and hands over its exit code.
+    /// Tells it to stop, and returns its exit code.
     pub(crate) fn end(self) -> Option<i32> {
         self.signal(Signal::TERM);
         self.ended().0
     }
 
-    /// Waits until it has ended, and hands over its exit code and its log.
+    /// Waits until it has ended, and returns its exit code and its log.
     pub(crate) fn ended(mut self) -> (Option<i32>, String) {
         let log = self.log.take().expect("a log").join().expect("text");
         (self.child.wait().expect("the server ends").code(), log)

@@ -3,10 +3,10 @@
 use std::num::NonZeroU16;
 use std::ops::Range;
 
-/// How many lines can be scrolled back to.
+/// The number of scrollback lines.
 const SCROLLBACK: usize = 10_000;
 
-/// A terminal emulator that follows the output, and the sizes that the window has on its way.
+/// A terminal emulator that follows the output, with the window's sizes over time.
 pub(super) struct Window<'a> {
     pub(super) parser: vt100::Parser,
     sizes: &'a [(usize, (u16, u16))],
@@ -20,7 +20,7 @@ impl<'a> Window<'a> {
         Self { parser, sizes: &sizes[1..], seen: 0 }
     }
 
-    /// Shows what has come out since the last time, but for the shell's remarks.
+    /// Feeds the output since the last call, without the shell's messages.
     pub(super) fn show(&mut self, bytes: &[u8]) {
         let Range { start, end } = super::output_range(bytes);
         self.seen = self.seen.max(start);

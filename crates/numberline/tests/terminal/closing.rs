@@ -1,10 +1,10 @@
-//! Leaving: whatever ends the program, the terminal is as it was, and the exit code says what happened.
+//! Leaving: whatever ends the program, the terminal is restored, and the exit code says what happened.
 
 use rustix::process::Signal;
 
 use crate::pty::{CTRL_C, CTRL_D, Home, Session};
 
-/// Line by line editing, with the keys taken over.
+/// The line editor, in raw mode.
 fn at_an_open_prompt() -> Session {
     let mut session = Session::start(&["play", "duel"]);
     session.wait_for("Enter numbers to cross out (e.g., '5' or '5 6'): ");
@@ -89,7 +89,7 @@ fn signals() {
             assert_eq!(session.exit_code_with_restored_terminal(), code, "after {signal:?}");
         }
     }
-    // Ctrl-C as other programs send it.
+    // SIGINT, as other programs send it.
     let mut session = at_a_secret_prompt();
     session.signal(Signal::INT);
     assert_eq!(session.exit_code_with_restored_terminal(), 130);

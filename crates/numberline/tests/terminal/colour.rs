@@ -1,4 +1,4 @@
-//! Colours: for those who see them, and only for those.
+//! Colours: only where they are wanted and supported.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use crate::pty::{Home, PROGRAM, find};
 const BOLD: &[u8] = b"\x1b[1m";
 const YELLOW: &[u8] = b"\x1b[33m";
 
-/// Plays a few lines on a terminal, a refused one among them.
+/// Plays a few lines on a terminal, including a refused one.
 fn played(environment: &[(&str, &str)], more: &[&str]) -> Vec<u8> {
     let home = Home::new();
     let args: Vec<&str> = ["play", "duel"].iter().chain(more).copied().collect();
@@ -74,7 +74,7 @@ fn a_dumb_terminal_gets_no_escape_sequence_at_all() {
 fn the_menu_and_the_help_respect_a_dumb_terminal() {
     let home = Home::new();
     let mut menu = home.start_with(&[("TERM", "dumb")], &[]);
-    // Such a terminal has no full screen, so that the menu comes by itself.
+    // Such a terminal has no full screen, so the menu opens by itself.
     menu.wait_for("Choose a game: ");
     menu.enter("quit");
     assert_eq!(menu.exit_code_with_restored_terminal(), 0);

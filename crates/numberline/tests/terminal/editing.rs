@@ -13,7 +13,7 @@ fn duel() -> Session {
     session
 }
 
-/// Types keys, sees what they made of the line, and hands it in.
+/// Types keys, checks the resulting line, and submits it.
 #[track_caller]
 fn edit(session: &mut Session, prompt: &str, keys: &str, line: &str) {
     session.send(keys);
@@ -122,14 +122,14 @@ fn completion_offers_the_legal_moves_and_the_commands_and_nothing_else() {
     session.wait_for(FIRST);
     let moves = ["2", "3", "2 3", "5"];
     let commands = ["help", "rules", "hint", "undo", "draw", "resign", "save", "quit"];
-    // The round ends with what was typed, which is nothing, and begins again.
+    // The round ends with the typed text, which is empty, and begins again.
     for offer in moves.into_iter().chain(commands).chain(["", "2"]) {
         session.send(TAB);
         session.wait_for_line(&format!("{FIRST}{offer}"));
     }
     session.send(KILL_LINE);
     session.wait_for_line(FIRST);
-    // Nothing begins with a crossed number, or with the middle of a word.
+    // Nothing starts with a crossed number, or with the middle of a word.
     for (prompt, typed) in [(FIRST, "4"), (NEXT, "ui")] {
         edit(&mut session, prompt, &format!("{typed}{TAB}!"), &format!("{typed}!"));
         session.wait_for("Invalid move.");

@@ -1,13 +1,13 @@
-//! A whole game of each kind, typed by hand, wrong moves included.
+//! A whole game of each kind, typed by hand, including invalid moves.
 
 use std::process::Command;
 
 use crate::pty::{Home, PROGRAM};
 
-/// What is typed at a prompt, and what that says.
+/// A prompt, the typed answer, and the response.
 type Exchange<'a> = (&'a str, &'a str, &'a str);
 
-/// Plays a game to its end, and asserts that it is in the history then.
+/// Plays a game to its end, and asserts that it is in the history.
 #[track_caller]
 fn play(game: &str, welcome: &str, exchanges: &[Exchange]) {
     let home = Home::new();

@@ -1,15 +1,15 @@
-//! Hostile text typed or pasted at a prompt: nothing of it drives the terminal, and the game goes on.
+//! Hostile text typed or pasted at a prompt: none of it controls the terminal, and the game continues.
 
 use crate::pty::Session;
 
 const PROMPT: &str = "Enter numbers to cross out";
 
-/// Asserts that the output is text with the few sequences in it that move the cursor while a line is edited.
+/// Asserts that the output is text, with only the few sequences that move the cursor while a line is edited.
 #[track_caller]
 fn assert_tame(session: &Session) {
     let raw = session.raw();
     let text = String::from_utf8(raw).unwrap_or_else(|error| panic!("no text: {error}"));
-    // The line editor frames what it draws, so that terminals that can show it at once do.
+    // The line editor frames its drawing for terminals with synchronized output.
     let drawn = text.replace("\x1b[?2026h", "").replace("\x1b[?2026l", "");
     for sequence in drawn.split('\x1b').skip(1) {
         let end = sequence.trim_start_matches(|c: char| c == '[' || c == ';' || c.is_ascii_digit());
@@ -27,7 +27,7 @@ fn assert_tame(session: &Session) {
     assert!(stray.is_empty(), "{stray:?} has come through");
 }
 
-/// Types something hostile at a prompt, hands it in, and plays on.
+/// Types something hostile at a prompt, submits it, and continues to play.
 #[track_caller]
 fn survive(hostile: &[u8]) {
     let mut session = at_a_prompt();
@@ -42,7 +42,7 @@ fn at_a_prompt() -> Session {
     session
 }
 
-/// Whatever stands in the line is no move; after it one is taken.
+/// Whatever is in the line is not a move; the next one is accepted.
 #[track_caller]
 fn refused(session: &mut Session) {
     session.send("x\r");
@@ -91,7 +91,7 @@ fn a_paste_of_100_kib_without_a_line_break() {
 fn a_search_in_the_history() {
     let mut session = at_a_prompt();
     session.send("\x12\u{202e}\u{9b}31m");
-    // A first line break may end the search only.
+    // The first line break may only end the search.
     session.send("\r");
     session.wait_for("\n");
     session.wait_for(PROMPT);

@@ -1,17 +1,17 @@
-//! Ctrl-C in the middle of long work: the program leaves at once, with its exit code, and tidies up behind itself.
+//! Ctrl-C in the middle of long work: the program leaves at once, with its exit code, and cleans up.
 //!
-//! How fast that is, `benches/interrupt.rs` measures.
+//! `benches/interrupt.rs` measures how fast that is.
 
 use crate::pty::{CTRL_C, Home, Session};
 
-/// The longest work that is accepted: it goes on for seconds, and is interrupted long before it is done.
+/// The longest accepted work: it takes seconds, and is interrupted long before it is done.
 const LONG: [&str; 5] = ["cards", "--set", "cards=10", "--set", "end=10"];
 
 fn with<'a>(command: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     [command, more].concat()
 }
 
-/// Presses Ctrl-C, and asserts that the program leaves with the terminal as it was.
+/// Presses Ctrl-C, and asserts that the program leaves with the terminal restored.
 #[track_caller]
 fn interrupt(session: &mut Session) {
     session.send(CTRL_C);
@@ -24,7 +24,7 @@ fn solving_leaves_no_file_behind() {
     let mut session = home.start(&with(&["solve", "--certificate", "cards.txt"], &LONG));
     session.wait_for("Solving: ");
     interrupt(&mut session);
-    assert_eq!(session.screen(), "", "how far it was does not stay on the screen");
+    assert_eq!(session.screen(), "", "the progress bar does not stay on the screen");
     assert!(!home.path("cards.txt").exists());
 }
 
@@ -33,7 +33,7 @@ fn analysing() {
     let mut session = Session::start(&with(&["analyze"], &LONG));
     session.wait_for("Solving: ");
     interrupt(&mut session);
-    assert_eq!(session.screen(), "", "how far it was does not stay on the screen");
+    assert_eq!(session.screen(), "", "the progress bar does not stay on the screen");
 }
 
 #[test]
@@ -41,10 +41,10 @@ fn many_games() {
     let mut session = Session::start(&["arena", "siege", "--games", "200000000"]);
     session.wait_for("%");
     interrupt(&mut session);
-    assert_eq!(session.screen(), "", "how far it was does not stay on the screen");
+    assert_eq!(session.screen(), "", "the progress bar does not stay on the screen");
 }
 
-/// The computer has the first choice, and thinks before anybody is asked anything.
+/// The computer chooses first, and thinks before the first prompt.
 #[test]
 fn a_computer_that_thinks() {
     let mut session = Session::start(&with(&["play", "--p1", "computer:perfect"], &LONG));

@@ -1,4 +1,4 @@
-//! The program as a person meets it: every test here runs the real binary on a pseudo-terminal.
+//! The program in real use: every test here runs the real binary on a pseudo-terminal.
 #![cfg(unix)]
 #![allow(
     clippy::expect_used,

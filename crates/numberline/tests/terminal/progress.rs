@@ -1,10 +1,10 @@
-//! Long work shows how far it is, and leaves nothing of that behind.
+//! Long work shows its progress, and removes it at the end.
 
 use rustix::process::Signal;
 
 use crate::pty::{CTRL_C, Home, Session};
 
-/// Games enough for any machine to be seen at it.
+/// Enough games to see the progress on any machine.
 const MANY: &str = "600000";
 const ENDLESS: &str = "1000000000000";
 

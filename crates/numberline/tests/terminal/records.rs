@@ -1,4 +1,4 @@
-//! Records: a game that is left by force can be gone on with, and a finished one can be looked at move by move.
+//! Records: an interrupted game can be resumed, and a finished one can be replayed move by move.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn begun(home: &Home, file: &Path) -> Session {
     session
 }
 
-/// Goes on from where [`begun`] stopped, to the end.
+/// Resumes where [`begun`] stopped, and plays to the end.
 #[track_caller]
 fn gone_on_with(home: &Home, file: &Path) {
     let mut session = home.start(&["play", "--resume", file.to_str().expect("text")]);
@@ -130,7 +130,7 @@ fn save_knows_the_home_folder_and_names_one_that_is_missing() {
     session.enter("save ~/games/second.txt");
     session.wait_for("warning: ");
     session.wait_for("): ");
-    // Where the lines are broken depends on how long the path is.
+    // Where the lines wrap depends on the length of the path.
     let said = session.screen().split_whitespace().collect::<Vec<_>>().join(" ");
     let missing = format!("there is no folder {}; create it first", home.path("games").display());
     assert!(said.contains(&missing), "{said}");
@@ -144,7 +144,7 @@ fn save_knows_the_home_folder_and_names_one_that_is_missing() {
 
 const STEP: &str = "Enter for the next move, b back, a all, q quit: ";
 
-/// A record of five moves, opened for looking at.
+/// A record of five moves, opened for replay.
 fn replay(home: &Home) -> Session {
     let mut session = home.start(&[
         "play",

@@ -1,4 +1,4 @@
-//! What once went wrong at a terminal and must not again.
+//! Bugs that once occurred at a terminal and must not return.
 
 use rustix::process::Signal;
 
@@ -21,7 +21,7 @@ fn assert_absent(session: &Session, hostile: &[&str]) {
     }
 }
 
-/// Bytes that are no text are refused like any other answer.
+/// Bytes that are not text are refused like any other invalid answer.
 #[test]
 fn bytes_that_are_no_text() {
     let mut session = duel();
@@ -42,7 +42,7 @@ fn bytes_that_are_no_text_on_a_dumb_terminal() {
     session.wait_for("Invalid move.");
 }
 
-/// The file of typed lines may hold anything; nothing hostile of it is shown.
+/// The file of typed lines may hold anything; nothing hostile in it is shown.
 #[test]
 fn lines_that_somebody_put_into_the_file_of_typed_lines() {
     let home = Home::new();
@@ -57,7 +57,7 @@ fn lines_that_somebody_put_into_the_file_of_typed_lines() {
     assert_absent(&session, &["\x1b]0;", "\u{202e}", "\u{9b}"]);
 }
 
-/// A paste in brackets does not go past the filter, though brackets were not asked for.
+/// A bracketed paste does not bypass the filter, although bracketed paste was not requested.
 #[test]
 fn a_pasted_block_in_brackets() {
     let mut session = duel();
@@ -118,7 +118,7 @@ fn a_card_typed_ahead_of_a_draw_offer() {
     assert!(!session.screen().contains("(yes/no): 3"), "{}", session.screen());
 }
 
-/// Lines typed ahead at open prompts, or pasted together, are all taken.
+/// Lines typed ahead at open prompts, or pasted together, are all accepted.
 #[test]
 fn several_lines_pasted_at_an_open_prompt() {
     let mut session = duel();
@@ -128,7 +128,7 @@ fn several_lines_pasted_at_an_open_prompt() {
     session.wait_for("Player 1 crossed out: 7");
 }
 
-/// Typed lines are kept even if no finished game has made the folder yet.
+/// Typed lines are stored even if no finished game has created the folder yet.
 #[test]
 fn typed_lines_are_kept_without_a_finished_game() {
     let home = Home::new();
@@ -154,7 +154,7 @@ fn completion_of_a_direction() {
     session.wait_for_line(&format!("{direction}left"));
 }
 
-/// The same from nothing.
+/// The same from an empty line.
 #[test]
 fn completion_at_the_direction_prompt_offers_what_is_taken() {
     let mut session = Session::start(&["play", "token"]);

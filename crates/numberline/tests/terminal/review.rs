@@ -1,4 +1,4 @@
-//! Hints, the coach and the review, as a person at a terminal meets them.
+//! Hints, the coach and the review in real use at a terminal.
 
 use crate::pty::{CTRL_C, Session};
 
@@ -77,7 +77,7 @@ fn several_rounds_are_offered_once_they_are_over() {
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
 }
 
-/// Whatever the first player chooses with a coach beside, mistake or not, the second sees the same.
+/// Whatever the first player chooses with the coach, mistake or not, the second sees the same.
 #[test]
 fn the_coach_does_not_give_a_secret_choice_away() {
     let prompt = "Enter your move card (1, 2, 3, 4, 5): ";
@@ -98,7 +98,7 @@ fn the_coach_does_not_give_a_secret_choice_away() {
     }
 }
 
-/// Against a computer nobody else looks on.
+/// Against a computer, the player is alone at the screen.
 #[test]
 fn the_coach_warns_of_a_secret_choice_against_a_computer() {
     let prompt = "Enter your move card (1, 2, 3, 4, 5): ";

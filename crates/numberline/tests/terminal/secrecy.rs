@@ -1,4 +1,4 @@
-//! Choosing in secret: nothing on a shared screen tells a card before both are revealed, whatever is typed.
+//! Choosing in secret: nothing on a shared screen reveals a card before both are shown, whatever is typed.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ const BOOK: &[&str] = &["play", "cards"];
 const TWELVE: &[&str] = &["play", "cards", "--set", "cards=12"];
 const COLOUR: &[&str] = &["play", "cards", "--color", "always"];
 
-/// Types each answer when it is asked for, and returns what came out up to the reveal.
+/// Types each answer at its prompt, and returns the output up to the reveal.
 #[track_caller]
 fn up_to_reveal(args: &[&str], answers: &[&str]) -> Vec<u8> {
     let mut session = Session::start(args);
@@ -36,7 +36,7 @@ fn assert_alike(args: &[&str], runs: &[&[&str]]) {
     let outputs: Vec<String> =
         runs.iter().map(|answers| up_to_reveal(args, answers).escape_ascii().to_string()).collect();
     for (answers, output) in runs.iter().zip(&outputs) {
-        assert!(output.contains("Player 2, choose in secret."), "nobody was asked:\n{output}");
+        assert!(output.contains("Player 2, choose in secret."), "there was no prompt:\n{output}");
         assert_eq!(output, &outputs[0], "{answers:?} shows");
     }
 }
@@ -91,7 +91,7 @@ fn later_turns_look_alike_too() {
     assert_alike(later, &[&["2", "5"], &["5", "2"], &["4", "3"]]);
 }
 
-/// The counterpart: what is typed at an open prompt shows, so the comparison can tell.
+/// The counterpart: text typed at an open prompt is visible, so the comparison can fail.
 #[test]
 fn an_open_prompt_does_not_look_alike() {
     let output = |answer: &str| {
@@ -172,7 +172,7 @@ fn what_is_typed_ahead_does_not_show_either() {
     session.wait_for("Enter your move card (1, 2, 3, 4, 5): ");
     session.send("1\r5\r4\r2\r");
     session.wait_for("Player 2's Discarded Cards: [5]\n");
-    // All that follows comes out by itself, and so must be exactly this.
+    // Everything that follows is printed without input, and so must be exactly this.
     session.wait_for(
         "\nCurrent Marker Position: -4\nNumber Line: -5 [-4] -3 -2 -1 0 1 2 3 4 5\n\n\
          Player 1's Remaining Move Cards: [2, 3, 4, 5]\nPlayer 2's Remaining Move Cards: [1, 2, 3, 4]\n\n\
@@ -184,7 +184,7 @@ fn what_is_typed_ahead_does_not_show_either() {
     assert!(session.raw().starts_with(&slowly), "the first turn shows more\n{}", session.screen());
 }
 
-/// A key may come at any moment, also while the program is busy between two prompts.
+/// A key may come at any moment, even while the program is busy between two prompts.
 #[test]
 fn the_terminal_shows_nothing_between_two_prompts_either() {
     let mut session = Session::start(BOOK);

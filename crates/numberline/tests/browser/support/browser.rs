@@ -1,4 +1,4 @@
-//! One person's browser: real clicks and keys, and waiting for what the page shows, with a deadline.
+//! One person's browser: real clicks and keys, and waits for what the page shows, with a deadline.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -14,15 +14,15 @@ use super::driver;
 use super::log::{Noted, Special};
 
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Between two looks at the page. What is waited for has happened by one of them, or the deadline is missed.
+/// The polling interval. What a test waits for happens by one of the polls, or the deadline is missed.
 const LOOK_AGAIN: Duration = Duration::from_millis(15);
 
-/// The way to what bears a name for tests.
+/// The selector for a test id.
 pub(crate) fn id(name: &str) -> String {
     format!("[data-testid=\"{name}\"]")
 }
 
-/// A browser of its own, with nothing in its memory at first.
+/// A separate browser with an empty profile.
 pub(crate) struct Browser {
     client: Client,
     home: String,
@@ -31,7 +31,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Opens a browser of the size of a desk's, in daylight.
+    /// Opens a browser of desktop size, with the light theme.
     pub(crate) async fn open(home: String) -> Self {
         let client = driver::open().await;
         let browser = Self { client, home, noted: Mutex::default(), excused: Mutex::default() };
@@ -41,13 +41,13 @@ impl Browser {
     }
 
     pub(crate) async fn close(self) {
-        // A browser that cannot be closed any more ends with its driver.
+        // A browser that can no longer be closed ends with its driver.
         let _ = self.client.close().await;
     }
 
-    // Looking.
+    // Reading.
 
-    /// Goes to an address of the server.
+    /// Goes to a path of the server.
     pub(crate) async fn go(&self, path: &str) {
         let address = if path.starts_with("http") || path.starts_with("data:") {
             path.to_owned()
@@ -57,17 +57,17 @@ impl Browser {
         self.client.goto(&address).await.unwrap_or_else(|error| panic!("{address} does not load: {error}"));
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.expect("a page to load again");
     }
 
-    /// The address at the top of the window.
+    /// The current URL.
     pub(crate) async fn address(&self) -> String {
         self.client.current_url().await.expect("an address").to_string()
     }
 
-    /// What a piece of script says.
+    /// The result of a script.
     pub(crate) async fn ask(&self, script: &str) -> Value {
         self.try_ask(script).await.unwrap_or_else(|error| panic!("{script}\n{error}"))
     }
@@ -76,7 +76,7 @@ impl Browser {
         self.client.execute(&format!("return ({script});"), Vec::new()).await
     }
 
-    /// What a piece of script says that has to wait for something itself.
+    /// The result of an asynchronous script.
     pub(crate) async fn ask_later(&self, script: &str) -> Value {
         let body = format!(
             "const done = arguments[arguments.length - 1]; (async () => done({script}))().catch((error) => done(String(error)));"
@@ -85,7 +85,7 @@ impl Browser {
         answer.unwrap_or_else(|error| panic!("{script}\n{error}"))
     }
 
-    /// What a piece of script says, as a text.
+    /// The result of a script, as text.
     pub(crate) async fn ask_text(&self, script: &str) -> String {
         match self.ask(script).await {
             Value::String(text) => text,
@@ -93,11 +93,11 @@ impl Browser {
         }
     }
 
-    /// Waits until a piece of script says something that is neither false nor empty.
+    /// Waits until a script returns something that is neither false nor empty.
     pub(crate) async fn wait_until(&self, what: &str, script: &str) -> Value {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            // While a page is being left there is nobody to ask.
+            // During navigation no page can answer.
             let answer = self.try_ask(script).await;
             match &answer {
                 Ok(Value::Null | Value::Bool(false)) | Err(_) => {}
@@ -113,7 +113,7 @@ impl Browser {
         }
     }
 
-    /// Waits until something can be seen, and says what stands in it.
+    /// Waits until an element is visible, and returns its text.
     pub(crate) async fn see(&self, selector: &str) -> String {
         let script = format!(
             "(() => {{ const node = [...document.querySelectorAll({})].find((node) => node.checkVisibility()); \
@@ -124,7 +124,7 @@ impl Browser {
         seen[0].as_str().unwrap_or_default().trim().to_owned()
     }
 
-    /// Waits until something can be seen with a text in it.
+    /// Waits until an element with this text is visible.
     pub(crate) async fn see_text(&self, selector: &str, text: &str) {
         let script = format!(
             "[...document.querySelectorAll({})].some((node) => node.checkVisibility() && node.innerText.includes({}))",
@@ -134,7 +134,7 @@ impl Browser {
         self.wait_until(&format!("{text:?} in {selector}"), &script).await;
     }
 
-    /// Waits until nothing of the kind can be seen.
+    /// Waits until no such element is visible.
     pub(crate) async fn see_no(&self, selector: &str) {
         let script = format!(
             "![...document.querySelectorAll({})].some((node) => node.checkVisibility())",
@@ -143,7 +143,7 @@ impl Browser {
         self.wait_until(&format!("{selector} to be gone"), &script).await;
     }
 
-    /// How many of the kind can be seen now.
+    /// The number of visible elements now.
     pub(crate) async fn count(&self, selector: &str) -> usize {
         let script = format!(
             "[...document.querySelectorAll({})].filter((node) => node.checkVisibility()).length",
@@ -153,9 +153,9 @@ impl Browser {
         usize::try_from(count).expect("a small number")
     }
 
-    // Doing.
+    // Acting.
 
-    /// Clicks at something with the mouse, as soon as it is there and nothing lies over it.
+    /// Clicks an element with the mouse, as soon as it is there and nothing covers it.
     pub(crate) async fn click(&self, selector: &str) {
         self.attempt(&format!("click at {selector}"), selector, async |element: Element| {
             element.click().await
@@ -163,7 +163,7 @@ impl Browser {
         .await;
     }
 
-    /// Moves the mouse over something without a click.
+    /// Moves the mouse over an element without a click.
     pub(crate) async fn point(&self, selector: &str) {
         self.attempt(&format!("point at {selector}"), selector, async |element: Element| {
             let middle = PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 };
@@ -172,14 +172,14 @@ impl Browser {
         .await;
     }
 
-    /// Opens what is folded up.
+    /// Opens a details element.
     pub(crate) async fn unfold(&self, selector: &str) {
         if self.ask(&format!("document.querySelector({}).open", json!(selector))).await == false {
             self.click(&format!("{selector} summary")).await;
         }
     }
 
-    /// Types into a field whatever is to stand in it.
+    /// Replaces the text of a field.
     pub(crate) async fn write(&self, selector: &str, text: &str) {
         self.attempt(&format!("write into {selector}"), selector, async |element: Element| {
             element.clear().await?;
@@ -203,14 +203,14 @@ impl Browser {
                 Ok(element) => act(element).await,
                 Err(error) => Err(error),
             };
-            // The page may draw itself anew at any time; then it is tried again with what is there now.
+            // The page may redraw itself at any time; then this is retried with the new element.
             let Err(error) = tried else { return };
             assert!(Instant::now() < deadline, "could not {what}: {error}\n{}", self.describe().await);
             sleep(LOOK_AGAIN).await;
         }
     }
 
-    /// Presses keys, one after the other, wherever the focus is.
+    /// Presses keys one after another, wherever the focus is.
     pub(crate) async fn press(&self, keys: &str) {
         let mut actions = KeyActions::new("keyboard".to_owned());
         for value in keys.chars() {
@@ -221,25 +221,25 @@ impl Browser {
 
     // The browser itself.
 
-    /// Makes the window of a size, with nothing of a finger about it.
+    /// Sets the window's size, without touch.
     pub(crate) async fn size(&self, width: u32, height: u32) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.tool("Emulation.setDeviceMetricsOverride", &metrics).await;
     }
 
-    /// Makes the browser that of a phone.
+    /// Emulates a phone.
     pub(crate) async fn become_phone(&self) {
         self.become_phone_of(390).await;
     }
 
-    /// Makes the browser that of a phone of some width.
+    /// Emulates a phone of some width.
     pub(crate) async fn become_phone_of(&self, width: u32) {
         let metrics = json!({ "width": width, "height": 844, "deviceScaleFactor": 2, "mobile": true });
         self.tool("Emulation.setDeviceMetricsOverride", &metrics).await;
         self.tool("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true })).await;
     }
 
-    /// What the system wishes for: `light` or `dark`, and `reduce` or `no-preference` for motion.
+    /// The system's preferences: `light` or `dark`, and `reduce` or `no-preference` for motion.
     pub(crate) async fn prefer(&self, scheme: &str, motion: &str) {
         let features = json!([
             { "name": "prefers-color-scheme", "value": scheme },
@@ -248,7 +248,7 @@ impl Browser {
         self.tool("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
     }
 
-    /// Takes the network away, or gives it back.
+    /// Takes the network away, or restores it.
     pub(crate) async fn offline(&self, away: bool) {
         self.tool("Network.enable", &json!({})).await;
         let conditions =
@@ -256,13 +256,13 @@ impl Browser {
         self.tool("Network.emulateNetworkConditions", &conditions).await;
     }
 
-    /// A command to the browser's own tools.
+    /// A DevTools command.
     pub(crate) async fn tool(&self, command: &str, parameters: &Value) -> Value {
         let sent = self.client.issue_cmd(Special::tool(command, parameters)).await;
         sent.unwrap_or_else(|error| panic!("{command}: {error}"))
     }
 
-    /// What the window shows, as a picture.
+    /// A screenshot of the window.
     pub(crate) async fn screenshot(&self) -> Vec<u8> {
         self.client.screenshot().await.expect("a picture")
     }
@@ -271,20 +271,20 @@ impl Browser {
         self.client.screenshot().await.ok()
     }
 
-    /// What the window says, for whoever has to find out what went wrong.
+    /// The text of the window, for debugging.
     pub(crate) async fn describe(&self) -> String {
         let text = self.try_ask("location.href + '\\n' + document.body.innerText").await;
         text.map_or_else(|error| error.to_string(), |text| text.as_str().unwrap_or_default().to_owned())
     }
 
-    // What was noted.
+    // Logs.
 
-    /// An error on the console with this in it is what the test is about.
+    /// Expects console errors with these words.
     pub(crate) fn excuse(&self, words: &str) {
         self.excused.lock().expect("no panic").push(words.to_owned());
     }
 
-    /// The errors on the console that nobody has excused.
+    /// The unexpected errors on the console.
     pub(crate) async fn complaints(&self) -> Vec<String> {
         let entries = self.client.issue_cmd(Special::log("browser")).await.expect("the console");
         let mut noted = self.noted.lock().expect("no panic");
@@ -294,7 +294,7 @@ impl Browser {
         noted.errors().into_iter().filter(unexcused).collect()
     }
 
-    /// Waits until something stands on the console.
+    /// Waits until something is on the console.
     pub(crate) async fn wait_until_console(&self, words: &str) {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -313,13 +313,13 @@ impl Browser {
         assert!(complaints.is_empty(), "the console has errors:\n{}", complaints.join("\n"));
     }
 
-    /// What the network did, of one kind, in order.
+    /// The network events of one kind, in order.
     pub(crate) async fn network(&self, method: &str) -> Vec<Value> {
         self.take_network().await;
         self.noted.lock().expect("no panic").events(method)
     }
 
-    /// The texts that have come over websockets.
+    /// The texts received over websockets.
     pub(crate) async fn received(&self) -> Vec<String> {
         self.take_network().await;
         self.noted.lock().expect("no panic").frames()

@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::leash::Leash;
 
-/// So many browsers may be open at once; a test waits until there is room for all of its own.
+/// The maximum number of open browsers; a test waits until there is room for all of its own.
 const MOST: usize = 4;
 static ROOM: Semaphore = Semaphore::const_new(MOST);
 
@@ -49,13 +49,13 @@ static FLAGS: [&str; 13] = [
     "--remote-debugging-pipe",
 ];
 
-/// Waits until so many browsers may be opened.
+/// Waits until this many browsers may be opened.
 pub(crate) async fn room_for(browsers: usize) -> SemaphorePermit<'static> {
     let wanted = u32::try_from(browsers.min(MOST)).expect("few browsers");
     ROOM.acquire_many(wanted).await.expect("room that is never closed")
 }
 
-/// Opens a browser. Its language and its clock are the same everywhere, so that pictures are, too.
+/// Opens a browser. Its language and its time zone are fixed, so that pictures do not depend on the machine.
 pub(crate) async fn open() -> Client {
     static CAPABILITIES: LazyLock<Map<String, Value>> = LazyLock::new(|| {
         let (browser, options, vendor) = names();

@@ -1,4 +1,4 @@
-//! Programs on a leash: what a test has started ends with it, also when the test fails or is killed itself.
+//! Programs on a leash: what a test has started ends with it, even if the test fails or is killed.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-/// How long a program may take until it says what is waited for.
+/// How long a program may take until it prints the expected line.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The shell holds the leash: its input is a pipe from the test, and closes with the test, whatever happens to that.
-/// An interrupt from the keyboard reaches the test, and so the end of the pipe.
+/// The shell holds the leash: its input is a pipe from the test, which closes with the test, whatever happens to it. An
+/// interrupt from the keyboard reaches the test, and so closes the pipe.
 const SHELL: &str = r#"
     trap '' INT HUP
     "$@" 2>&1 < /dev/null &
@@ -32,7 +32,7 @@ pub(crate) struct Leash {
 }
 
 impl Leash {
-    /// Starts a program. What it says on both of its outputs is read line by line.
+    /// Starts a program. Both of its outputs are read line by line.
     pub(crate) fn start(program: &str, args: &[&str]) -> Self {
         let mut command = Command::new("sh");
         command.args(["-c", SHELL, "sh", program]).args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -40,7 +40,7 @@ impl Leash {
         let held = shell.stdin.take();
         let output = shell.stdout.take().expect("a pipe");
         let (tell, lines) = mpsc::channel();
-        // The pipe is read to its end, so that a program that says much is not held up.
+        // The pipe is read to its end, so that a program with much output is not blocked.
         thread::spawn(move || follow(output, |line| drop(tell.send(line))));
         let started = lines.recv_timeout(PATIENCE).expect("the shell starts");
         let pid = started.trim_start_matches("<started ").trim_end_matches('>').parse().ok();
@@ -48,7 +48,7 @@ impl Leash {
         Self { shell, held, pid, lines }
     }
 
-    /// Waits for a line with a mark in it, and hands over what stands behind the mark.
+    /// Waits for a line with a mark in it, and returns what follows the mark.
     #[track_caller]
     pub(crate) fn wait_for(&self, mark: &str) -> String {
         let mut said = Vec::new();
@@ -63,12 +63,12 @@ impl Leash {
         }
     }
 
-    /// Everything that was said since it was last asked.
+    /// Everything printed since the last call.
     pub(crate) fn said(&self) -> Vec<String> {
         self.lines.try_iter().collect()
     }
 
-    /// Ends the program in an instant, as the loss of power would, and waits until it is gone.
+    /// Kills the program at once, like a power cut, and waits until it is gone.
     pub(crate) fn kill(&mut self) {
         // It may have ended already.
         let _ = kill_process(self.pid, Signal::KILL);

@@ -1,4 +1,4 @@
-//! What only the driver knows of a browser: its console, what went over the wire, and how it is made to look.
+//! What only the driver knows of a browser: its console, its network traffic, and its emulation settings.
 
 use fantoccini::wd::WebDriverCompatibleCommand;
 use http::Method;
@@ -15,12 +15,12 @@ pub(crate) struct Special {
 }
 
 impl Special {
-    /// Takes what was noted since it was last taken: `browser` is the console, `performance` the network.
+    /// Takes the log entries since the last call: `browser` is the console, `performance` the network.
     pub(crate) fn log(kind: &str) -> Self {
         Self { path: "se/log".to_owned(), body: json!({ "type": kind }) }
     }
 
-    /// A command to the browser's own tools.
+    /// A DevTools command.
     pub(crate) fn tool(command: &str, parameters: &Value) -> Self {
         let (_, _, vendor) = names();
         Self { path: format!("{vendor}/cdp/execute"), body: json!({ "cmd": command, "params": parameters }) }
@@ -37,7 +37,7 @@ impl WebDriverCompatibleCommand for Special {
     }
 }
 
-/// Everything that a browser has noted so far.
+/// All log entries of a browser so far.
 #[derive(Default)]
 pub(crate) struct Noted {
     console: Vec<Value>,
@@ -63,13 +63,13 @@ impl Noted {
         severe.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// What the network did, of one kind, in order.
+    /// The network events of one kind, in order.
     pub(crate) fn events(&self, method: &str) -> Vec<Value> {
         let events = self.network.iter().filter(|event| event["method"] == method);
         events.map(|event| event["params"].clone()).collect()
     }
 
-    /// The texts that came over websockets.
+    /// The texts received over websockets.
     pub(crate) fn frames(&self) -> Vec<String> {
         let frames = self.events("Network.webSocketFrameReceived");
         let texts = frames.iter().map(|frame| frame["response"]["payloadData"].as_str().unwrap_or_default());

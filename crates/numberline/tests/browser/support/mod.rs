@@ -1,4 +1,4 @@
-//! People at browsers: a server, real browsers, and waiting for what they show.
+//! People at browsers: a server, real browsers, and waits for what they show.
 
 mod browser;
 mod driver;

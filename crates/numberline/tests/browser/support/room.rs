@@ -1,4 +1,4 @@
-//! What people do in the lobby and in a room, in any game: everything is found on the page, nothing is known of the rules.
+//! What people do in the lobby and in a room, in any game: everything is found on the page, without knowing the rules.
 
 use std::time::{Duration, Instant};
 
@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use super::browser::{Browser, id};
 
-/// The names of all games.
+/// The slugs of all games.
 pub(crate) fn games() -> Vec<&'static str> {
     catalog().iter().map(|game| game.info().slug).collect()
 }
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Chance that is the same in every run.
+/// Random choices that are the same in every run.
 pub(crate) struct Dice(u64);
 
 impl Dice {
@@ -30,8 +30,8 @@ impl Dice {
     }
 }
 
-/// What everybody in a room sees alike, whenever they came: the line with the last move, the moves so far, the hands, what
-/// lies on the table, and how it ended.
+/// What all players and spectators of a room see, whenever they came: the line with the last move, the moves so far,
+/// the hands, the cards on the table, and the ending.
 const PICTURE: &str = r#"
     (() => {
         const texts = (selector) => [...document.querySelectorAll(selector)].map((node) => node.innerText.trim());
@@ -45,7 +45,7 @@ const PICTURE: &str = r#"
     })()
 "#;
 
-/// Whether whoever sits at this browser is to move, or has to wait, or the game is over.
+/// Whether the viewer is to move, has to wait, or the game is over.
 const STANDING: &str = r#"
     (() => {
         const seen = (selector) => Boolean(document.querySelector(selector)?.checkVisibility());
@@ -55,7 +55,7 @@ const STANDING: &str = r#"
     })()
 "#;
 
-/// Whatever the page asks for as a new room is asked for with a seed.
+/// Adds a seed to every room that the page requests.
 const SEEDED: &str = r#"
     (() => {
         const ask = window.fetch;
@@ -67,7 +67,7 @@ const SEEDED: &str = r#"
 "#;
 
 impl Browser {
-    /// Goes to the lobby. Rooms that are opened from it get a seed, so that computers in them do the same in every run.
+    /// Goes to the lobby. Rooms opened from it get a seed, so that computers play the same in every run.
     pub(crate) async fn enter_lobby(&self) {
         self.go("/").await;
         self.see(&id("setup")).await;
@@ -82,7 +82,7 @@ impl Browser {
         self.write(&id("name"), name).await;
     }
 
-    /// Sits as Player 1 or 2, and begins.
+    /// Chooses seat 1 or 2, and begins.
     pub(crate) async fn begin_as(&self, seat: u8) -> String {
         self.click(&format!("label:has({})", id(&format!("seat-{seat}")))).await;
         self.click(&id("begin")).await;
@@ -91,13 +91,13 @@ impl Browser {
         self.address().await
     }
 
-    /// Opens a room for a friend, with whom it shares the link.
+    /// Opens a room for a friend, and returns its link.
     pub(crate) async fn invite(&self, game: &str, name: &str) -> String {
         self.set_up(game, "friend", name).await;
         self.begin_as(1).await
     }
 
-    /// Takes the seat that is free.
+    /// Takes the free seat.
     pub(crate) async fn join(&self, room: &str, name: &str) {
         self.go(room).await;
         self.write(&id("join-name"), name).await;
@@ -113,7 +113,7 @@ impl Browser {
         self.connected().await;
     }
 
-    /// Waits until the line to the server is up.
+    /// Waits until the connection to the server is up.
     pub(crate) async fn connected(&self) {
         self.wait_until(
             "a connection",
@@ -122,7 +122,7 @@ impl Browser {
         .await;
     }
 
-    /// Waits until the position on the analysis board is judged, and says what it is worth.
+    /// Waits until the position on the analysis board is judged, and returns the verdict.
     pub(crate) async fn judged(&self) -> String {
         let headline = "document.querySelector('[data-testid=\"headline\"]')?.innerText ?? ''";
         let script = format!(
@@ -137,7 +137,7 @@ impl Browser {
         self.ask(PICTURE).await
     }
 
-    /// Waits until this browser shows the game as another does.
+    /// Waits until this browser shows the same game as another.
     pub(crate) async fn sees_the_same_as(&self, other: &Browser) {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -149,17 +149,17 @@ impl Browser {
         }
     }
 
-    /// Whether one is to `move` here, has to `wait`, or it is `over`.
+    /// Whether the viewer is to `move`, has to `wait`, or the game is `over`.
     pub(crate) async fn standing(&self) -> String {
         self.ask_text(STANDING).await
     }
 
-    /// Waits until one may move here.
+    /// Waits until the viewer may move.
     pub(crate) async fn my_turn(&self) {
         self.wait_until("a turn", &format!("{STANDING} === 'move'")).await;
     }
 
-    /// How many moves have been made.
+    /// The number of moves made.
     pub(crate) async fn plies(&self) -> usize {
         self.picture().await["plies"].as_array().map_or(0, Vec::len)
     }
@@ -171,7 +171,7 @@ impl Browser {
         self.wait_until("the move to be made", &made).await;
     }
 
-    /// Clicks at some legal move: at a cell and, where that has several meanings, at one of these; or at a card.
+    /// Clicks some legal move: a cell and, where that is ambiguous, one of the choices; or a card.
     pub(crate) async fn click_any_move(&self, dice: &mut Dice) {
         let cards = self.count(CARDS).await;
         if cards > 0 {
@@ -191,7 +191,7 @@ impl Browser {
         }
     }
 
-    /// Makes a move by its text with the mouse: on the cell that it points at, and among what that can mean.
+    /// Makes a move by its text with the mouse: on its cell, and then among the choices.
     pub(crate) async fn point_at_move(&self, text: &str) {
         let cell: String = text.chars().take_while(char::is_ascii_digit).collect();
         self.click(&id(&format!("cell-{cell}"))).await;
@@ -207,7 +207,7 @@ impl Browser {
         self.click(&id("play")).await;
     }
 
-    /// Waits for the end, and says how it ended.
+    /// Waits for the end, and returns its text.
     pub(crate) async fn ending(&self) -> String {
         self.see(&id("banner")).await
     }
@@ -216,13 +216,13 @@ impl Browser {
 const CARDS: &str = ".hand .card[aria-disabled=\"false\"]";
 const CHOICES: &str = ".choice.open [data-testid=\"choose\"]";
 
-/// Whether the move that is made when there are so many has been.
+/// Whether there are this many moves.
 pub(crate) fn made(plies: usize) -> String {
     format!("({STANDING} !== 'move' || document.querySelectorAll('.plies .ply').length > {plies})")
 }
 
-/// Plays until it is over, wherever it is somebody's turn; everybody sees the same after each move. Says how many moves
-/// it took.
+/// Plays until the game is over, in whichever browser is to move; all browsers show the same after each move. Returns
+/// the number of moves.
 pub(crate) async fn play_out(players: &[&Browser], watching: &[&Browser], dice: &mut Dice) -> usize {
     let mut deadline = Instant::now() + PATIENCE;
     while players[0].standing().await != "over" {
@@ -235,7 +235,7 @@ pub(crate) async fn play_out(players: &[&Browser], watching: &[&Browser], dice: 
                 }
             }
         }
-        assert!(Instant::now() < deadline, "nobody is to move\n{}", players[0].describe().await);
+        assert!(Instant::now() < deadline, "no player is to move\n{}", players[0].describe().await);
     }
     for other in watching.iter().chain(&players[1..]) {
         other.sees_the_same_as(players[0]).await;

@@ -1,4 +1,4 @@
-//! The server as a person starts it: `numberline serve` with a database of its own.
+//! The server as a person starts it: `numberline serve` with its own database.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use super::leash::Leash;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_numberline");
 
-/// A server that runs, and the folder with what it keeps.
+/// A running server, and the folder with its data.
 pub(crate) struct Server {
     home: TempDir,
     running: Option<Leash>,
@@ -16,7 +16,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server on whatever port is free.
+    /// Starts a server on any free port.
     pub(crate) fn start() -> Self {
         let home = TempDir::new().expect("a temporary folder");
         let mut server = Self { home, running: None, port: 0 };
@@ -24,7 +24,7 @@ impl Server {
         server
     }
 
-    /// Starts the program again where it was, with what it has kept.
+    /// Restarts the program with its data.
     pub(crate) fn resume(&mut self) {
         let listen = format!("127.0.0.1:{}", self.port);
         let database = self.database();
@@ -37,17 +37,17 @@ impl Server {
         self.running = Some(running);
     }
 
-    /// Ends the program in an instant, in the middle of whatever it does.
+    /// Kills the program at once, whatever it is doing.
     pub(crate) fn kill(&mut self) {
         drop(self.running.take());
     }
 
-    /// The address of one of its pages.
+    /// The URL of one of its pages.
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    /// What the server has said since it was last asked.
+    /// The server's output since the last call.
     pub(crate) fn said(&self) -> String {
         self.running.as_ref().map(Leash::said).unwrap_or_default().join("\n")
     }

@@ -1,4 +1,4 @@
-//! One test: a server and as many browsers as it asks for, all of which end with it, however it ends.
+//! One test: a server and as many browsers as it needs, all of which end with it, however it ends.
 
 use std::array;
 use std::fs;
@@ -11,8 +11,7 @@ use super::browser::Browser;
 use super::driver;
 use super::server::Server;
 
-/// Runs a test with a server of its own and so many browsers. A browser in which something went wrong that the test did
-/// not excuse fails it, too.
+/// Runs a test with its own server and this many browsers. An unexpected error in a browser fails the test, too.
 pub(crate) fn browse<const N: usize>(test: impl AsyncFnOnce(&mut Server, [&Browser; N])) {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let permit = runtime.block_on(driver::room_for(N));
@@ -51,7 +50,7 @@ async fn open(server: &Server, count: usize) -> Vec<Browser> {
     opening.join_all().await
 }
 
-/// What a browser shows when a test has failed, as text and as a picture.
+/// What a browser shows when a test has failed, as text and as a screenshot.
 async fn report(browser: &Browser, place: usize) {
     let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
     let picture = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{place}.png"));
