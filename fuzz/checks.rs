@@ -1,7 +1,7 @@
-//! What must hold for every text that a person, a form or a file can hand to the parsers.
+//! What must hold for every text that a user, a form or a file can pass to the parsers.
 //!
-//! The fuzz targets run these checks on texts they make up, and a plain test runs them on every file of the corpus,
-//! so that both mean the same thing. A check that fails panics; a text that is refused is nothing special.
+//! The fuzz targets run these checks on generated texts, and a plain test runs them on every file of the corpus,
+//! so that both check the same thing. A failing check panics; a refused text is fine.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a check that fails panics")]
 
 use std::fmt::{Debug, Display};
@@ -15,7 +15,7 @@ use numberline_table::{AnyMatch, Ending, MoveError, Record, Request, catalog, is
 /// Takes any text at all.
 pub(crate) type Check = fn(&str);
 
-/// The targets, each with its check. The corpus of a target lies in the folder of the same name.
+/// The targets, each with its check. The corpus of a target is in the folder of the same name.
 pub(crate) const TARGETS: [(&str, Check); 5] = [
     ("move_text", move_text),
     ("position_text", position_text),
@@ -31,13 +31,13 @@ pub(crate) fn run(target: &str, data: &[u8]) {
     check(text.strip_suffix('\n').unwrap_or(&text));
 }
 
-/// What is checked with a game's own types, where equal means equal and not only alike in print.
+/// What is checked with a game's own types, where equal means equal and not only printed alike.
 struct TypedGame {
     move_text: Check,
     position_text: fn(&str, &str),
 }
 
-/// The books' games, with their types. What the catalog has beyond them is checked through its interface alone.
+/// The books' games, with their types. Other games of the catalog are checked only through its interface.
 fn typed_games() -> [TypedGame; 5] {
     [typed::<Duel>(), typed::<Token>(), typed::<Blockade>(), typed::<Cards>(), typed::<Siege>()]
 }
@@ -46,7 +46,7 @@ fn typed<G: Picture>() -> TypedGame {
     TypedGame { move_text: move_text_of::<G>, position_text: position_text_of::<G> }
 }
 
-/// The text is a move, whatever it says.
+/// Treats the text as a move, whatever it says.
 fn move_text(text: &str) {
     for game in typed_games() {
         (game.move_text)(text);
@@ -70,7 +70,7 @@ fn move_text_of<G: Picture>(text: &str) {
         let Ok(variant) = G::Variant::read(&known_settings(G::Variant::PARAMETERS, line)) else { continue };
         let mut game = Match::<G>::new(&variant);
         let mut dice = Dice::of(text);
-        // What cannot be read is refused everywhere alike, so that one look is enough.
+        // Unreadable text is refused everywhere alike, so that one check is enough.
         let looks = if chosen.is_ok() { 4 } else { 1 };
         for _ in 0..looks {
             hand_in(&game, text, chosen.ok());
@@ -79,7 +79,7 @@ fn move_text_of<G: Picture>(text: &str) {
     }
 }
 
-/// Hands the text in for both seats, each to a copy of the match.
+/// Submits the text for both seats, each to a copy of the match.
 fn hand_in<G: Picture>(game: &Match<G>, text: &str, chosen: Option<G::Move>) {
     for seat in Seat::BOTH {
         let mut handed: Box<dyn AnyMatch> = Box::new(game.clone());
@@ -132,7 +132,7 @@ fn is_unreadable(error: &MoveError) -> bool {
     matches!(error, MoveError::Unreadable(_))
 }
 
-/// The moves of a seat as texts, if they are few.
+/// The moves of a seat as texts, if there are few.
 fn handed_moves<G: Picture>(game: &Match<G>, seat: Seat) -> Option<Vec<String>> {
     const MOST: usize = 500;
     let moves: Vec<_> = game.position().moves(seat).take(MOST).map(|chosen| chosen.to_string()).collect();
@@ -195,7 +195,7 @@ fn assert_position<G: Picture>(position: &G) {
     }
 }
 
-/// Every line is a setting.
+/// Treats every line as a setting.
 fn setting_text(text: &str) {
     for game in catalog() {
         let mut settings = game.book_settings();
@@ -243,7 +243,7 @@ fn assign(settings: &mut Settings, line: &str) {
     }
 }
 
-/// The text is a record file.
+/// Treats the text as a record file.
 fn record_text(text: &str) {
     let records = match read_records(text) {
         Ok(records) => records,
@@ -291,7 +291,7 @@ fn move_list(text: &str) {
     let position = parts.next().filter(|position| !position.is_empty()).map(str::to_owned);
     let moves = parts.next().map(str::to_owned);
     for game in catalog() {
-        // As asked for, and again with only what this game knows.
+        // As requested, and again with only the settings that this game knows.
         let all: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
         let known = known_settings(game.parameters(), line);
         let known = known.to_string().split_whitespace().map(str::to_owned).collect();
@@ -312,7 +312,7 @@ fn move_list(text: &str) {
     }
 }
 
-/// A match that was set up can be set up again from what it says of itself.
+/// A match that was set up can be set up again from its own texts.
 fn assert_same_from_own_text(wanted: &Request, started: &dyn AnyMatch) {
     let game = numberline_table::find(started.info().slug).expect("the game is in the catalog");
     let turns: Vec<String> = started.plies().iter().map(Choices::to_string).collect();
@@ -330,7 +330,7 @@ fn assert_same_from_own_text(wanted: &Request, started: &dyn AnyMatch) {
     }
 }
 
-/// The book's settings, changed by those words of the line that the game can read. What it cannot changes nothing.
+/// The book's settings, changed by those words of the line that the game can read. Other words change nothing.
 fn known_settings(parameters: &'static [Parameter], line: &str) -> Settings {
     let mut settings = Settings::book(parameters);
     for word in line.split_whitespace() {
@@ -339,7 +339,7 @@ fn known_settings(parameters: &'static [Parameter], line: &str) -> Settings {
     settings
 }
 
-/// A message is one short line that may be shown as it is, apart from what somebody typed and it quotes.
+/// A message is one short line that can be shown as it is, apart from user input that it quotes.
 fn assert_readable(error: &impl Display) {
     let message = error.to_string();
     assert!((5..=400).contains(&message.chars().count()), "too short or too long: {message}");
@@ -347,7 +347,7 @@ fn assert_readable(error: &impl Display) {
     assert!(quotes || is_clean(&message), "not fit to be shown: {message:?}");
 }
 
-/// All that can be seen of a match.
+/// Everything observable about a match.
 #[derive(PartialEq, Eq, Debug)]
 struct Snapshot {
     settings: Settings,
@@ -383,7 +383,7 @@ fn play_at_random<G: Picture>(game: &mut Match<G>, dice: &mut Dice) -> bool {
     played
 }
 
-/// A legal move: somewhere on the line, however long it is, or else among the first that are listed.
+/// A legal move: anywhere on the line, however long, or else among the first that are listed.
 fn choose<G: Picture>(position: &G, seat: Seat, dice: &mut Dice) -> G::Move {
     let number = dice.below(position.extent().len()) + 1;
     let texts = [
@@ -403,7 +403,7 @@ fn choose<G: Picture>(position: &G, seat: Seat, dice: &mut Dice) -> G::Move {
     *listed.get(place).expect("a seat that acts has moves")
 }
 
-/// Random numbers that the text itself determines, so that a failing text fails again.
+/// Random numbers derived from the text, so that a failing text fails again.
 struct Dice(u64);
 
 impl Dice {

@@ -1,4 +1,4 @@
-//! A limit on memory, so that a target stops at an allocation whose size somebody's number decided.
+//! A memory limit, so that a target stops at an allocation whose size came from the input.
 
 use std::alloc::System;
 

@@ -1,4 +1,4 @@
-//! Everything that must hold, in the order in which a failure is cheapest to learn of.
+//! All checks, ordered so that the cheapest failure comes first.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -66,7 +66,7 @@ struct Counts {
 }
 
 /// Runs the tests of the page and of the crates, and adds them up.
-#[expect(clippy::print_stdout, reason = "the last line is for whoever counts")]
+#[expect(clippy::print_stdout, reason = "the last line reports the totals")]
 fn test(browser: Option<Browser>) -> Result<(), String> {
     let mut counts = Counts::default();
     let page = watch(page::tests(), |line| counts.take_tap(line))?;
@@ -81,7 +81,7 @@ fn test(browser: Option<Browser>) -> Result<(), String> {
     if page && crates && failed == 0 && passed > 0 { Ok(()) } else { Err("not all tests pass".to_owned()) }
 }
 
-/// Runs a command, passes on what it prints, and says whether it succeeded.
+/// Runs a command, passes its output on, and says whether it succeeded.
 #[expect(clippy::print_stdout, reason = "the test runners' own lines are passed on")]
 fn watch(mut command: Command, mut look: impl FnMut(&str)) -> Result<bool, String> {
     say(&format!("> {command:?}"));

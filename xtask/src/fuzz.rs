@@ -1,11 +1,11 @@
-//! Long fuzz runs. The tests replay the corpus; this looks for what is not in it yet.
+//! Long fuzz runs. The tests replay the corpus; this looks for inputs that are not in it yet.
 
 use std::fs;
 use std::process::Command;
 
 use crate::run;
 
-/// Runs every fuzz target for so many seconds.
+/// Runs every fuzz target for this many seconds.
 pub(crate) fn run_all(seconds: u32) -> Result<(), String> {
     if Command::new("cargo-fuzz").arg("--version").output().is_err() {
         run(Command::new("cargo").args(["install", "cargo-fuzz"]))?;

@@ -17,17 +17,17 @@ const WITH_BROWSER: &str = "--features=numberline/browser-tests";
 const HELP: &str = "\
 cargo xtask TASK
 
-  ci               everything that must hold: format, lints, types, tidiness, all tests and doc tests
-  tidy             only the checks of the tree itself
-  bless            write the golden transcripts and the page's types of the API anew; read the difference afterwards
-  pictures         draw the pictures in docs/pictures anew
+  ci               every check: format, lints, types, tidiness, all tests and doc tests
+  tidy             only the checks of the source tree
+  bless            rewrite the golden transcripts and the page's API types; read the diff afterwards
+  pictures         redraw the pictures in docs/pictures
   bench            all benchmarks
-  cost             what the first build and this test command cost from nothing, in seconds (Linux)
-  storm [EVENTS]   so many keys, clicks and sizes by chance in each theme (1000000), not the same as last time
+  cost             seconds that a first build and the test command take from scratch (Linux)
+  storm [EVENTS]   EVENTS random keys, clicks and sizes in each theme (1000000), with a new seed each time
   abuse [TRIAL…] [--long] [--seed NUMBER]
-                   treat a server as badly as the world will, and count what is lost; the long form wants a machine at
-                   rest, and fails where a promised figure is not reached
-  fuzz [SECONDS]   run every fuzz target for so long (60), after installing cargo-fuzz if need be";
+                   stress a server with hostile clients, and count what is lost; the long form needs an idle machine,
+                   and fails if a promised figure is not reached
+  fuzz [SECONDS]   run every fuzz target for SECONDS (60); installs cargo-fuzz if it is missing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -78,7 +78,7 @@ fn pictures() -> Result<(), String> {
     run(Browser::find()?.tell(&mut command).env("NUMBERLINE_BLESS", "1"))
 }
 
-/// A storm has a seed of its own, which is shown, so that what it finds can be found again.
+/// A storm prints its seed, so that what it finds can be reproduced.
 fn storm(events: &str) -> Result<(), String> {
     let seed = std::env::var("NUMBERLINE_STORM_SEED").unwrap_or_else(|_| std::process::id().to_string());
     say(&format!("NUMBERLINE_STORM_SEED={seed}"));
@@ -87,7 +87,7 @@ fn storm(events: &str) -> Result<(), String> {
     run(command.env("NUMBERLINE_STORM", events).env("NUMBERLINE_STORM_SEED", seed))
 }
 
-/// The servers under trial are programs of their own, so they are built before the one that runs them.
+/// The tested servers are separate programs, so they are built before the one that runs them.
 fn abuse(wanted: &[&str]) -> Result<(), String> {
     let package = ["--release", "--package", "numberline-abuse"];
     run(Command::new("cargo").arg("build").args(package).arg("--bins"))?;
@@ -107,7 +107,7 @@ fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "a developer's task talks to the developer")]
+#[expect(clippy::print_stderr, reason = "a developer task reports on standard error")]
 fn say(text: &str) {
     eprintln!("{text}");
 }

@@ -1,5 +1,5 @@
-//! The page's own tools: formatter, linter, type checker and tests. Its lock file pins them, and the binary is built
-//! without them.
+//! The page's own tools: formatter, linter, type checker and tests. Its lock file pins them, and building the binary does
+//! not need them.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::{programs, run};
 /// Where `package.json` is.
 const FOLDER: &str = "crates/server";
 
-/// Installs the tools unless those of the lock file are there.
+/// Installs the tools unless the versions of the lock file are there.
 pub(crate) fn install() -> Result<(), String> {
     programs::install(programs::NODE)?;
     let lock = Path::new(FOLDER).join("package-lock.json");
@@ -29,12 +29,12 @@ pub(crate) fn check() -> Result<(), String> {
     run(&mut npm(&["run", "--silent", "check"]))
 }
 
-/// The unit tests, with a line for each that programs can read.
+/// The unit tests, with a machine-readable line for each.
 pub(crate) fn tests() -> Command {
     npm(&["test", "--silent", "--", "--test-reporter=tap"])
 }
 
-/// Writes the types of the API anew.
+/// Rewrites the types of the API.
 pub(crate) fn bless() -> Result<(), String> {
     install()?;
     run(&mut npm(&["run", "--silent", "types"]))

@@ -1,4 +1,4 @@
-//! Programs that the toolchain does not bring: the browser that the page is tested with, and Node for the page's tools.
+//! Programs that the toolchain does not include: the browser that tests the page, and Node for the page's tools.
 
 use std::process::Command;
 
@@ -110,7 +110,7 @@ fn starts(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// Only root may install, and only where there is something to install with.
+/// Only root may install, and only with a package manager.
 fn may_install() -> bool {
     let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
     root && starts("apt-get")

@@ -1,5 +1,5 @@
-//! Checks of the tree itself: files are of a kind that belongs here, stay small and say what they are for, and nothing
-//! unfinished is left behind.
+//! Checks of the source tree: files are of a known kind, stay short and say what they are for, and nothing unfinished is
+//! left behind.
 
 use std::fs;
 use std::process::Command;
@@ -7,7 +7,7 @@ use std::process::Command;
 /// The longest a source file may get; one noun a file.
 const LONGEST: usize = 500;
 
-/// Spelled in halves, so that this file does not find itself.
+/// Split in two, so that this file does not find itself.
 const UNFINISHED: [&str; 4] =
     [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("to", "do!("), concat!("unimple", "mented!(")];
 
@@ -39,10 +39,10 @@ const OTHERS: [&str; 18] = [
     ".ci/run",
 ];
 
-/// What the fuzzer has found keeps the name that it gave.
+/// Files found by the fuzzer keep the names that it gave them.
 const CORPUS: &str = "fuzz/corpus/";
 
-/// Looks at every file that git knows or would know.
+/// Checks every file that git tracks or would track.
 pub(crate) fn run() -> Result<(), String> {
     let listed = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -56,7 +56,7 @@ pub(crate) fn run() -> Result<(), String> {
                 "{path}: a file of this kind does not belong here; if it does, add it to tidy.rs"
             ));
         } else if WRITTEN.iter().any(|ending| path.ends_with(ending)) {
-            // A file that was deleted but is still listed is none of ours.
+            // A file that was deleted but is still listed is skipped.
             let Ok(text) = fs::read_to_string(path) else { continue };
             wrong.extend(look_into(path, &text));
         }
@@ -74,7 +74,7 @@ fn is_known(path: &str) -> bool {
     is_portable && (path.starts_with(CORPUS) || endings.any(|ending| path.ends_with(ending)))
 }
 
-/// Where the tests of a crate are one program, a file that it does not name would never run.
+/// If a crate's tests are one program, a file that it does not name would never run.
 fn forgotten(paths: &[&str], read: impl Fn(&str) -> Option<String>) -> Vec<String> {
     let mains = paths.iter().filter_map(|path| path.strip_suffix("/tests/main.rs"));
     let mut wrong = Vec::new();

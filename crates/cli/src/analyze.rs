@@ -61,7 +61,7 @@ pub(crate) fn show_position(position: &dyn AnyMatch, out: &mut Out) -> Result<()
     Ok(out.say(Tone::Plain, &format!("Position: {}{to_move}", position.position()))?)
 }
 
-/// Who wins with perfect play, the nimber where there is one, and why.
+/// Who wins with perfect play, the nimber if there is one, and why.
 pub(crate) fn show_value(analysis: &Analysis, out: &mut Out) -> Result<(), Failure> {
     let headline = analysis.headline(&Name::of_both_seats());
     if analysis.turn.winner().is_some() {
@@ -72,7 +72,7 @@ pub(crate) fn show_value(analysis: &Analysis, out: &mut Out) -> Result<(), Failu
     Ok(out.say(Tone::Plain, &analysis.why.to_string())?)
 }
 
-/// A row with its move and its worth as wide as those of the others.
+/// One row, with the move and its value padded to the widest in the table.
 fn show_move(judged: &Judged, [widest, widest_worth]: [usize; 2], out: &mut Out) -> Result<(), Failure> {
     let outcome = judged.verdict.outcome;
     let tone = match outcome {

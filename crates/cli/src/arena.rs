@@ -21,18 +21,19 @@ use crate::{Exit, Failure, Out, SetupArgs, Tone, number};
     numberline arena siege --p1 computer:perfect --p2 runner --games 100000\n  \
     numberline arena duel --p1 computer:2 --p2 computer:4 --games 10000 --seed 7 --csv\n  \
     numberline arena cards --round-robin --games 1000\n\n\
-The same seed gives the same numbers on any number of cores. A move is optimal if it gives nothing away; regret is what a \
+The same seed gives the same numbers on any number of cores. A move is optimal if it gives nothing away. Regret is what a \
 move gives away on average, where 1 is a won game and an endless one counts one half.\n\n\
-Ratings are on Elo's scale, and nothing is added to the results: between two players the difference is 400 log10(s / (1 - s)), \
-where s is the share of the points that Player 1 has. A round robin lets every player meet every other in both seats; its \
-ratings are those that make the results most likely, 1500 on average. Against an opponent that never gets a point the rating has \
-no bound: 'at least' and 'at most' then name what half a point less, or more, would give, and the average is that of the largest \
+Ratings use the Elo scale, with no prior: between two players the difference is 400 log10(s / (1 - s)), \
+where s is Player 1's share of the points. In a round robin every player meets every other in both seats; its \
+ratings are those that make the results most likely, 1500 on average. Against an opponent that never scores a point the rating has \
+no bound: 'at least' and 'at most' then give the rating for half a point less, or more, and the average is taken over the largest \
 group of players that have taken points from each other, directly or through others.\n\n\
-Duel and blockade are played on any line up to 10^18 numbers, by the nimbers of the free runs; with misere=yes on lines up to 48. \
-On a line of more than 48, players know who wins, and how soon once the free runs fit 24 numbers. A game that is not over after \
---max-turns is a draw, so give long lines more turns. The other games are played from a table of at most 1,000,000 \
-positions: siege up to 800 numbers, token on every line by steps up to 400, with revisit=no up to 19 squares, or up to 28 by steps of 2, \
-cards up to 9 cards. What is larger is refused.")]
+Duel and blockade are played on any line up to 10^18 numbers, by nimbers (numbers that \
+decide sums of free runs); with misere=yes, where the last move loses, on lines up to 48. On a line of more than 48, players know \
+who wins, and how soon once the free runs fit 24 numbers. A game that is not over after --max-turns is a draw, so allow more \
+turns on long lines. The other games are played from a table of at most 1,000,000 positions: siege up to 800 numbers, token on \
+every line with steps up to 400, with revisit=no up to 19 squares, or up to 28 with steps of 2, cards up to 9 cards. Larger games \
+are refused.")]
 pub struct ArenaArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_names())]
@@ -58,7 +59,7 @@ pub struct ArenaArgs {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = number::games)]
     pub games: u64,
 
-    /// Make everything random repeatable
+    /// Seed for everything random: the same seed gives the same games
     #[arg(long, value_name = "N", value_parser = number::seed)]
     pub seed: Option<u64>,
 
@@ -66,20 +67,20 @@ pub struct ArenaArgs {
     #[arg(long, value_name = "N", default_value_t = numberline_table::COMPUTER_TURNS, value_parser = number::count)]
     pub max_turns: NonZeroU32,
 
-    /// How many cores to use; without it all of them
+    /// How many cores to use; all of them by default
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub threads: Option<NonZeroU32>,
 
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
 
-    /// As comma-separated values, for spreadsheets
+    /// Print comma-separated values, for spreadsheets
     #[arg(long)]
     pub csv: bool,
 }
 
-/// Lets the players play, and shows what came of it.
+/// Plays the games, and shows the results.
 pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
     let (game, start) = args.setup.start(&args.game)?;
     let slug = game.info().slug;
@@ -104,7 +105,7 @@ pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
     let mut rows = Vec::new();
     for (number, seats) in seatings.iter().enumerate() {
         let before = args.games.saturating_mul(number as u64);
-        // Each seating has random numbers of its own.
+        // Each seating has its own random numbers.
         let seed = seed.wrapping_add(number as u64);
         let tally = arena.play(*seats, args.games, seed, threads, &mut |done| {
             bar.show(before + done, all_games);
@@ -206,7 +207,7 @@ fn bound_name(bound: Bound) -> &'static str {
     }
 }
 
-/// What stands before a rating that is only a bound.
+/// The words before a rating that is only a bound.
 fn bound_words(bound: &str) -> &'static str {
     match bound {
         "atLeast" => "at least ",

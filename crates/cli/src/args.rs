@@ -1,4 +1,4 @@
-//! What the commands of line mode take.
+//! The arguments of the line-mode commands.
 
 use std::num::NonZeroU32;
 use std::path::PathBuf;
@@ -36,22 +36,22 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub session: SessionArgs,
 
-    /// Warn before a move that throws the game away, and offer to take it back
+    /// Warn before a mistake, and offer to take the move back
     #[arg(long)]
     pub coach: bool,
 
-    /// Write the game to this file; one that holds an unfinished game is not overwritten
+    /// Write the game to this file; a file with an unfinished game is not overwritten
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
-    /// Resume a game that was saved, with the same players, limits and seats unless an option says otherwise; it is saved
-    /// back to the same file unless --record names another
+    /// Resume a saved game, with the same players, limits and seats unless an option says otherwise; it is saved back to
+    /// the same file unless --record names another
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "game", "settings", "position", "moves", "names", "first", "rounds", "best_of", "seed",
     ])]
     pub resume: Option<PathBuf>,
 
-    /// Do not keep this game in the history, and remember nothing that was typed
+    /// Do not keep this game in the history, nor anything typed in the line editor
     #[arg(long)]
     pub no_history: bool,
 }
@@ -79,14 +79,14 @@ pub struct RulesArgs {
     numberline analyze blockade --position 'runs 5 1 9 / 1'\n  \
     numberline analyze duel --set length=1000000000000000000\n  \
     numberline analyze cards --set end=4 --json\n\n\
-Values are for the player to move: W wins, L loses, D need never end. Distances count plies when the winner \
+Values are for the player to move: W wins, L loses, D need never end. Distances count plies (single turns) when the winner \
 hurries and the loser delays.\n\n\
-For duel and blockade there are nimbers for every length, and distances for free runs that fit a line of 48 \
-numbers; misere=yes is solved up to 48. Token with revisit=no is solved up to 2,000,000 positions (100,000 on \
-lines longer than 128), and on every line if each square between the ends can be reached in one move, by steps of length-3 or \
-more: then the number of unvisited squares between the ends decides, and the player to move wins if it is odd. Cards are solved up to \
-500,000 positions that can come up, which is all of 10 cards, and more cards on a short line. What is larger is refused. Past 10,000 \
-legal moves only the best is shown.\n\n\
+For duel and blockade there are nimbers (numbers that decide sums of free runs) for every length, and distances for free runs \
+that fit a line of 48 numbers; misere=yes, where the last move loses, is solved up to 48. Token with revisit=no is solved up to \
+2,000,000 positions (100,000 on lines longer than 128), and on every line if each square between the ends can be reached in one \
+move, with steps of length-3 or more: then the number of unvisited squares between the ends decides, and the player to move wins \
+if it is odd. Cards are solved up to 500,000 reachable positions, which covers 10 cards on any line, and more cards on a short one. \
+Larger games are refused. Past 10,000 legal moves only the best is shown.\n\n\
 In JSON, whole numbers beyond 2^53 - 1 are written as strings, because many programs would round them.")]
 pub struct AnalyzeArgs {
     /// Which game
@@ -97,7 +97,7 @@ pub struct AnalyzeArgs {
     #[command(flatten)]
     pub setup: SetupArgs,
 
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub json: bool,
 }
@@ -110,10 +110,10 @@ pub struct AnalyzeArgs {
     numberline solve token --set revisit=no --moves '1 left'\n  \
     numberline solve duel --set length=1000000 --certificate duel.txt\n  \
     numberline verify duel.txt\n\n\
-What is solved is what 'numberline analyze --help' says. A certificate lists up to 500,000 positions: siege on 600 numbers, \
+'numberline analyze --help' lists what is solved. A certificate lists up to 500,000 positions: siege on 600 numbers, \
 token of any length with steps up to 500, token with revisit=no up to 28 squares with steps of 2, cards with up to 9 cards. For duel and \
-blockade it proves the number of plies where the free runs fit a line of 48 numbers, and who wins, by nimbers, for every \
-length. What is larger is refused. docs/CERTIFICATES.md explains the format.")]
+blockade it proves the number of plies (single turns) if the free runs fit a line of 48 numbers, and who wins, by nimbers (numbers that \
+decide sums of free runs), for every length. Larger games are refused. docs/CERTIFICATES.md explains the format.")]
 pub struct SolveArgs {
     /// Which game
     #[arg(value_name = "GAME", value_parser = game_names())]
@@ -127,17 +127,15 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
 
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub json: bool,
 }
 
 /// Which record to step through.
 #[derive(clap::Args, Debug)]
-#[command(
-    after_help = "On a terminal, Enter shows the next move, b goes back, a shows all the rest, q leaves.\n\
-    In a pipe the whole game is printed."
-)]
+#[command(after_help = "On a terminal, Enter shows the next move, b goes back, a shows the rest, q quits.\n\
+    In a pipe the whole game is printed.")]
 pub struct ReplayArgs {
     /// The record
     pub file: PathBuf,
@@ -151,19 +149,19 @@ pub struct ReplayArgs {
     pub all: bool,
 }
 
-/// Which record to look at again.
+/// Which record to review.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:\n  \
     numberline play siege --record game.txt && numberline review game.txt\n  \
     numberline review game.txt --retry                   find the better moves yourself\n  \
     numberline review game.txt --json                    for programs\n  \
     numberline history 12 > game.txt && numberline review game.txt\n\n\
-A mistake is a move after which the position is worth less than before: a win became a draw or a loss, a draw a loss. \
-Where both players choose at once it is a card with regret: the exact share of the chance of winning that it gives away \
+A mistake is a move that makes the position worth less: a win becomes a draw or a loss, a draw becomes a loss. \
+Where both players choose at once, it is a card with regret: the exact chance of winning that it gives away \
 against perfect play.\n\
-Accuracy is the share of a player's moves that were no mistake. In a lost position nothing can be thrown away, so every \
-move there counts as kept.\n\
-On a terminal the answers are hidden until you have tried, or do not want to.")]
+Accuracy is the share of a player's moves that were not mistakes. In a lost position there is nothing to give away, so no \
+move there counts as a mistake.\n\
+On a terminal the answers stay hidden until you have tried, or chosen not to.")]
 pub struct ReviewArgs {
     /// The record
     pub file: PathBuf,
@@ -176,7 +174,7 @@ pub struct ReviewArgs {
     #[arg(long, conflicts_with = "json")]
     pub retry: bool,
 
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub json: bool,
 }
@@ -200,11 +198,11 @@ pub struct HistoryArgs {
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
 
-    /// At most so many, the latest first
+    /// List at most N games, the latest first
     #[arg(long, value_name = "N", default_value = "20", value_parser = number::limit)]
     pub limit: u32,
 
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub json: bool,
 }
@@ -220,7 +218,7 @@ pub struct StatsArgs {
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
 
-    /// As JSON, for programs
+    /// Print JSON, for programs
     #[arg(long)]
     pub json: bool,
 }

@@ -1,4 +1,4 @@
-//! What can be typed at every prompt besides a move.
+//! The commands that can be typed at every prompt besides a move.
 
 /// A word that is not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,7 +13,7 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// The words with what they do, for `help` and for completion.
+/// The commands and what they do, for `help` and for completion.
 pub(crate) const COMMANDS: [(&str, &str); 8] = [
     ("help", "show this"),
     ("rules", "show the rules of this game"),
@@ -26,7 +26,7 @@ pub(crate) const COMMANDS: [(&str, &str); 8] = [
 ];
 
 impl Command {
-    /// Reads a command; `None` if the line is none, and so perhaps a move.
+    /// Reads a command; `None` if the line is not one, and so may be a move.
     pub(crate) fn read(line: &str) -> Option<Self> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

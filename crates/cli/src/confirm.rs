@@ -5,25 +5,25 @@ use std::io;
 use crate::command::Command;
 use crate::{Console, Left, Out, Tone};
 
-/// What came back.
+/// The answer to the question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Confirmed {
     Yes,
     No,
-    /// Neither, but a word that is good at this prompt.
+    /// Neither, but a command that works at this prompt.
     Command(Command),
-    /// Nothing: whoever was asked has left.
+    /// None: the player has left.
     Left(Left),
 }
 
 /// What kind of question it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
-    /// In the middle of a move: the words that are good at every prompt are good here too.
+    /// In the middle of a move: the commands that work at every prompt work here too.
     Move,
-    /// To the other player, whether a draw is taken.
+    /// To the other player, whether to accept a draw.
     Draw,
-    /// After a match. It may be passed over with Enter, which means no.
+    /// After a match. Enter skips it, which means no.
     Offer,
 }
 
@@ -36,7 +36,7 @@ impl Question {
         }
     }
 
-    /// What to type instead of something else.
+    /// What to type instead of an answer that was not understood.
     fn answers(self) -> &'static str {
         match self {
             Self::Draw => "Type yes to take the draw or no to play on; help, rules and quit work here too.",
@@ -45,7 +45,7 @@ impl Question {
     }
 }
 
-/// Asks until the answer is yes or no, or a word that the question takes.
+/// Asks until the answer is yes or no, or a command that the question accepts.
 pub(crate) fn confirm(
     console: &mut dyn Console,
     out: &mut Out,

@@ -4,14 +4,14 @@ use std::io;
 
 use crate::{Left, Out, Tone};
 
-/// What came back on a prompt.
+/// What a prompt returned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Input {
     /// A line, without its line break.
     Line(String),
-    /// Something that is no line of text a person would type; the reason is a sentence.
+    /// Input that is not a line of text a person would type; the reason is a sentence.
     Unreadable(&'static str),
-    /// There is nothing more to read.
+    /// End of input.
     End,
     /// Ctrl-C.
     Interrupted,
@@ -25,26 +25,26 @@ impl Input {
     pub(crate) const NOT_TEXT: Self = Self::Unreadable("That line is not UTF-8 text.");
 }
 
-/// Something that answers prompts.
+/// Answers prompts.
 pub trait Console {
-    /// Asks on the transcript; `words` are completions that fit here.
+    /// Asks on the transcript; `words` are the completions that fit here.
     fn ask(&mut self, out: &mut Out, prompt: &str, words: &[String]) -> io::Result<Input>;
 
-    /// Asks without showing what is typed to whoever else looks at the screen.
+    /// Asks without echoing what is typed, so that others at the screen cannot see it.
     fn ask_in_secret(&mut self, out: &mut Out, prompt: &str) -> io::Result<Input>;
 
-    /// From now on until [`Console::end_secrecy`] nothing typed may show, whether it is asked for or typed ahead.
+    /// From now until [`Console::end_secrecy`] nothing typed may show, including what is typed ahead.
     fn begin_secrecy(&mut self) {}
 
-    /// What is typed may be shown again.
+    /// Input may be shown again.
     fn end_secrecy(&mut self) {}
 
-    /// Whether a person is typing, who may go away at any moment.
+    /// Whether a person is typing, who may leave at any moment.
     fn is_a_person(&self) -> bool;
 }
 
 impl dyn Console + '_ {
-    /// Asks until there is a line of text; or says how it was left instead.
+    /// Asks until there is a line of text, or returns how the player left instead.
     pub(crate) fn ask_line(
         &mut self,
         out: &mut Out,

@@ -8,11 +8,11 @@ use std::io;
 pub enum Exit {
     /// It finished.
     Done,
-    /// It could not finish; what there was to say has been said.
+    /// It could not finish, and has already said why.
     Unfinished,
     /// The person pressed Ctrl-C.
     Interrupted,
-    /// It was told to end by a signal, which has this exit code.
+    /// A signal ended it; this is its exit code.
     Stopped(u8),
 }
 
@@ -32,19 +32,19 @@ impl Exit {
 /// Why a command could not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// It was asked wrongly; the message says what would be right.
+    /// Wrong usage; the message says what would be right.
     #[error("{0}")]
     Usage(String),
-    /// It was asked rightly and could not.
+    /// The usage was right, but the command failed.
     #[error("{0}")]
     Failed(String),
-    /// The screen or the pipe it writes to is gone.
+    /// The screen or the pipe that it writes to is gone.
     #[error(transparent)]
     Output(#[from] io::Error),
 }
 
 impl Failure {
-    /// A wrong usage, from any error that explains it.
+    /// Wrong usage, from any error that explains it.
     pub fn usage(error: impl Into<Box<dyn Error>>) -> Self {
         Self::Usage(error.into().to_string())
     }
@@ -54,7 +54,7 @@ impl Failure {
         Self::Failed(error.into().to_string())
     }
 
-    /// The exit code that scripts see. A reader that has seen enough (`| head`) is no failure.
+    /// The exit code that scripts see. A reader that closes the pipe early (`| head`) is not a failure.
     #[must_use]
     pub fn code(&self) -> u8 {
         match self {
@@ -64,7 +64,7 @@ impl Failure {
         }
     }
 
-    /// Whether there is anything to tell, and anybody to tell it to.
+    /// Whether there is anything to report, and a stream left to report it on.
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.code() == 0

@@ -90,13 +90,13 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
 
 fn nothing(filtered: bool) -> &'static str {
     if filtered {
-        "No finished game fits that."
+        "No finished game matches."
     } else {
         "No finished games yet. Play one with: numberline play GAME"
     }
 }
 
-/// A moment on the clocks of the place where it is looked at.
+/// A moment in local time.
 fn local(moment: &str) -> String {
     let zoned = moment.parse::<jiff::Timestamp>().map(|moment| moment.to_zoned(jiff::tz::TimeZone::system()));
     zoned.map_or_else(|_| moment.to_owned(), |moment| moment.strftime("%Y-%m-%d %H:%M").to_string())

@@ -1,7 +1,7 @@
 //! The games in line mode: prompts and echo lines in the words of the rule books, at a terminal or in a pipe.
 //!
-//! Nothing in here knows the rules of a game. A match is an [`numberline_table::AnyMatch`], and what a rule book says at
-//! each step comes from its [`Voice`]; a game without one of its own speaks with the voice that every game has.
+//! Nothing in here knows the rules of a game. A match is an [`numberline_table::AnyMatch`], and the rule book's words for
+//! each step come from its [`Voice`]; a game without its own uses the voice that fits every game.
 
 mod analyze;
 mod arena;

@@ -1,4 +1,4 @@
-//! Whoever stands behind the player to move: gives hints when asked, and with `--coach` a warning in time.
+//! Advice for the player to move: hints on request, and with `--coach` a warning before a mistake.
 
 use std::io;
 use std::sync::Arc;
@@ -11,12 +11,12 @@ use crate::picture::move_list;
 use crate::thinking::Thinking;
 use crate::{Console, Out, Tone};
 
-/// What a mentor remembers during a match. Nothing is solved before somebody asks.
+/// What a mentor remembers during a match. Nothing is solved until a hint or a warning needs it.
 pub(crate) struct Mentor {
     adviser: Adviser,
     ladder: Ladder,
     coaches: bool,
-    /// Whether it was said that the coach says nothing here; positions to come may be small enough.
+    /// Whether the coach has already explained why it is silent; later positions may be small enough.
     excused: bool,
 }
 
@@ -31,7 +31,7 @@ impl Mentor {
         self.ladder.restart();
     }
 
-    /// Gives the seat its next hint. Nothing goes into it but the position, which everybody sees.
+    /// Gives the seat its next hint. It depends only on the position, which both players see.
     pub(crate) fn hint(
         &mut self,
         game: &dyn AnyMatch,
@@ -49,8 +49,8 @@ impl Mentor {
         out.remark(Tone::Aside, &said)
     }
 
-    /// Two people at one screen choose in secret: whatever a coach says about a choice, or does not say, the other hears
-    /// too. So it says once that it says nothing, whatever was chosen.
+    /// Two people at one screen choose in secret: the other player would hear any warning about a choice, or notice that
+    /// there was none. So the coach explains once that it is silent, whatever was chosen.
     pub(crate) fn keep_quiet(&mut self, out: &mut Out) -> io::Result<Confirmed> {
         let why = "The coach is silent here: a warning would tell the other player about a secret choice. \
                    Type hint for advice that both may hear.";
@@ -58,7 +58,7 @@ impl Mentor {
         Ok(Confirmed::Yes)
     }
 
-    /// Warns before a move that throws something away, and asks whether it is to be kept.
+    /// Warns before a move that gives something away, and asks whether to keep it.
     pub(crate) fn warn(
         &mut self,
         game: &dyn AnyMatch,
@@ -84,7 +84,7 @@ impl Mentor {
         }
     }
 
-    /// Says once why the coach says nothing.
+    /// Explains once why the coach is silent.
     fn excuse(&mut self, why: &str, out: &mut Out) -> io::Result<()> {
         if self.coaches && !std::mem::replace(&mut self.excused, true) {
             out.remark(Tone::Aside, why)?;

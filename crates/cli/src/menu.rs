@@ -1,4 +1,4 @@
-//! `numberline` alone on a terminal: the games to choose from.
+//! `numberline` alone on a terminal: a menu of the games.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use numberline_table::catalog;
 
 use crate::{Console, Exit, Failure, Left, Out, PlayArgs, RulesArgs, SessionArgs, Tone, play, rules};
 
-/// Offers the games until somebody has had enough.
+/// Offers the games until the player quits.
 pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
     let games = catalog();
     loop {
@@ -41,7 +41,7 @@ pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Resul
         let chosen =
             games.iter().enumerate().find(|(place, game)| numbered(*place) || game.info().slug == name);
         let Some((_, game)) = chosen else {
-            out.say(Tone::Refusal, "There is no such game here: type a number from the list, or quit.")?;
+            out.say(Tone::Refusal, "There is no such game: type a number from the list, or quit.")?;
             continue;
         };
         let slug = game.info().slug;
@@ -62,7 +62,7 @@ pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Resul
     }
 }
 
-/// Who plays as Player 2; none for a person.
+/// Who plays as Player 2; `None` is a person.
 fn ask_who_plays(console: &mut dyn Console, out: &mut Out) -> io::Result<Result<Option<String>, Left>> {
     const PROMPT: &str = "Who plays? (Enter: two people, c: you against the computer): ";
     loop {

@@ -14,12 +14,12 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
     games.ok_or_else(|| format!("type a whole number from 1 to {MOST}"))
 }
 
-/// How many lines, perhaps none.
+/// How many lines, possibly zero.
 pub(crate) fn limit(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("type a whole number from 0 to {}", u32::MAX))
 }
 
-/// What chance begins with.
+/// A seed for the random numbers.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("type a whole number from 0 to {}", u64::MAX))
 }

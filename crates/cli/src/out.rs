@@ -1,4 +1,4 @@
-//! The one door to the screen. Everything that is shown goes through here and is cleaned on the way.
+//! The only way to the screen. Everything that is shown passes through here and is sanitized on the way.
 
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
@@ -12,20 +12,20 @@ use serde::Serialize;
 
 use crate::{Exit, Failure};
 
-/// What a piece of text is, for those who see colours. The words say the same without them.
+/// The kind of a piece of text, which decides its colour. The words say the same without it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
     /// The transcript.
     Plain,
     /// What is being asked.
     Prompt,
-    /// A move that was not taken.
+    /// A move that was refused.
     Refusal,
     /// How a match ended.
     Result,
     /// Help, rules, remarks.
     Aside,
-    /// Something that went wrong beside the match.
+    /// A problem that does not belong to the match.
     Warning,
     /// What wins.
     Win,
@@ -59,7 +59,7 @@ pub struct Out {
 struct Stream {
     to: Box<dyn Write>,
     colour: bool,
-    /// How many columns a screen has; none for a pipe or a file, where lines stay as they are.
+    /// How many columns the screen has; `None` for a pipe or a file, where lines are not wrapped.
     columns: Option<usize>,
 }
 
@@ -70,7 +70,7 @@ impl Stream {
         Self { to, colour, columns }
     }
 
-    /// The line, broken between words where the screen ends. What is indented stays so.
+    /// The line, wrapped between words at the edge of the screen. Indented lines stay indented.
     fn fitted(&self, line: &str) -> String {
         let Some(columns) = self.columns else { return line.to_owned() };
         let indent = line.get(..line.len() - line.trim_start().len()).unwrap_or_default();
@@ -92,7 +92,7 @@ impl Stream {
 }
 
 impl Out {
-    /// The process's own streams, in colour where the choice and the streams allow it.
+    /// The process's own streams, in colour where the option and the streams allow it.
     #[must_use]
     pub fn standard(choice: ColorChoice) -> Self {
         let colour = |auto: anstream::ColorChoice| match choice {
@@ -114,25 +114,25 @@ impl Out {
         Self { transcript: plain(transcript), asides: plain(asides) }
     }
 
-    /// A text of the transcript, with a line break behind it.
+    /// Writes text to the transcript, with a line break after it.
     pub fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         self.begin(tone, text)?;
         self.transcript.to.write_all(b"\n")
     }
 
-    /// A text of the transcript that something will follow on the same line.
+    /// Writes text to the transcript, without a line break.
     pub fn begin(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         self.transcript.write(tone, text)?;
         self.transcript.to.flush()
     }
 
-    /// A remark beside the transcript, with a line break behind it.
+    /// Writes a remark outside the transcript, with a line break after it.
     pub fn remark(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         self.asides.write(tone, text)?;
         self.asides.to.write_all(b"\n")
     }
 
-    /// Text for another program, byte for byte: completions, manual pages, JSON. Made by us, so there is nothing to clean.
+    /// Text for another program, byte for byte: completions, manual pages, JSON. It is our own, so it needs no sanitizing.
     pub fn raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.transcript.to.write_all(bytes)?;
         self.transcript.to.flush()

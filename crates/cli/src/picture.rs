@@ -1,4 +1,4 @@
-//! The line as text. A line that is longer than a person can take in is shown in part.
+//! The line as text. A line too long to take in is shown in part.
 
 use numberline_rules::{Cell, Mark, Seat, Span};
 use numberline_table::{AnyMatch, Ply};
@@ -10,7 +10,7 @@ pub(crate) const WHOLE: u64 = 100;
 const AT_THE_ENDS: i64 = 4;
 const AROUND: i64 = 10;
 
-/// The cells to show, with `None` for a stretch that is left out.
+/// The cells to show, with `None` for a gap.
 pub(crate) fn shown(game: &dyn AnyMatch, focus: Option<Span>) -> Vec<Option<Cell>> {
     let extent = game.extent();
     if extent.len() <= WHOLE {
@@ -31,7 +31,7 @@ pub(crate) fn shown(game: &dyn AnyMatch, focus: Option<Span>) -> Vec<Option<Cell
         if window.first > next {
             cells.push(None);
         }
-        // A focus may itself be long: a piece can go far on a long line.
+        // A focus may itself be long: a piece can move far on a long line.
         let parts = if window.len() <= WHOLE {
             vec![window]
         } else {
@@ -49,8 +49,8 @@ pub(crate) fn shown(game: &dyn AnyMatch, focus: Option<Span>) -> Vec<Option<Cell
     cells
 }
 
-/// From the leftmost to the rightmost piece; `None` on a line without pieces, or one that is too long to look through,
-/// which has none.
+/// From the leftmost to the rightmost piece; `None` on a line without pieces, or one that is too long to scan, which has
+/// none.
 pub(crate) fn pieces(game: &dyn AnyMatch) -> Option<Span> {
     const LONGEST_WITH_PIECES: u64 = 100_000;
     let extent = game.extent();
@@ -69,7 +69,7 @@ pub(crate) fn touched(ply: &Ply) -> Option<Span> {
     Some(Span { first, last: ply.after.cells.last()?.number })
 }
 
-/// The cells in words of one's own, one space apart, `…` for what is left out.
+/// The cells as the given words, one space apart, with `…` for a gap.
 pub(crate) fn row(game: &dyn AnyMatch, focus: Option<Span>, cell: impl Fn(Cell) -> String) -> String {
     let words = shown(game, focus).into_iter().map(|place| place.map_or("…".to_owned(), &cell));
     words.collect::<Vec<_>>().join(" ")

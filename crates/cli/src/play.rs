@@ -1,4 +1,4 @@
-//! `numberline play`: opens a session of rounds, plays it, and keeps what was played.
+//! `numberline play`: opens a session of rounds, plays it, and saves the games.
 
 use std::io;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result
     let recorder = Recorder::new(path, args.resume.clone());
     let cache = OracleCache::shared();
     let exit = Play { args, session, recorder, cache, console, out, warned: false }.all_rounds();
-    // Between two rounds of a secret game what is typed stays as hidden as in them.
+    // Between two rounds of a secret game, input stays as hidden as during them.
     console.end_secrecy();
     exit
 }
@@ -50,12 +50,12 @@ struct Play<'a> {
     cache: Arc<OracleCache>,
     console: &'a mut dyn Console,
     out: &'a mut Out,
-    /// Whether it was said that the history keeps nothing.
+    /// Whether the player was told that the history keeps nothing.
     warned: bool,
 }
 
 impl Play<'_> {
-    /// Plays what is left of the session.
+    /// Plays the rest of the session.
     fn all_rounds(&mut self) -> Result<Exit, Failure> {
         if let Some(toss) = self.session.toss() {
             self.out.say(Tone::Plain, toss)?;
@@ -84,9 +84,9 @@ impl Play<'_> {
         self.offer_review()
     }
 
-    /// Plays a match, writes it down and keeps it. `Some` is how the program is left before the session's end.
+    /// Plays a match, records it and keeps it. `Some` is how the program ends before the session is over.
     fn round(&mut self) -> Result<Option<Exit>, Failure> {
-        // A file that cannot be written is said now, not when the game has been played.
+        // A file that cannot be written is reported now, not after the game.
         self.recorder.update(&self.session).map_err(Failure::failed)?;
         let coach = self.args.coach;
         let left =
@@ -115,8 +115,8 @@ impl Play<'_> {
         Ok(exit)
     }
 
-    /// Offers a person to look at what was played again. That waits until all rounds are over: what is typed ahead of a
-    /// secret choice must not come out at an open prompt.
+    /// Offers to review what was played. The offer waits until all rounds are over: what is typed ahead of a secret choice
+    /// must not appear at an open prompt.
     fn offer_review(&mut self) -> Result<Exit, Failure> {
         let played = self.session.records();
         if !self.console.is_a_person() || played.iter().all(|record| record.plies().is_empty()) {
@@ -160,7 +160,7 @@ impl Play<'_> {
         look_back(record, false, &self.cache, self.console, self.out)
     }
 
-    /// Puts a finished game into the history. Whatever is wrong with that never stops the play.
+    /// Adds a finished game to the history. A failure never stops the play.
     fn keep(&mut self) -> io::Result<()> {
         let Some(record) = self.session.kept().filter(|_| !self.args.no_history) else { return Ok(()) };
         let kept = Home::find().map_err(|error| error.to_string()).and_then(|home| {

@@ -22,7 +22,7 @@ pub fn players(as_json: bool, out: &mut Out) -> Result<Exit, Failure> {
     }
     out.say(
         Tone::Plain,
-        "\nPlay against one with: numberline play GAME --p2 NAME; plain computer is computer:3.",
+        "\nPlay against one with: numberline play GAME --p2 NAME; computer alone means computer:3.",
     )?;
     Ok(Exit::Done)
 }

@@ -1,4 +1,4 @@
-//! How far a long computation is, for a person in front of the screen.
+//! A progress bar for long computations.
 
 use std::cell::Cell;
 use std::io;
@@ -10,24 +10,24 @@ use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use numberline_table::Progress;
 
-/// Whoever gets an answer sooner needs no progress.
+/// Computations shorter than this show no progress.
 const QUIET: Duration = Duration::from_millis(300);
-/// How often the bar changes. In between, a step costs a look at the clock.
+/// How often the bar is redrawn. In between, a step only reads the clock.
 const OFTEN: Duration = Duration::from_millis(100);
-/// Often enough to let all of these changes through.
+/// Often enough to allow all of these redraws.
 const HERTZ: u8 = 20;
 
-/// As long as positions are only being counted, there is no share of them.
+/// While positions are still being counted, there is no percentage.
 const COUNTING: &str = "{prefix}: {human_len} positions";
 const UNDER_WAY: &str = "{prefix} [{wide_bar}] {percent:>3} %, {eta} left";
 
-/// The bar that is on the screen, for those who end the program from another thread.
+/// The bar on the screen, for code that ends the program from another thread.
 static ON_SCREEN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Shows on standard error how far a computation is, and takes it away when the computation ends.
+/// Shows progress on standard error, and clears it when the computation ends.
 pub(crate) struct Bar {
     bar: ProgressBar,
-    /// When it is to be drawn next; never where standard error is no screen, or one that can take nothing back.
+    /// When to draw next; never if standard error is not a terminal, or one that cannot erase.
     due: Cell<Option<Instant>>,
     counting: Cell<bool>,
 }
@@ -41,12 +41,12 @@ impl Bar {
         Self { bar, due: Cell::new(due), counting: Cell::new(true) }
     }
 
-    /// So much of the whole is done; nothing yet as long as the whole itself is not known.
+    /// Shows that `done` of `total` steps are done; `done` is 0 while the total is still being counted.
     pub(crate) fn show(&self, done: u64, total: u64) {
         let Some(due) = self.due.get() else { return };
         if done > 0 && self.counting.replace(false) {
             self.bar.set_style(style(UNDER_WAY));
-            // The time that counting took says nothing about the time that is left.
+            // The time spent counting says nothing about the time that is left.
             self.bar.reset_eta();
         }
         let now = Instant::now();
@@ -79,7 +79,7 @@ impl Drop for Bar {
     }
 }
 
-/// Takes the bar away for good, and says whether there was one.
+/// Clears the bar for good, and says whether there was one.
 pub(crate) fn take_bar_away() -> bool {
     let bar = on_screen().take();
     bar.inspect(ProgressBar::finish_and_clear).is_some()
@@ -94,7 +94,7 @@ fn style(template: &str) -> ProgressStyle {
     style.progress_chars("# ")
 }
 
-/// Standard error, without its last columns. A terminal writes `^C` behind the bar, and if that went on to a second line,
+/// Standard error, without its last columns. A terminal writes `^C` after the bar, and if that wrapped to a second line,
 /// the first would stay on the screen for good.
 #[derive(Debug)]
 struct Screen(Term);

@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use numberline_table::{SaveError, Session, check_free, save};
 
-/// Where the matches of a session are written down.
+/// Where the matches of a session are recorded.
 pub struct Recorder {
     path: Option<PathBuf>,
-    /// The files that hold this session and may be written again.
+    /// The files that hold this session and may be overwritten.
     own: RefCell<Vec<PathBuf>>,
     saved_at: Cell<Option<Instant>>,
 }
 
 impl Recorder {
-    /// A recorder that writes to `path`, or, without one, only when asked to. A session that is resumed came from a file,
-    /// which it may overwrite.
+    /// A recorder that writes to `path`, or only on request if there is none. A resumed session came from a file, which it
+    /// may overwrite.
     #[must_use]
     pub fn new(path: Option<PathBuf>, resumed: Option<PathBuf>) -> Self {
         Self { path, own: RefCell::new(resumed.into_iter().collect()), saved_at: Cell::new(None) }
@@ -27,14 +27,14 @@ impl Recorder {
         self.path.as_ref().map_or(Ok(()), |path| self.save_as(path, session))
     }
 
-    /// Brings the file up to date if that was last done a while ago: a script may play faster than a disk writes.
+    /// Brings the file up to date if the last write was a while ago: a script may play faster than a disk writes.
     pub fn update_now_and_then(&self, session: &Session) -> Result<(), SaveError> {
         const WHILE: Duration = Duration::from_secs(1);
         let recent = self.saved_at.get().is_some_and(|saved| saved.elapsed() < WHILE);
         if recent { Ok(()) } else { self.update(session) }
     }
 
-    /// Writes the session to a file of any name. Another session's unfinished game is not overwritten.
+    /// Writes the session to any file. Another session's unfinished game is not overwritten.
     pub fn save_as(&self, path: &Path, session: &Session) -> Result<(), SaveError> {
         if !self.own.borrow().iter().any(|own| own == path) {
             check_free(path)?;
@@ -44,7 +44,7 @@ impl Recorder {
         save(path, &session.records())
     }
 
-    /// Where the session is written, if anywhere.
+    /// The file that the session is written to, if any.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()

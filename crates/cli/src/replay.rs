@@ -120,7 +120,7 @@ impl Viewer<'_> {
     }
 
     fn back(&mut self, out: &mut Out) -> Result<(), Failure> {
-        // An ended match at a table stays as it is, so the way back is from the beginning.
+        // An ended match at a table stays as it is, so going back replays from the beginning.
         self.table = table_at(self.record, self.table.game().length().saturating_sub(1))?;
         let voice = voice_of(self.record.game().info().slug);
         out.say(Tone::Plain, &format!("\nAfter move {}:", self.table.game().length()))?;

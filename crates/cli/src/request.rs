@@ -1,5 +1,4 @@
-//! What the command line asks to play: its options fill a request, and what is wrong with one is said by the name of the
-//! option.
+//! What the command line asks to play: its options fill a request, and an error names the option it is about.
 
 use clap::builder::PossibleValuesParser;
 use numberline_rules::Seat;
@@ -10,7 +9,7 @@ use crate::Failure;
 /// Who plays, and how long: the same wherever a game is played.
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
 pub struct SessionArgs {
-    /// Who plays as Player 1: human, computer, computer:LEVEL (1 to 4 or perfect; plain computer is level 3), or a name
+    /// Who plays as Player 1: human, computer, computer:LEVEL (1 to 4 or perfect; computer alone means level 3), or a name
     /// from 'numberline players'
     #[arg(long, value_name = "WHO")]
     pub p1: Option<String>,
@@ -35,7 +34,7 @@ pub struct SessionArgs {
     #[arg(long, value_name = "N")]
     pub best_of: Option<String>,
 
-    /// Whether the players change seats after each round; if not said, they do where they have names or one is a computer
+    /// Whether the players change seats after each round; by default they do if they have names or one is a computer
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Seats::ALL.map(Seats::word)))]
     pub seats: Option<String>,
 
@@ -43,11 +42,11 @@ pub struct SessionArgs {
     #[arg(long, value_name = "N")]
     pub max_invalid: Option<String>,
 
-    /// After N turns the game is a draw; between two computers after 200, unless N says otherwise
+    /// After N turns the game is a draw; between two computers the default is 200
     #[arg(long, value_name = "N")]
     pub max_turns: Option<String>,
 
-    /// Make everything random repeatable
+    /// Seed for everything random: the same seed gives the same game
     #[arg(long, value_name = "N")]
     pub seed: Option<String>,
 }
@@ -59,7 +58,7 @@ pub struct SetupArgs {
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub settings: Vec<String>,
 
-    /// Begin with this position instead of the book's
+    /// Begin at this position instead of the book's start
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub position: Option<String>,
 
@@ -69,7 +68,7 @@ pub struct SetupArgs {
 }
 
 impl SessionArgs {
-    /// The terms of a session, or which option is wrong.
+    /// The terms of a session, or the option that is wrong.
     pub fn terms(&self, game: &str, setup: &SetupArgs) -> Result<Terms, Failure> {
         let request = self.request(game, setup)?;
         request.terms(&Bounds::LOCAL).map_err(|error| refused(&request, &error))
@@ -115,7 +114,7 @@ impl SetupArgs {
     }
 }
 
-/// What is wrong with a request, with the option that it came from.
+/// What is wrong with a request, and the option it came from.
 pub(crate) fn refused(request: &Request, error: &RequestError) -> Failure {
     let option = match error.field {
         Field::Game => return Failure::Usage(error.to_string()),

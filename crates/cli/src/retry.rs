@@ -1,4 +1,4 @@
-//! The mistakes of a game tried again: the answer stays hidden until it is found, or given up.
+//! Retrying the mistakes of a game: the answer stays hidden until the player finds it, or gives up.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::picture::move_list;
 use crate::thinking::Thinking;
 use crate::{Console, Exit, Failure, Out, Tone, voice_of};
 
-/// Lets the person try each mistake again.
+/// Lets the player retry each mistake.
 pub(crate) fn retry(
     record: &Record,
     review: &Review,

@@ -27,7 +27,7 @@ pub fn review(args: &ReviewArgs, console: &mut dyn Console, out: &mut Out) -> Re
     look_back(&record, args.retry, &cache, console, out)
 }
 
-/// Shows what the moves were worth. Whoever wants to find out alone is not told what would have been better.
+/// Shows what the moves were worth. A player who wants to retry is not shown the better moves.
 pub(crate) fn look_back(
     record: &Record,
     try_again: bool,
@@ -60,7 +60,7 @@ struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Every move with its value before and after; without what would have been better, if that is to be hidden.
+    /// Every move with its value before and after, and, unless hidden, the better move.
     fn moves(&self, hide: bool, out: &mut Out) -> io::Result<()> {
         let mut excused = false;
         for (number, ply) in (1..).zip(&self.review.plies) {

@@ -22,15 +22,15 @@ use crate::{Asking, Console, Exit, Input, More, OtherHalf, Out, Recorder, Tone, 
 pub enum Left {
     /// It has ended.
     Finished,
-    /// Somebody typed `quit`.
+    /// A player typed `quit`.
     Quit,
-    /// There was no more input.
+    /// The input ended.
     EndOfInput,
-    /// Somebody pressed Ctrl-C.
+    /// A player pressed Ctrl-C.
     Interrupted,
 }
 
-/// How a command ends that is left like this where nothing is lost.
+/// How the command ends when a match is left like this and nothing is lost.
 impl From<Left> for Exit {
     fn from(left: Left) -> Self {
         match left {
@@ -51,29 +51,29 @@ pub struct Round<'a> {
     mentor: Mentor,
 }
 
-/// What can be typed where a draw is offered.
+/// What can be typed when a draw is offered.
 const DRAW_HELP: &str = "A draw is offered. Type one of these words:
-  yes         take the draw, which ends the game
+  yes         accept the draw, which ends the game
   no          play on
   rules       show the rules of this game
   quit        leave without finishing";
 
-/// What came of asking a seat.
+/// The result of asking a seat.
 enum Answer {
-    /// A move was taken or a command carried out. The turn, or half of it, goes on with the next seat.
+    /// A move was accepted or a command carried out. The turn, or half of it, passes to the next seat.
     Taken,
-    /// The answer was not taken; the same seat is asked again.
+    /// The answer was refused; the same seat is asked again.
     Refused,
-    /// Something was shown; the same seat is asked the same.
+    /// Something was shown; the same seat gets the same question.
     Shown,
-    /// The position has changed by other means than a move.
+    /// Something other than a move changed the position.
     Changed,
-    /// The match is left.
+    /// The players leave the match.
     Leave(Left),
 }
 
 impl<'a> Round<'a> {
-    /// The match that a session has come to. A coach warns before a move that throws the game away.
+    /// The session's current match. A coach warns before a mistake.
     pub fn new(
         session: &'a mut Session,
         recorder: &'a Recorder,
@@ -87,9 +87,9 @@ impl<'a> Round<'a> {
         Self { session, recorder, cache, console, out, voice, mentor }
     }
 
-    /// Plays the match to its end, or until somebody leaves.
+    /// Plays the match to its end, or until a player leaves.
     pub fn play(&mut self) -> io::Result<Left> {
-        // From the first line on, so that nothing typed ahead of a secret prompt shows.
+        // From the first line, so that nothing typed ahead of a secret prompt shows.
         if self.session.is_secret() {
             self.console.begin_secrecy();
         }
@@ -109,7 +109,7 @@ impl<'a> Round<'a> {
             if let Some(left) = self.turn(asking)? {
                 return Ok(left);
             }
-            // The first prompt explains itself, whoever had the first turn.
+            // The first prompt explains itself, even if a computer had the first turn.
             if self.session.at().length() > 1 || self.session.is_shared() {
                 asking = Asking::Turn;
             }
@@ -168,7 +168,7 @@ impl<'a> Round<'a> {
             };
             if let Some(command) = Command::read(&line) {
                 match self.obey(&command, seat)? {
-                    // Half a move is not forgotten over a look at the help.
+                    // Half a move is kept while the player reads the help.
                     Answer::Shown if !typed.is_empty() => next = Some((prompt, words)),
                     answer => return Ok(answer),
                 }
@@ -207,7 +207,7 @@ impl<'a> Round<'a> {
         match warned {
             Confirmed::Yes => {}
             Confirmed::No => return Ok(Answer::Shown),
-            // Whoever wants something else first has not kept the move.
+            // A player who asks for something else first has not kept the move.
             Confirmed::Command(command) => return self.obey(&command, seat),
             Confirmed::Left(left) => return Ok(Answer::Leave(left)),
         }
@@ -232,7 +232,7 @@ impl<'a> Round<'a> {
 
     /// What can be typed at a prompt: the legal moves, as far as they can be listed, and the commands.
     fn words(&self, seat: Seat) -> Vec<String> {
-        // A script completes nothing.
+        // A script needs no completions.
         if !self.console.is_a_person() {
             return Vec::new();
         }
@@ -242,13 +242,13 @@ impl<'a> Round<'a> {
         words
     }
 
-    /// Turns away what is no move, or only half of one.
+    /// Refuses input that is not a move, or only half of one.
     fn refuse(&mut self, seat: Seat, reason: String, secret: bool) -> io::Result<Answer> {
         let refused = self.session.refuse(seat, reason);
         self.say_refused(seat, &refused, secret)
     }
 
-    /// Says why a move was not taken. A secret choice is not named, so all refusals sound the same there.
+    /// Says why a move was refused. A secret choice is not named, so all refusals sound the same there.
     fn say_refused(&mut self, seat: Seat, refused: &RefusedMove, secret: bool) -> io::Result<Answer> {
         let reason =
             if secret { refused.secret_sentence(self.session.at(), seat) } else { refused.sentence() };
@@ -260,7 +260,7 @@ impl<'a> Round<'a> {
         if let Some(note) = self.session.table().repetition() {
             self.out.remark(Tone::Aside, &format!("{note} Type draw to offer a draw."))?;
         }
-        // A person may go away at any moment.
+        // A person may leave at any moment.
         let saved = if self.console.is_a_person() {
             self.recorder.update(self.session)
         } else {
@@ -338,7 +338,7 @@ impl<'a> Round<'a> {
                 }
                 Confirmed::No => {
                     self.out.say(Tone::Plain, &format!("{other} declines the draw."))?;
-                    // The position is the same, but the turn is announced anew.
+                    // The position is the same, but the turn is announced again.
                     return Ok(Answer::Changed);
                 }
                 Confirmed::Command(Command::Help) => self.out.remark(Tone::Aside, DRAW_HELP)?,
@@ -360,7 +360,7 @@ impl<'a> Round<'a> {
     }
 }
 
-/// The path that a shell would have made of what was typed.
+/// Expands the path as a shell would.
 fn from_home(file: &str, home: Option<OsString>) -> PathBuf {
     match (file.strip_prefix("~/"), home) {
         (Some(rest), Some(home)) if !home.is_empty() => Path::new(&home).join(rest.trim_start_matches('/')),

@@ -6,7 +6,7 @@ use numberline_table::{RulesLine, RulesText, changed_settings, explain_parameter
 use crate::args::RulesArgs;
 use crate::{Exit, Failure, Out, SetupArgs, Tone};
 
-/// How many columns the rules take, so that a piped text reads well on a usual screen.
+/// How many columns the rules take, so that piped text fits a usual screen.
 const COLUMNS: usize = 76;
 
 /// Shows the rules of a game.

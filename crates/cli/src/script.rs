@@ -40,7 +40,7 @@ impl<R: BufRead> Script<R> {
     }
 }
 
-/// A line as it came in, with or without its line break.
+/// A line as read, with or without its line break.
 pub(crate) fn read_line(mut bytes: Vec<u8>) -> Input {
     if bytes.len() > Input::LONGEST {
         return Input::TOO_LONG;
@@ -62,7 +62,7 @@ impl<R: BufRead> Console for Script<R> {
         Ok(input)
     }
 
-    /// A script is no shared screen: its answers are part of the transcript that it asks for.
+    /// A script is not a shared screen: its answers are part of the transcript.
     fn ask_in_secret(&mut self, out: &mut Out, prompt: &str) -> io::Result<Input> {
         self.ask(out, prompt, &[])
     }

@@ -1,4 +1,4 @@
-//! `numberline solve GAME`: what a game is worth from its start or from any position, with a certificate if wanted.
+//! `numberline solve GAME`: the value of a game from its start or from any position, with a certificate on request.
 
 use numberline_table::{
     Analysis, AnyMatch, Certificate, Judged, Known, Outcome, SolveError, counted, unsolved,
@@ -11,7 +11,7 @@ use crate::args::SolveArgs;
 use crate::progress::Bar;
 use crate::{Exit, Failure, Out, Tone};
 
-/// More moves than this are counted, not named.
+/// More moves than this are counted, not listed.
 const MOST_NAMED: usize = 20;
 
 /// Solves a game.
@@ -68,8 +68,8 @@ fn show(
     Ok(out.say(Tone::Plain, &solved)?)
 }
 
-/// The moves that keep what the position is worth; of those that lose, the ones that hold out longest. Where both seats
-/// act, the reason names the cards.
+/// The moves that keep the value of the position; among losing moves, those that hold out longest. Where both seats act,
+/// the reason names the cards.
 fn best_moves(moves: &Known) -> Option<String> {
     let best = moves.best()?;
     let as_good = |judged: &&Judged| match best.verdict.outcome {
@@ -98,7 +98,7 @@ fn best_moves(moves: &Known) -> Option<String> {
     Some(format!("{what}: {listed}{more}"))
 }
 
-/// What `analyze` says of the position, and how it was solved.
+/// What `analyze` says about the position, and how it was solved.
 #[derive(Serialize)]
 struct SolvedJson {
     #[serde(flatten)]

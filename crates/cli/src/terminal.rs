@@ -1,4 +1,4 @@
-//! A person at a terminal: line editing with history and completion, hidden input, and a terminal that is left as it was.
+//! A person at a terminal: line editing with history and completion, hidden input, and a terminal restored on exit.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -28,7 +28,7 @@ use crate::progress::take_bar_away;
 use crate::script::read_line;
 use crate::{Console, Input, Out, Script, Tone};
 
-/// Whoever answers on standard input: a person if it is a terminal, else a script.
+/// Reads answers from standard input: from a person if it is a terminal, else from a script.
 #[must_use]
 pub fn console(typed_lines: Option<PathBuf>) -> Box<dyn Console> {
     if io::stdin().is_terminal()
@@ -39,10 +39,10 @@ pub fn console(typed_lines: Option<PathBuf>) -> Box<dyn Console> {
     Box::new(Script::new(io::stdin().lock()))
 }
 
-/// How the terminal was before we touched it.
+/// The terminal's state before we changed it.
 static BEFORE: OnceLock<Termios> = OnceLock::new();
 
-/// Whatever ends the process, the terminal is first put back to what it was: signals and panics included.
+/// Whatever ends the process, the terminal is restored first: on signals and panics too.
 pub fn restore_terminal_on_the_way_out() {
     if let Ok(before) = tcgetattr(rustix::stdio::stdin()) {
         let _ = BEFORE.set(before);
@@ -56,9 +56,9 @@ pub fn restore_terminal_on_the_way_out() {
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             restore();
-            // A shell's prompt should not stand behind ours. Where a bar was, the line is empty.
+            // The shell's prompt should not follow ours on one line. Where a bar was, the line is empty.
             if !take_bar_away() && io::stderr().is_terminal() {
-                // Nobody is left to tell if this fails.
+                // If this fails there is nowhere left to report it.
                 let _ = io::stderr().write_all(b"\n");
             }
             process::exit(128 + signal);
@@ -80,11 +80,11 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// Takes over the terminal; `typed_lines` is where the editor keeps what was typed in earlier games.
+    /// Takes over the terminal; `typed_lines` is where the editor keeps its history.
     pub fn new(typed_lines: Option<PathBuf>) -> rustyline::Result<Self> {
         let mut editor = new_editor()?;
         if let Some(path) = &typed_lines {
-            // What cannot be read is as good as an empty history, and what somebody else wrote may be anything.
+            // A history that cannot be read counts as empty, and another program may have written anything into it.
             let _ = editor.load_history(path);
             editor = with_history_of(&editor)?;
         }
@@ -93,7 +93,7 @@ impl Terminal {
 }
 
 fn new_editor() -> rustyline::Result<Editor<Words, FileHistory>> {
-    // A pasted text comes in key by key, so that the filter below sees every character of it.
+    // Pasted text arrives key by key, so that the filter below sees every character of it.
     let config = Config::builder().max_history_size(500)?.bracketed_paste(false).build();
     let mut editor = Editor::with_config(config)?;
     editor.set_helper(Some(Words(Vec::new())));
@@ -101,7 +101,7 @@ fn new_editor() -> rustyline::Result<Editor<Words, FileHistory>> {
     Ok(editor)
 }
 
-/// A new editor that remembers the same lines, as far as they may be shown, but nothing that was typed ahead.
+/// A new editor with the same history, as far as it may be shown, but nothing that was typed ahead.
 fn with_history_of(old: &Editor<Words, FileHistory>) -> rustyline::Result<Editor<Words, FileHistory>> {
     let mut editor = new_editor()?;
     for line in old.history().iter().filter(|line| may_be_remembered(line)) {
@@ -140,7 +140,7 @@ impl Console for Terminal {
     fn ask_in_secret(&mut self, out: &mut Out, prompt: &str) -> io::Result<Input> {
         let silence = if self.secrecy.is_none() { Some(Silence::new()?) } else { None };
         out.begin(Tone::Plain, prompt)?;
-        // The terminal hands over one line a read. What is longer than the room for it comes in parts.
+        // The terminal returns one line per read. A line longer than the buffer arrives in parts.
         let mut line = Vec::new();
         loop {
             let mut part = [0; 4096];
@@ -162,7 +162,7 @@ impl Console for Terminal {
     fn begin_secrecy(&mut self) {
         if self.secrecy.is_none() {
             self.secrecy = Silence::new().ok();
-            // What was typed ahead at an open prompt would come out at the next one, perhaps before the reveal.
+            // What was typed ahead at an open prompt would appear at the next one, perhaps before the reveal.
             if let Ok(editor) = with_history_of(&self.editor) {
                 self.editor = editor;
             }
@@ -171,7 +171,7 @@ impl Console for Terminal {
 
     fn end_secrecy(&mut self) {
         if self.secrecy.take().is_some() {
-            // What was typed ahead in secret must not show at an open prompt.
+            // What was typed ahead in secret must not appear at an open prompt.
             let _ = tcflush(rustix::stdio::stdin(), QueueSelector::IFlush);
         }
     }
@@ -192,7 +192,7 @@ impl Drop for Terminal {
     }
 }
 
-/// As long as this lives, the terminal shows nothing of what is typed.
+/// While this lives, the terminal echoes nothing.
 struct Silence {
     before: Termios,
 }
@@ -202,7 +202,7 @@ impl Silence {
         let before = tcgetattr(rustix::stdio::stdin())?;
         let mut silent = before.clone();
         silent.local_modes -= LocalModes::ECHO | LocalModes::ECHONL;
-        // Suspended, the program would leave a shell behind that shows nothing either.
+        // Suspended, the program would leave behind a shell that echoes nothing either.
         silent.special_codes[SpecialCodeIndex::VSUSP] = 0;
         tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, &silent)?;
         Ok(Self { before })
@@ -241,7 +241,7 @@ impl Hinter for Words {
 }
 impl Validator for Words {}
 
-/// Lets no character through that could drive the terminal or turn the text around, and no endless line.
+/// Blocks characters that could drive the terminal or reverse the text, and limits the length of a line.
 struct Filter;
 
 impl ConditionalEventHandler for Filter {
@@ -249,7 +249,7 @@ impl ConditionalEventHandler for Filter {
         let KeyEvent(code, modifiers) = *event.get(0)?;
         let plain = !modifiers.intersects(Modifiers::CTRL | Modifiers::ALT);
         let refused = match code {
-            // Both of these hand over what follows without asking this filter.
+            // Both of these insert what follows without asking this filter.
             KeyCode::BracketedPasteStart => true,
             KeyCode::Char('V' | 'v' | 'Q' | 'q') if modifiers.contains(Modifiers::CTRL) => true,
             KeyCode::Char(c) if plain => {

@@ -1,4 +1,4 @@
-//! Tells a person who waits that something is going on.
+//! Tells a waiting player that a computation is running.
 
 use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
@@ -11,8 +11,8 @@ use crate::{Out, Tone};
 /// Nobody wonders before this.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Watches a long computation, and says once that it is one. A script is told nothing: its output must not depend on how
-/// fast the machine is.
+/// Watches a long computation, and reports once that it is running. A script is told nothing: its output must not depend
+/// on the speed of the machine.
 pub(crate) struct Thinking<'a> {
     out: RefCell<&'a mut Out>,
     begun: Instant,
@@ -29,8 +29,8 @@ impl Progress for Thinking<'_> {
     fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
         if !self.said.get() && self.begun.elapsed() >= PATIENCE {
             self.said.set(true);
-            // Whoever cannot be told will see the answer.
-            let _ = self.out.borrow_mut().remark(Tone::Aside, "Thinking … (Ctrl-C leaves)");
+            // If this cannot be shown, the answer will be.
+            let _ = self.out.borrow_mut().remark(Tone::Aside, "Thinking … (Ctrl-C to quit)");
         }
         ControlFlow::Continue(())
     }

@@ -18,9 +18,9 @@ pub fn verify(file: &Path, out: &mut Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Reads no more than a certificate can have and one byte; the checker refuses what is larger.
+/// Reads at most one byte more than a certificate may have; the checker refuses what is larger.
 fn read(file: &Path) -> io::Result<Vec<u8>> {
-    // Looked at before it is opened: opening a pipe would wait for somebody to write to it.
+    // Checked before it is opened: opening a pipe would block until another program writes to it.
     if !fs::metadata(file)?.is_file() {
         return Err(io::Error::other("it is not a file"));
     }

@@ -16,7 +16,7 @@ use numberline_rules::Seat;
 use numberline_table::{Dice, Request, catalog};
 use serde_json::Value;
 
-/// A place to write to that can be looked at afterwards.
+/// A writer whose output can be read afterwards.
 #[derive(Clone, Default)]
 struct Paper(Rc<RefCell<Vec<u8>>>);
 
@@ -41,7 +41,7 @@ fn said(game: &str, settings: &[&str], position: &str, json: bool) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// Holds both outputs about a position against each other, and gives the JSON.
+/// Compares both outputs about a position, and returns the JSON.
 fn check(game: &str, settings: &[&str], position: &str) -> Value {
     let text = said(game, settings, position, false);
     let json: Value = serde_json::from_str(&said(game, settings, position, true)).unwrap();
@@ -77,7 +77,7 @@ fn check(game: &str, settings: &[&str], position: &str) -> Value {
     json
 }
 
-/// Positions that chance leads to, in every game and in variants of it.
+/// Random positions, in every game and in variants of it.
 #[test]
 fn text_and_json_agree_in_every_game() {
     let variants: [(&str, &[&str]); 10] = [
@@ -124,7 +124,7 @@ fn a_card_wins_with_what_the_most_punishing_reply_leaves() {
     );
 }
 
-/// The reply that is named wins as soon as the verdict says.
+/// The named reply wins as soon as the verdict says.
 #[test]
 fn a_reply_reaches_the_distance_beside_it() {
     let json = check("duel", &[], ".........X 1");
@@ -137,7 +137,7 @@ fn a_reply_reaches_the_distance_beside_it() {
     assert_eq!((&reply["moveValue"], &reply["remoteness"]), (&"win".into(), &5.into()), "{why}");
 }
 
-/// Numbers that other programs would round are written as texts.
+/// Numbers that other programs would round are written as strings.
 #[test]
 fn a_length_beyond_2_to_the_53_survives() {
     for (length, written) in [

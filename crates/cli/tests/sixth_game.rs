@@ -1,5 +1,5 @@
-//! A sixth game is one file that implements `Game` and `Picture`, its `mod` line, and one row in the catalog. The tests below
-//! are what it then gets for nothing, whether one seat moves at a time or both choose at once.
+//! A sixth game is one file that implements `Game` and `Picture`, its `mod` line, and one row in the catalog. The tests
+//! below show what it then gets for free, whether one seat moves at a time or both choose at once.
 #![allow(
     clippy::expect_used,
     clippy::panic,
@@ -37,7 +37,7 @@ fn it_keeps_the_laws() {
     assert_eq!((walk.positions, walk.ends), (27, 22));
 }
 
-/// A place to write to that can be looked at afterwards.
+/// A writer whose output can be read afterwards.
 #[derive(Clone, Default)]
 struct Paper(Rc<RefCell<Vec<u8>>>);
 
@@ -52,7 +52,7 @@ impl Write for Paper {
     }
 }
 
-/// What line mode says to these answers, what it says beside that, and the record of the match.
+/// What line mode prints for these answers, its remarks, and the record of the match.
 fn played(row: &'static dyn AnyGame, answers: &'static str, ending: Ending) -> [String; 3] {
     let terms = Request::default().terms_of(row, &Bounds::LOCAL).unwrap();
     let mut session = Session::begin(terms, None, 1);
@@ -106,7 +106,7 @@ Player 2 wins the game!
     assert!(record.ends_with("1. 1 2. 2 3. 2 4. 2 0-1\n"), "{record}");
 }
 
-/// Each seat is asked by itself, and a hint about a mix says how often each cell is to be chosen.
+/// Each seat is asked separately, and a hint about a mix says how often to choose each cell.
 #[test]
 fn it_is_chosen_in_secret_in_line_mode() {
     let row = game::<Hideout, ByInduction>();

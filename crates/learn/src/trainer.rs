@@ -1,9 +1,9 @@
-//! The mistakes of a match, tried again one by one: the answer stays hidden until it is found, or asked for.
+//! The mistakes of a match, retried one by one: the answer stays hidden until the player finds it, or asks for it.
 
 use numberline_rules::Seat;
 use numberline_table::{AnyMatch, Mistake, Record, ReplayError, Review, Weighing};
 
-/// Lets a player try the mistakes of a match again.
+/// Lets a player retry the mistakes of a match.
 #[derive(Clone, Debug)]
 pub struct Trainer {
     exercises: Vec<Exercise>,
@@ -11,10 +11,10 @@ pub struct Trainer {
     tried: Vec<String>,
 }
 
-/// A mistake to be tried again.
+/// A mistake to retry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exercise {
-    /// After how many plies of the match.
+    /// After how many plies of the match it happened.
     pub ply: usize,
     /// Whose mistake it was.
     pub seat: Seat,
@@ -26,17 +26,17 @@ pub struct Exercise {
     pub answer: String,
 }
 
-/// What came of a try.
+/// The result of a try.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tried {
     /// Whether the move keeps the value.
     pub right: bool,
-    /// What there is to say about it.
+    /// The comment on it.
     pub said: String,
 }
 
 impl Tried {
-    /// Judges a move by what it changes.
+    /// Judges a move by how it changes the value.
     #[must_use]
     pub fn of(weighing: &Weighing) -> Self {
         let mistake = weighing.mistake();
@@ -83,25 +83,25 @@ impl Trainer {
         }
     }
 
-    /// All of them.
+    /// All exercises.
     #[must_use]
     pub fn exercises(&self) -> &[Exercise] {
         &self.exercises
     }
 
-    /// The one that is being tried; none once all have been.
+    /// The current exercise; none once all are done.
     #[must_use]
     pub fn current(&self) -> Option<&Exercise> {
         self.exercises.get(self.at)
     }
 
-    /// What was tried at this one without success.
+    /// The tries at the current exercise that failed.
     #[must_use]
     pub fn tried(&self) -> &[String] {
         &self.tried
     }
 
-    /// Goes to the first mistake that was made after so many plies, or else to the first of all.
+    /// Goes to the first mistake made after this many plies, or else to the first of all.
     pub fn go_to(&mut self, ply: usize) {
         self.tried.clear();
         self.at = self.exercises.iter().position(|exercise| exercise.ply >= ply).unwrap_or(0);
@@ -113,7 +113,7 @@ impl Trainer {
         self.at = (self.at + 1).min(self.exercises.len());
     }
 
-    /// Takes a try at the current one.
+    /// Tries a move at the current exercise.
     pub fn take(&mut self, weighing: &Weighing) -> Tried {
         let tried = Tried::of(weighing);
         if !tried.right && !self.tried.contains(&weighing.text) {

@@ -12,12 +12,12 @@ pub struct Walk {
     last: Option<Ply>,
 }
 
-/// Where one stands.
+/// The current position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// After so many plies of the match.
+    /// After this many plies of the match.
     Main(usize),
-    /// After so many plies of the branch.
+    /// After this many plies of the branch.
     Branch(usize),
 }
 
@@ -31,7 +31,7 @@ pub struct Branch {
 }
 
 impl Walk {
-    /// At the end of a record.
+    /// Starts at the end of a record.
     pub fn new(record: Record) -> Result<Self, ReplayError> {
         let game = record.begin()?;
         let mut walk = Self { record, game, at: Place::Main(0), branch: None, last: None };
@@ -45,13 +45,13 @@ impl Walk {
         &self.record
     }
 
-    /// The match as it stands here.
+    /// The match at the current position.
     #[must_use]
     pub fn game(&self) -> &dyn AnyMatch {
         &*self.game
     }
 
-    /// Where one stands.
+    /// The current position.
     #[must_use]
     pub fn at(&self) -> Place {
         self.at
@@ -75,7 +75,7 @@ impl Walk {
         self.record.plies().len()
     }
 
-    /// After how many plies of the match one stands; on a branch, where it begins.
+    /// After how many plies of the match the current position comes; on a branch, where the branch begins.
     #[must_use]
     pub fn ply(&self) -> usize {
         match self.at {
@@ -90,7 +90,7 @@ impl Walk {
         self.branch.as_ref().map_or(0, |branch| branch.fork)
     }
 
-    /// Goes there, or as far as there is anything.
+    /// Goes there, or as far in that direction as possible.
     pub fn go(&mut self, to: Place) -> Result<(), ReplayError> {
         let side = self.branch.as_ref().map_or(&[][..], |branch| &branch.plies);
         let (main, aside) = match to {
@@ -99,7 +99,7 @@ impl Walk {
         };
         let way: Vec<_> = self.record.plies().iter().take(main).chain(side.iter().take(aside)).collect();
         let mut game = self.record.begin()?;
-        // Only the last ply is looked at.
+        // Only the last ply is shown.
         self.last = match way.split_last() {
             None => None,
             Some((last, before)) => {
@@ -116,7 +116,7 @@ impl Walk {
         Ok(())
     }
 
-    /// So many plies on: along the branch if one is on it.
+    /// This many plies forward: along the branch if on one.
     pub fn forward(&mut self, plies: usize) -> Result<(), ReplayError> {
         self.go(match self.at {
             Place::Main(ply) => Place::Main(ply.saturating_add(plies)),
@@ -124,7 +124,7 @@ impl Walk {
         })
     }
 
-    /// So many plies back, and off the branch where it begins.
+    /// This many plies back, leaving the branch where it begins.
     pub fn back(&mut self, plies: usize) -> Result<(), ReplayError> {
         self.go(match self.at {
             Place::Main(ply) => Place::Main(ply.saturating_sub(plies)),
@@ -138,12 +138,12 @@ impl Walk {
         self.go(Place::Main(0))
     }
 
-    /// To the end of the line one is on.
+    /// To the end of the current line.
     pub fn end(&mut self) -> Result<(), ReplayError> {
         self.forward(usize::MAX)
     }
 
-    /// Plays a finished turn: the next one of the line one is on, or the beginning of another branch.
+    /// Plays a finished turn: the next one of the current line, or the first of a new branch.
     pub fn play(&mut self, text: &str) -> Result<(), MoveError> {
         self.last = Some(self.game.preview(text)?);
         let choices = self.game.play_turn(text)?;
@@ -169,7 +169,7 @@ impl Walk {
         Ok(())
     }
 
-    /// Back to the match, where the branch began; the branch is forgotten.
+    /// Back to the match, where the branch began; the branch is dropped.
     pub fn leave_branch(&mut self) -> Result<(), ReplayError> {
         if let Place::Branch(_) = self.at {
             self.go(Place::Main(self.fork()))?;

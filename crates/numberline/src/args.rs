@@ -1,5 +1,5 @@
-//! The command line: one definition that help, completions and the manual pages come from. What a command of line mode
-//! takes is defined beside the command.
+//! The command line: one definition for help, completions and the manual pages. The arguments of a line-mode command are
+//! defined beside the command.
 
 #[cfg(feature = "server")]
 mod serve;
@@ -29,7 +29,7 @@ pub(crate) use tui::TuiArgs;
     version,
     about = "Five two-player strategy games on a number line",
     long_about = "Five two-player strategy games on a number line.\n\n\
-        Without a command, on a terminal, it opens on a full screen; with --plain it is a menu that asks line by line.",
+        Without a command, on a terminal, it opens the full screen; with --plain it shows a menu, line by line.",
     after_help = "Examples:\n  \
         numberline                          choose a game on a full screen\n  \
         numberline --plain                  choose a game line by line\n  \
@@ -39,7 +39,7 @@ pub(crate) use tui::TuiArgs;
         numberline serve                    play in a browser\n  \
         numberline rules cards              how a game is played\n\n\
         Exit codes: 0 finished or left with quit, 1 could not finish, 2 wrong usage, 130 interrupted, \
-        129 and 143 when the terminal is closed or the program is told to end.",
+        129 terminal closed, 143 terminated.",
     propagate_version = true,
     max_term_width = 100
 )]
@@ -48,11 +48,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     pub(crate) color: ColorChoice,
 
-    /// Line by line instead of a full screen, for screen readers and simple terminals
+    /// Line by line instead of the full screen, for screen readers and simple terminals
     #[arg(long)]
     pub(crate) plain: bool,
 
-    /// What to do; without it the games are offered to choose from
+    /// What to do; without a command, a menu of the games
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
@@ -62,21 +62,21 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Play a game at this terminal
     Play(Box<PlayArgs>),
-    /// Open the full screen, with the games to choose from or in the middle of one
+    /// Open the full screen, with a menu of the games or straight in one
     #[cfg(feature = "full-screen")]
     Tui(Box<TuiArgs>),
     /// Serve the games to browsers and programs: a page, rooms to meet in, and an API
     #[cfg(feature = "server")]
     Serve(ServeArgs),
-    /// Say what a position is worth, what every move is worth, and why
+    /// Show what a position and each of its moves are worth, and why
     Analyze(AnalyzeArgs),
-    /// Solve a game: who wins with perfect play, and a certificate that proves it
+    /// Solve a game: who wins with perfect play, optionally with a certificate that proves it
     Solve(SolveArgs),
     /// Check a certificate, by the rules alone
     #[command(after_help = "Example:\n  \
         numberline solve siege --certificate siege.txt && numberline verify siege.txt\n\n\
-The checker shares nothing with the solvers. It says one line and exits with 0 if the certificate holds, and with 1 and the\n\
-first line that does not hold otherwise. A certificate has at most 64 MiB and 500,000 lines.")]
+The checker shares nothing with the solvers. It prints one line and exits with 0 if the certificate holds;\n\
+otherwise it names the first line that does not hold and exits with 1. A certificate has at most 64 MiB and 500,000 lines.")]
     Verify {
         /// The certificate
         #[arg(value_name = "FILE")]
@@ -84,15 +84,15 @@ first line that does not hold otherwise. A certificate has at most 64 MiB and 50
     },
     /// List the games with their parameters
     Games {
-        /// As JSON, for programs
+        /// Print JSON, for programs
         #[arg(long)]
         json: bool,
     },
-    /// List the computer players with what they believe
+    /// List the computer players and their strategies
     #[command(after_help = "Example:\n  \
         numberline play duel --p2 mirror    against the player who copies every move")]
     Players {
-        /// As JSON, for programs
+        /// Print JSON, for programs
         #[arg(long)]
         json: bool,
     },
@@ -102,7 +102,7 @@ first line that does not hold otherwise. A certificate has at most 64 MiB and 50
     Rules(RulesArgs),
     /// Step through a recorded game
     Replay(ReplayArgs),
-    /// Look at a recorded game again: what each move was worth, and what would have been better
+    /// Review a recorded game: what each move was worth, and what would have been better
     Review(ReviewArgs),
     /// List the finished games, or show the record of one
     History(HistoryArgs),
@@ -126,14 +126,14 @@ first line that does not hold otherwise. A certificate has at most 64 MiB and 50
 
 /// Reads the command line.
 pub(crate) fn read(words: Vec<OsString>) -> Result<Args, ArgsError> {
-    // What must not reach a screen is turned away here, before any message could repeat it.
+    // Characters that must not reach a screen are refused here, before any message could repeat them.
     for (place, word) in words.iter().enumerate() {
         if !word.to_str().is_some_and(is_clean) {
-            let reason = format!("argument {place} has characters in it that cannot be printed");
+            let reason = format!("argument {place} contains characters that cannot be printed");
             return Err(ArgsError::Unprintable(reason));
         }
     }
-    // Help and errors come before the options are read, but are to look as the options say.
+    // Help and errors are printed before the options are read, but must follow --color.
     let asked = |pair: &[OsString]| matches!(pair, [name, when] if name == "--color" && when == "never");
     let plain = words.iter().any(|word| word == "--color=never") || words.windows(2).any(asked);
     let command = Args::command().color(if plain { ColorChoice::Never } else { ColorChoice::Auto });
@@ -141,17 +141,17 @@ pub(crate) fn read(words: Vec<OsString>) -> Result<Args, ArgsError> {
     Args::from_arg_matches(&matches).map_err(ArgsError::Clap)
 }
 
-/// The command line is no command, or asks for help.
+/// The command line is not a command, or asks for help.
 #[derive(Debug)]
 pub(crate) enum ArgsError {
-    /// A word of it cannot be shown.
+    /// One of its words cannot be shown.
     Unprintable(String),
     /// Help, version, or wrong usage.
     Clap(clap::Error),
 }
 
 impl ArgsError {
-    /// Says what is wrong, or shows the help that was asked for, and returns the exit code.
+    /// Prints the error, or the help that was asked for, and returns the exit code.
     pub(crate) fn explain(&self) -> u8 {
         match self {
             Self::Unprintable(reason) => {

@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         Ok(exit) => ExitCode::from(exit.code()),
         Err(failure) => {
             if !failure.is_silent() {
-                // Nobody is left to tell if this fails too.
+                // If this fails too, there is nowhere left to report it.
                 let _ = out.remark(Tone::Warning, &format!("error: {failure}"));
             }
             ExitCode::from(failure.code())
@@ -37,9 +37,9 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     let full_screen = opens_full_screen(args);
-    if !full_screen && !args.command.as_ref().is_some_and(leaves_in_its_own_way) {
-        // Any command may be interrupted, and all of them then leave in the same way. The full screen and the server
-        // have their own.
+    if !full_screen && !args.command.as_ref().is_some_and(handles_signals) {
+        // Any command may be interrupted, and all of them then exit in the same way. The full screen and the server
+        // handle signals themselves.
         cli::restore_terminal_on_the_way_out();
     }
     match &args.command {
@@ -68,7 +68,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     }
 }
 
-/// Whether the full screen is what is asked for, and there is one to show it on.
+/// Whether to open the full screen: no command was given, and the terminal can show it.
 fn opens_full_screen(args: &Args) -> bool {
     #[cfg(feature = "full-screen")]
     let is_there = screen::is_there();
@@ -77,7 +77,7 @@ fn opens_full_screen(args: &Args) -> bool {
     args.command.is_none() && !args.plain && is_there
 }
 
-fn leaves_in_its_own_way(command: &Command) -> bool {
+fn handles_signals(command: &Command) -> bool {
     match command {
         #[cfg(feature = "full-screen")]
         Command::Tui(_) => true,
@@ -87,7 +87,7 @@ fn leaves_in_its_own_way(command: &Command) -> bool {
     }
 }
 
-/// The full screen. Whoever wants it plainer goes on line by line.
+/// The full screen. A player who asks for plain mode continues line by line.
 #[cfg(feature = "full-screen")]
 fn show(tui: &TuiArgs, args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     use numberline_tui::Leave;

@@ -1,4 +1,4 @@
-//! Help, completions and manual pages, all made from the definition of the command line.
+//! Help, completions and manual pages, all generated from the definition of the command line.
 
 use std::fs;
 use std::path::Path;

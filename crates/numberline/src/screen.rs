@@ -18,7 +18,7 @@ pub(crate) fn is_there() -> bool {
 pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Leave, Failure> {
     if !is_there() {
         let why = if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
-            "this terminal is too simple for a full screen (TERM says so)"
+            "this terminal is too simple for a full screen (see TERM)"
         } else {
             "the full screen needs a terminal for its input and output"
         };
@@ -28,14 +28,18 @@ pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Leave, Failure> {
     let start = match args.game.as_deref() {
         Some(slug) => Start::Play(Box::new(args.session.terms(slug, &args.setup)?)),
         None if args.setup == SetupArgs::default() && args.session == SessionArgs::default() => Start::Home,
-        None => return Err(Failure::Usage("say which game that is for: numberline tui GAME".to_owned())),
+        None => {
+            return Err(Failure::Usage(
+                "name the game that these options are for: numberline tui GAME".to_owned(),
+            ));
+        }
     };
     let app = App::new(preferences, terminal_size(), start).with_notice(notice);
     let home = if args.no_history { None } else { Home::find().ok() };
     numberline_tui::run(app, home).map_err(Failure::from)
 }
 
-/// What the person likes, and what is wrong with the file that says so.
+/// The player's preferences, and what is wrong with their file.
 fn preferences(args: &TuiArgs, colour: bool) -> Result<(Preferences, Option<String>), Failure> {
     let (mut preferences, error) = Preferences::load(&Environment::find());
     let colourless = (!colour).then(|| (Setting::Depth, "none".to_owned()));

@@ -6,7 +6,7 @@ use numberline_server::{Config, Ended, Log, ServerLimits};
 
 use crate::args::{LogForm, ServeArgs};
 
-/// Runs the server until it is told to end.
+/// Runs the server until it is told to stop.
 pub(crate) fn serve(args: &ServeArgs, out: &mut Out) -> Result<Exit, Failure> {
     let config = config(args)?;
     let log = match args.log {
@@ -15,7 +15,7 @@ pub(crate) fn serve(args: &ServeArgs, out: &mut Out) -> Result<Exit, Failure> {
         LogForm::Off => Log::Off,
     };
     let ended = numberline_server::run(&config, log, |address| {
-        // Whoever started it may have closed the screen; the server runs all the same.
+        // Standard output may be closed; the server runs all the same.
         let _ = out.remark(Tone::Plain, &format!("numberline: listening on http://{address}"));
     })
     .map_err(Failure::failed)?;

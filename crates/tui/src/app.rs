@@ -1,4 +1,4 @@
-//! The whole program as a state: events go in, effects come out, and drawing only looks at it.
+//! The whole program as a state: events go in, effects come out, and drawing only reads it.
 
 mod bars;
 #[cfg(test)]
@@ -30,18 +30,18 @@ pub struct App {
     context: Context,
     start: Option<Start>,
     notice: Option<String>,
-    /// What can be clicked, as it was drawn last.
+    /// The clickable places, as last drawn.
     places: RefCell<ClickMap>,
 }
 
 /// Where the program begins.
 #[derive(Clone)]
 pub enum Start {
-    /// With the games to choose from.
+    /// With the menu of games.
     Home,
     /// With the set-up of a game.
     Game(&'static dyn AnyGame),
-    /// In the middle of it: everything has been said.
+    /// In a match: everything has been chosen.
     Play(Box<Terms>),
 }
 
@@ -51,26 +51,26 @@ enum Overlay {
     Nothing,
     /// All the keys.
     Keys(Help),
-    /// Whether to leave although something would be lost.
+    /// Whether to quit although something would be lost.
     Leaving(String, Leave),
 }
 
-/// What a key that every screen has does.
+/// The action of a key that every screen has.
 type CommonAct = fn(&mut App) -> Effect;
 
-/// The keys that every screen has, unless it uses them itself. Those with Ctrl come first of all.
+/// The keys that every screen has, unless it uses them itself. Those with Ctrl always come first.
 const KEYS: &[Binding<App, CommonAct>] = &[
     bind("Esc", "back", |app| app.screens.len() > 1, App::back),
     bind("q", "quit", App::has_letters, |app| app.leave(Leave::Quit)),
     bind("? F1", "all keys", App::has_letters, App::show_keys),
     bind("F1", "all keys", always, App::show_keys),
-    bind("Ctrl-L", "draw anew", always, |_| Effect::Redraw),
+    bind("Ctrl-L", "redraw", always, |_| Effect::Redraw),
     bind("Ctrl-Z", "suspend", always, |_| Effect::Suspend),
     bind("Ctrl-C", "stop", always, |_| Effect::Leave(Leave::Signal(SIGINT))),
 ];
 
 impl App {
-    /// The program as it begins. What it wants done first, [`Program::begin`] says.
+    /// The program at its start. Its first effects come from [`Program::begin`].
     #[must_use]
     pub fn new(preferences: Preferences, size: (u16, u16), start: Start) -> Self {
         Self {
@@ -84,7 +84,7 @@ impl App {
         }
     }
 
-    /// The same, with something to tell on the first screen.
+    /// The same, with a notice on the first screen.
     #[must_use]
     pub fn with_notice(mut self, notice: Option<String>) -> Self {
         self.notice = notice;
@@ -122,7 +122,7 @@ impl App {
         self.screens.last().is_some_and(|screen| !screen.takes_letters() && screen.question().is_none())
     }
 
-    /// Whether keys that are in no table are typed, or put the list of keys away.
+    /// Whether keys that are in no table type text, or close the list of keys.
     #[cfg(test)]
     pub(crate) fn is_typed_into(&self) -> bool {
         self.overlay != Overlay::Nothing || self.screens.last().is_some_and(|screen| screen.takes_letters())
@@ -166,12 +166,12 @@ impl App {
         self.seen_again()
     }
 
-    /// Tells the topmost screen that it is seen again.
+    /// Tells the topmost screen that it is visible again.
     fn seen_again(&mut self) -> Effect {
         self.screens.last_mut().map_or(Effect::None, |screen| screen.seen_again(&mut self.context))
     }
 
-    /// Leaves, after a question if something would be lost.
+    /// Quits, after a question if something would be lost.
     fn leave(&mut self, leave: Leave) -> Effect {
         match self.screens.iter().rev().find_map(|screen| screen.would_lose()) {
             Some(question) => {
@@ -210,7 +210,7 @@ impl App {
 }
 
 impl Program for App {
-    /// Opens the first screens, and says what is to be done for them.
+    /// Opens the first screens, and returns their effects.
     fn begin(&mut self) -> Effect {
         let Some(start) = self.start.take() else { return Effect::None };
         let notice = self.notice.take();
@@ -227,7 +227,7 @@ impl Program for App {
         recall.and(effect)
     }
 
-    /// Takes an event, and says what is to be done.
+    /// Takes an event, and returns its effect.
     fn update(&mut self, event: Event) -> Effect {
         match event {
             Event::Resize { width, height } => {
@@ -255,17 +255,17 @@ impl Program for App {
         }
     }
 
-    /// How soon the next tick is wanted; none while nothing moves.
+    /// How soon the next tick is needed; none while nothing moves.
     fn tick(&self) -> Option<Duration> {
         self.screens.last().and_then(|screen| screen.tick())
     }
 
-    /// Whether the mouse is to be listened to. A person can change that at any time.
+    /// Whether to capture the mouse. The player can change that at any time.
     fn wants_mouse(&self) -> bool {
         self.context.preferences.is_on(Setting::Mouse)
     }
 
-    /// Draws the screen as it is.
+    /// Draws the current screen.
     fn draw(&self, frame: &mut Frame<'_>) {
         let look = self.context.preferences.look();
         let all = frame.area();

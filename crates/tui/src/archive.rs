@@ -33,47 +33,47 @@ const KEYS: &[Binding<Archive>] = &[
     bind("g", "next, previous game", always, |archive, _, context| archive.next_game(true, context)),
     bind("G", "next, previous game", always, |archive, _, context| archive.next_game(false, context)),
     bind("/", "player", always, |archive, _, _| archive.begin_filter()),
-    bind("x", "no filters", always, |archive, _, context| archive.lift_filters(context)),
-    bind("r", "read again", always, |archive, _, context| archive.look(context).into()),
+    bind("x", "clear the filters", always, |archive, _, context| archive.lift_filters(context)),
+    bind("r", "reload", always, |archive, _, context| archive.look(context).into()),
     bind("PgUp", "a page", always, |archive, _, context| archive.leaf(-1, context)),
     bind("PgDn", "a page", always, |archive, _, context| archive.leaf(1, context)),
     bind("Home", "first, last", always, |archive, _, context| archive.step(i64::MIN, context)),
     bind("End", "first, last", always, |archive, _, context| archive.step(i64::MAX, context)),
 ];
 
-/// While a name is typed. All other keys type.
+/// While a name is being typed. All other keys type.
 const FILTERING: &[Binding<Archive>] = &[
     bind("Enter", "keep the filter", always, |archive, _, _| archive.end_filter(true)),
-    bind("Esc", "never mind", always, |archive, _, _| archive.end_filter(false)),
+    bind("Esc", "cancel", always, |archive, _, _| archive.end_filter(false)),
 ];
 
 /// The finished games.
 pub(crate) struct Archive {
-    /// Whether the games are shown in numbers; else as a list.
+    /// Whether to show statistics; else a list.
     in_numbers: bool,
     /// Only this game, by its place in the catalog.
     game: Option<usize>,
-    /// Only players whose name holds this.
+    /// Only players whose name contains this.
     player: String,
-    /// The same while it is typed.
+    /// The same while it is being typed.
     prompt: Option<TextField>,
-    /// What was found in the history, or why it could not be read; none while it is being looked for.
+    /// What the history holds, or why it could not be read; none while it is being fetched.
     found: Option<Result<Finished, String>>,
     looking: Pending<()>,
-    /// The games that the filters leave, by their places in the list.
+    /// The games that match the filters, by their places in the list.
     seen: Vec<usize>,
-    /// Which of those is chosen.
+    /// Which of those is selected.
     chosen: usize,
     scroll: Scroll,
     reading: Pending<()>,
     note: Option<String>,
 }
 
-/// More games than this are not listed. Of one game alone the list reaches further back.
+/// At most this many games are listed. Filtered to one game, the list reaches further back.
 const MOST: u32 = 10_000;
 
 impl Archive {
-    /// The finished games, which are fetched beside the screen.
+    /// The finished games, which are fetched in the background.
     pub(crate) fn new(context: &mut Context) -> (Self, Effect) {
         let mut archive = Self {
             in_numbers: false,
@@ -92,7 +92,7 @@ impl Archive {
         (archive, effect)
     }
 
-    /// Fetches everything anew, as far as the filters let it through.
+    /// Fetches everything again, with the current filters.
     fn look(&mut self, context: &mut Context) -> Effect {
         self.found = None;
         self.reading = Pending::default();
@@ -113,12 +113,12 @@ impl Archive {
         catalog().get(self.game?).copied()
     }
 
-    /// What is looked for in the names.
+    /// The text to look for in the names.
     fn sought(&self) -> String {
         self.prompt.as_ref().map_or_else(|| self.player.clone(), TextField::text).trim().to_lowercase()
     }
 
-    /// Finds the games that the filters leave.
+    /// Finds the games that match the filters.
     fn sift(&mut self) {
         let sought = self.sought();
         let fits = |entry: &Entry| {
@@ -190,7 +190,7 @@ impl Archive {
         self.look(context).into()
     }
 
-    /// Opens the chosen game in an analysis.
+    /// Opens the selected game in an analysis.
     fn open(&mut self, context: &mut Context) -> Effect {
         let Some(entry) = self.chosen_entry() else { return Effect::None };
         let errand = Errand::Read(entry.number);
@@ -202,7 +202,7 @@ impl Archive {
         self.entries().get(*self.seen.get(self.chosen)?)
     }
 
-    /// Which page it is, and what the filters are.
+    /// The current page, and the filters.
     fn head(&self, look: &Look) -> Line<'static> {
         let tab = |is_open: bool, title: String| {
             look.span(format!(" {title} "), if is_open { Role::Selected } else { Role::Faint })
@@ -233,7 +233,7 @@ impl Archive {
         }
     }
 
-    /// What is said where there is nothing to show.
+    /// The text shown when the list is empty.
     fn nothing(&self) -> (String, Role) {
         let is_filtered = self.game.is_some() || !self.sought().is_empty();
         let said = match &self.found {
@@ -241,8 +241,8 @@ impl Archive {
                 return (format!("The history cannot be read: {}", clean(reason)), Role::Warning);
             }
             None => "Looking",
-            Some(Ok(_)) if is_filtered => "No finished game is like that. x shows all of them.",
-            Some(Ok(_)) => "No finished games yet. Play one to the end, and it will be kept here.",
+            Some(Ok(_)) if is_filtered => "No finished game matches. x clears the filters.",
+            Some(Ok(_)) => "No finished games yet. Finish one, and it will be listed here.",
         };
         (said.to_owned(), Role::Faint)
     }

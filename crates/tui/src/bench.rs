@@ -1,5 +1,5 @@
-//! What stands around a board: where one points, the coach, what was said last, and the line that is typed. A match being
-//! played and one looked at again share it, with its keys and what the mouse does.
+//! Everything around a board: the pointer, the coach, the last note, and the input line. A match being played and an
+//! analysis share it, with its keys and mouse actions.
 
 use std::path::PathBuf;
 
@@ -20,18 +20,18 @@ use crate::screen::{Context, Step};
 use crate::text_field::TextField;
 use crate::{Effect, Look, Ticket};
 
-/// What stands around a board.
+/// Everything around a board.
 pub(crate) struct Bench {
     pub(crate) pointer: Pointer,
     pub(crate) coach: Coach,
     pub(crate) note: Note,
-    /// The line that is typed, and what it is for.
+    /// The input line, and what it is for.
     prompt: Option<(Prompt, TextField)>,
     /// The name of a file that is being written.
     exporting: Pending<String>,
 }
 
-/// What a line is typed for.
+/// What the input line is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Prompt {
     /// A move.
@@ -46,12 +46,12 @@ impl Bench {
         Self { pointer, coach, note: Note::said(said), prompt: None, exporting }
     }
 
-    /// What is typed.
+    /// The text of the input line.
     pub(crate) fn prompt(&self) -> Option<Prompt> {
         self.prompt.as_ref().map(|(prompt, _)| *prompt)
     }
 
-    /// The line that is typed, as it is seen.
+    /// The input line, as drawn.
     pub(crate) fn prompt_line(&self, width: u16, look: &Look) -> Option<Line<'static>> {
         let (prompt, field) = self.prompt.as_ref()?;
         let label = match prompt {
@@ -65,7 +65,7 @@ impl Bench {
         self.prompt = Some((prompt, TextField::new(text, TextField::LONG)));
     }
 
-    /// A move is no longer typed.
+    /// Stops typing a move.
     pub(crate) fn drop_move(&mut self) {
         self.prompt.take_if(|(prompt, _)| *prompt == Prompt::Move);
     }
@@ -74,7 +74,7 @@ impl Bench {
         self.coach.thinking.awaits(ticket) || self.exporting.awaits(ticket)
     }
 
-    /// A file has been written, or not; perhaps the one that the match was saved to.
+    /// A file was written, or could not be; it may be the one that the match was saved to.
     pub(crate) fn exported(&mut self, ticket: Ticket, written: &Result<(), String>) {
         if let Some(name) = self.exporting.take(ticket) {
             self.note = Note::written(&name, written);
@@ -82,9 +82,9 @@ impl Bench {
     }
 }
 
-/// A screen with a board and what stands around it.
+/// A screen with a board and everything around it.
 pub(crate) trait Benched: Sized + 'static {
-    /// The rows of its table that point, but for the arrows themselves.
+    /// The rows of its table that point, except for the arrows themselves.
     const POINTING: &'static [Binding<Self>] = &[
         bind("↑ k", "take more or fewer cells", Self::can_point, |it, _, at| it.point(Towards::Wider, at)),
         bind("↓ j", "take more or fewer cells", Self::can_point, |it, _, at| {
@@ -102,30 +102,30 @@ pub(crate) trait Benched: Sized + 'static {
         bind("PgDn", "far along the line", Self::can_point, |it, _, at| it.point(Towards::PageRight, at)),
     ];
 
-    /// Those for what the coach shows.
+    /// The keys for the coach's panel.
     const COACHING: &'static [Binding<Self>] = &[
         bind("[", "scroll the coach", Self::shows_coach, |it, _, at| it.scroll_coach(-3, at)),
         bind("]", "scroll the coach", Self::shows_coach, |it, _, at| it.scroll_coach(3, at)),
         bind("n", "nimbers", Self::shows_coach, |it, _, _| it.toggle_nimbers()),
     ];
 
-    /// Those while something is typed. All other keys type.
+    /// The keys while something is typed. All other keys type.
     const TYPING: &'static [Binding<Self>] = &[
         bind("Enter", "save", Self::is_saving, |it, _, at| it.finish_typing(at).into()),
         bind("Enter", "play it", always, |it, _, at| it.finish_typing(at).into()),
-        bind("Esc", "never mind", always, |it, _, at| it.stop_typing(at).into()),
+        bind("Esc", "cancel", always, |it, _, at| it.stop_typing(at).into()),
     ];
 
     fn bench(&self) -> &Bench;
     fn bench_mut(&mut self) -> &mut Bench;
 
-    /// The match as it stands.
+    /// The current match.
     fn at(&self) -> &dyn AnyMatch;
 
-    /// The match as it can be saved.
+    /// The match in the form in which it is saved.
     fn record(&self) -> Record;
 
-    /// The seat for which one points.
+    /// The seat that the pointer is for.
     fn pointing(&self) -> Option<Seat>;
 
     /// Whether the keys point.
@@ -134,22 +134,22 @@ pub(crate) trait Benched: Sized + 'static {
     /// Points somewhere else.
     fn point(&mut self, towards: Towards, context: &mut Context) -> Step;
 
-    /// Whether clicking what one points at plays it.
+    /// Whether clicking what is pointed at plays it.
     fn is_armed(&self) -> bool;
     fn arm(&mut self, armed: bool);
 
     /// Plays a move that was typed.
     fn play_typed(&mut self, text: &str, context: &mut Context) -> Effect;
 
-    /// Plays what one points at.
+    /// Plays what is pointed at.
     fn play_pointed(&mut self, context: &mut Context) -> Effect;
 
-    /// Nothing is typed any more.
+    /// Stops typing.
     fn typing_stopped(&mut self, _context: &mut Context) -> Effect {
         Effect::None
     }
 
-    /// The cells that are seen.
+    /// The visible cells.
     fn window(&self, area: Rect) -> Span;
 
     /// Where the coach is drawn, if it is.
@@ -159,12 +159,12 @@ pub(crate) trait Benched: Sized + 'static {
         self.bench().coach.is_open()
     }
 
-    /// The move that one points at.
+    /// The move that is pointed at.
     fn pointed(&self) -> Option<String> {
         self.at().meant(self.pointing()?, self.bench().pointer.aim()?)
     }
 
-    /// The coach says what the move is worth that one points at.
+    /// Lets the coach show what the pointed move is worth.
     fn tell_coach(&mut self) {
         let text = self.pointed().and_then(|text| self.at().spell(&text).ok());
         self.bench_mut().coach.look_at(text.as_deref());
@@ -181,7 +181,7 @@ pub(crate) trait Benched: Sized + 'static {
         Step::STAY
     }
 
-    /// Looks at another part of the line.
+    /// Scrolls to another part of the line.
     fn scroll(&mut self, cells: i64, area: Rect) {
         let (seen, extent) = (self.window(area), self.at().extent());
         if seen.len() < extent.len() {
@@ -201,13 +201,13 @@ pub(crate) trait Benched: Sized + 'static {
         Step::STAY
     }
 
-    /// The first key of a move is a part of it, unless it only says that a move is typed.
+    /// The first key of a move is a part of it, unless it only opens the input line.
     fn begin_move(&mut self, key: KeyEvent, context: &mut Context) -> Step {
         self.bench_mut().open(Prompt::Move, "");
         if key.code == KeyCode::Char(':') { Step::STAY } else { self.type_on(key, context) }
     }
 
-    /// A key for the line that is typed, if there is one.
+    /// Handles a key for the input line, if it is open.
     fn type_on(&mut self, key: KeyEvent, context: &mut Context) -> Step {
         let Some((_, field)) = &mut self.bench_mut().prompt else { return Step::PASS };
         if key.code == KeyCode::Backspace && field.text().is_empty() {
@@ -246,7 +246,7 @@ pub(crate) trait Benched: Sized + 'static {
         })
     }
 
-    /// Points at what is being typed, as soon as it is a move that is allowed.
+    /// Points at what is being typed, as soon as it is a legal move.
     fn follow_typing(&mut self) {
         let (Some((Prompt::Move, field)), Some(seat)) = (&self.bench().prompt, self.pointing()) else {
             return;
@@ -261,8 +261,8 @@ pub(crate) trait Benched: Sized + 'static {
         }
     }
 
-    /// What the mouse does on the board and on the coach: a click points, the same click again plays, dragging takes
-    /// several cells, the wheel scrolls. None for anything else.
+    /// Mouse actions on the board and the coach: a click points, the same click again plays, dragging takes several cells,
+    /// the wheel scrolls. `None` for anything else.
     fn use_mouse(&mut self, mouse: Mouse, context: &mut Context) -> Option<Step> {
         match mouse {
             Mouse::Wheel(by, Some(Spot::Coach)) => return Some(self.scroll_coach(3 * by, context)),

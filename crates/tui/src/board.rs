@@ -1,7 +1,7 @@
-//! The number line: one picture for every game, drawn from its line, and pointed at by keys and mouse.
+//! The number line: one picture for every game, drawn from its `Line`; keys and mouse point at it.
 //!
-//! Nothing is said by colour alone. A heavy frame is the cursor; on a cell's upper edge a `+` is what a move would change
-//! and a triangle what the last one did; a dot on the lower edge is a cell that can be pointed at.
+//! Nothing is shown by colour alone. A heavy frame is the cursor; on a cell's upper edge a `+` marks what a move would change
+//! and a triangle what the last one changed; a dot on the lower edge marks a cell that can be pointed at.
 
 mod art;
 mod canvas;
@@ -29,25 +29,25 @@ use crate::page::{Page, Spot};
 /// A match as a number line.
 pub(crate) struct Board<'a> {
     pub(crate) game: &'a dyn AnyMatch,
-    /// The cell that is to be seen, if the line is longer than the screen.
+    /// The cell to keep visible, if the line is longer than the screen.
     pub(crate) focus: i64,
-    /// Who can point at something; what it is, is marked.
+    /// The seat that can point; what it can point at is marked.
     pub(crate) seat: Option<Seat>,
-    /// Where one points.
+    /// What is pointed at.
     pub(crate) aim: Option<Aim>,
     /// A move whose changes are shown before it is made.
     pub(crate) preview: Option<&'a Ply>,
     /// The last ply; what it changed is marked.
     pub(crate) last: Option<&'a Ply>,
-    /// What moves are worth.
+    /// The values of moves.
     pub(crate) values: &'a [Valued],
-    /// Whose the hands are, where there are any.
+    /// The owners of the hands, if there are any.
     pub(crate) labels: [String; 2],
-    /// A ply that is just being seen on its way.
+    /// A ply that is being animated.
     pub(crate) motion: Option<Motion<'a>>,
 }
 
-/// A ply that is just being seen: so many steps of so many.
+/// An animated ply: this many steps of this many.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion<'a> {
     pub(crate) ply: &'a Ply,
@@ -55,14 +55,14 @@ pub(crate) struct Motion<'a> {
     pub(crate) of: u16,
 }
 
-/// What pointing somewhere is worth to the seat to move.
+/// The value of pointing somewhere, for the seat to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Valued {
-    /// Where one points.
+    /// What is pointed at.
     pub(crate) aim: Aim,
-    /// What that is worth.
+    /// Its value.
     pub(crate) outcome: Outcome,
-    /// Plies to the end, where they are known.
+    /// Plies to the end, if known.
     pub(crate) remoteness: Option<u32>,
 }
 
@@ -76,7 +76,7 @@ impl Valued {
 }
 
 impl<'a> Board<'a> {
-    /// The match as it stands, scrolled so that `focus` is to be seen.
+    /// The current position, scrolled so that `focus` is visible.
     pub(crate) fn new(game: &'a dyn AnyMatch, focus: i64) -> Self {
         Self {
             game,
@@ -96,12 +96,12 @@ impl<'a> Board<'a> {
         self.geometry(area).height
     }
 
-    /// The cells that are to be seen in an area of this size.
+    /// The cells that are visible in an area of this size.
     pub(crate) fn window(&self, area: Rect) -> Span {
         self.geometry(area).window
     }
 
-    /// Draws it. What can be pointed at can be clicked.
+    /// Draws it. Everything that can be pointed at can be clicked.
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         if area.is_empty() {
             return;
@@ -178,7 +178,7 @@ fn mark_in(line: &Line, cell: i64) -> Option<Mark> {
     line.cells.get(place).map(|cell| cell.mark)
 }
 
-/// What a ply changes in a cell: before and after; none if nothing.
+/// What a ply changes in a cell: before and after; `None` if nothing.
 fn change(ply: &Ply, cell: i64) -> Option<(Mark, Mark)> {
     let (before, after) = (mark_in(&ply.before, cell)?, mark_in(&ply.after, cell)?);
     (before != after).then_some((before, after))

@@ -1,4 +1,4 @@
-//! The value of a match from ply to ply, as a picture: Player 1's view.
+//! The value of a match from ply to ply, as a chart, from Player 1's point of view.
 
 use numberline_learn::Exercise;
 use numberline_table::{Outcome, Point, Verdict};
@@ -14,7 +14,7 @@ pub(crate) struct Chart<'a> {
     /// One for each position, from the start to the end.
     pub(crate) points: &'a [Point],
     pub(crate) mistakes: &'a [Exercise],
-    /// The position where one stands.
+    /// The current position.
     pub(crate) current: usize,
 }
 
@@ -24,7 +24,7 @@ const EDGE: u16 = 2;
 const WIDEST: u16 = 6;
 
 impl Chart<'_> {
-    /// Draws it: the values, and below them a row with the mistakes and the place where one stands. A click goes to a position.
+    /// Draws it: the values, and below them a row with the mistakes and the current position. A click goes to a position.
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let scale = self.scale(area);
         let rows = area.height.saturating_sub(1);
@@ -71,7 +71,7 @@ impl Chart<'_> {
         }
     }
 
-    /// What stands in one cell: a bar from the middle for a win or a loss, one from the bottom for a chance.
+    /// The symbol of one cell: a bar from the middle for a win or a loss, one from the bottom for a chance.
     fn symbol(&self, place: usize, row: u16, rows: u16, look: &Look) -> (&'static str, Role) {
         const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
         let full = look.symbol("█", "#");
@@ -101,7 +101,7 @@ impl Chart<'_> {
                     Symbols::Ascii if part >= 4 => full,
                     Symbols::Ascii => " ",
                 };
-                // Nothing at all would look like nothing known.
+                // Nothing at all would look like an unknown value.
                 let symbol = if eighths == 0 && row == rows - 1 { look.symbol("▁", "_") } else { symbol };
                 (symbol, Role::Accent)
             }

@@ -1,4 +1,4 @@
-//! Who reads and writes files: one errand after the other, in a thread of its own.
+//! Reads and writes files: one errand after the other, in its own thread.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::Answer;
 use crate::effect::Errand;
 use crate::event::Finished;
 
-/// Runs errands. Where there is no home, nothing is kept and nothing is found; that a game cannot be resumed is said.
+/// Runs errands. Without a home, nothing is kept and nothing is found; only remembering a session is an error.
 pub(crate) struct Clerk {
     home: Option<Home>,
     folder: PathBuf,
@@ -20,12 +20,12 @@ impl Clerk {
         Self { home, folder: PathBuf::new() }
     }
 
-    /// The same, where the names of files that a player gives are names in this folder.
+    /// The same, where the file names that a player gives are relative to this folder.
     pub(crate) fn in_folder(self, folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), ..self }
     }
 
-    /// Runs an errand, and says what came of it.
+    /// Runs an errand, and returns its result.
     pub(crate) fn run(&mut self, errand: Errand) -> Answer {
         match errand {
             Errand::Keep(record) => Answer::Written(self.keep(&record)),
@@ -65,7 +65,7 @@ impl Clerk {
         self.home.as_ref().ok_or_else(nowhere).and_then(|home| said(home.remember(records)))
     }
 
-    /// Looks something up in the history, which may not be there yet.
+    /// Looks something up in the history, which may not exist yet.
     fn look<T>(
         &self,
         none: T,
@@ -76,7 +76,7 @@ impl Clerk {
     }
 }
 
-/// What went wrong, in words.
+/// The error, in words.
 fn said<T>(done: Result<T, impl ToString>) -> Result<T, String> {
     done.map_err(|error| error.to_string())
 }

@@ -1,6 +1,6 @@
-//! The coach: hints, values, reasons, beside the board.
+//! The coach: hints, values and reasons, beside the board.
 //!
-//! A coach is a part of a screen. Everything it says is made of the position alone, so it cannot give a waiting choice
+//! A coach is a part of a screen. Everything it says comes from the position alone, so it cannot give a pending choice
 //! away.
 
 mod mix;
@@ -18,14 +18,14 @@ use crate::screen::Context;
 use crate::scroll::Scroll;
 use crate::{Effect, Ticket};
 
-/// Whoever stands beside the board and knows. Says nothing until asked.
+/// The coach beside the board. Silent until asked.
 pub(crate) struct Coach {
     adviser: Adviser,
-    /// What the players are called.
+    /// The players' names.
     pub(crate) names: [Name; 2],
-    /// The position that is being thought about. Where the match has gone on meanwhile, the answer is dropped.
+    /// The position that is being analysed. If the match has moved on meanwhile, the answer is dropped.
     pub(crate) thinking: Pending<String>,
-    /// Where the match stands.
+    /// The current position.
     here: String,
     found: Option<Found>,
     /// Whether the values are shown.
@@ -34,7 +34,7 @@ pub(crate) struct Coach {
     ladder: Ladder,
     hints: Vec<String>,
     hinted: Option<Seat>,
-    /// A hint that is wanted as soon as the position is known.
+    /// Gives a hint as soon as the position is solved.
     wanted_hint: Option<Seat>,
     /// The move whose reason is shown, by its place among the moves.
     looked_at: Option<usize>,
@@ -86,7 +86,7 @@ impl Coach {
         self.ask(at, context)
     }
 
-    /// The position has changed: hints begin at the foot of the ladder again.
+    /// The position has changed: hints begin at the first step of the ladder again.
     pub(crate) fn moved(&mut self, at: &dyn AnyMatch, context: &mut Context) -> Effect {
         self.forget_hints();
         self.looked_at = None;
@@ -104,7 +104,7 @@ impl Coach {
         self.ask(at, context)
     }
 
-    /// Gives a seat its next hint, as soon as the position is known.
+    /// Gives a seat its next hint, as soon as the position is solved.
     pub(crate) fn hint(&mut self, at: &dyn AnyMatch, seat: Seat, context: &mut Context) -> Effect {
         self.scroll = Scroll::default();
         self.forget_stopped();
@@ -127,7 +127,7 @@ impl Coach {
         self.open || !self.hints.is_empty() || self.wanted_hint.is_some()
     }
 
-    /// Stops thinking, until somebody asks again.
+    /// Stops thinking, until asked again.
     pub(crate) fn cancel(&mut self) -> Effect {
         self.wanted_hint = None;
         if self.thinking.is_some() {
@@ -137,14 +137,14 @@ impl Coach {
         self.thinking.stop()
     }
 
-    /// What the moves are worth, to be drawn on the board; nothing unless the values are shown.
+    /// The values of the moves, to be drawn on the board; empty unless values are shown.
     pub(crate) fn values(&self, at: &dyn AnyMatch) -> &[Valued] {
         let found = self.found.as_ref().filter(|found| self.open && !found.values.is_empty());
         found.filter(|found| found.position == at.position()).map_or(&[], |found| &found.values)
     }
 
-    /// Shows the reason of the move that one points at. Where both seats act nothing is shown: it would give away what
-    /// one points at.
+    /// Shows the reason for the move that is pointed at. Where both seats act nothing is shown: it would give away what is
+    /// pointed at.
     pub(crate) fn look_at(&mut self, text: Option<&str>) {
         let analysis = self.current().and_then(|found| found.analysis.as_ref().ok());
         self.looked_at = match (analysis.map(|analysis| &analysis.moves), text) {
@@ -165,12 +165,12 @@ impl Coach {
         self.scroll = Scroll::default();
     }
 
-    /// What was stopped is thought about again when it is asked for again.
+    /// A stopped question is asked again on request.
     fn forget_stopped(&mut self) {
         self.found.take_if(|found| found.analysis == Err(SolveError::Stopped));
     }
 
-    /// Says the next hint.
+    /// Gives the next hint.
     fn tell(&mut self, seat: Seat) {
         let Some(found) = &self.found else { return };
         let said = match &found.analysis {
@@ -186,8 +186,8 @@ impl Coach {
         }
     }
 
-    /// Asks about the position, if it is of interest and nothing else is being thought about: what is found out about one
-    /// position makes the next one quick.
+    /// Asks about the position, if that is needed and no other question is open: the answer about one position makes the
+    /// next one quick.
     fn ask(&mut self, at: &dyn AnyMatch, context: &mut Context) -> Effect {
         self.here = at.position();
         let is_wanted = self.open || self.wanted_hint.is_some();

@@ -1,4 +1,4 @@
-//! Where the thinking is done: beside the screen, one thread a thought.
+//! Where thinking happens: in the background, one thread per thought.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -15,22 +15,22 @@ use crate::effect::Thought;
 use crate::run::News;
 use crate::{Answer, Event, Ticket};
 
-/// How often the screen is told how far a thought is.
+/// How often a thought reports its progress to the screen.
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// The thoughts that are being thought.
+/// The thoughts in progress.
 pub(crate) struct Desk {
     news: SyncSender<News>,
     stops: HashMap<Ticket, Arc<AtomicBool>>,
 }
 
 impl Desk {
-    /// Answers are told as news.
+    /// Answers are sent as news.
     pub(crate) fn new(news: SyncSender<News>) -> Self {
         Self { news, stops: HashMap::new() }
     }
 
-    /// Thinks in a thread of its own.
+    /// Thinks in its own thread.
     pub(crate) fn think(&mut self, ticket: Ticket, thought: Thought) {
         self.stops.retain(|_, stop| Arc::strong_count(stop) > 1);
         let stop = Arc::new(AtomicBool::new(false));
@@ -38,7 +38,7 @@ impl Desk {
         let news = self.news.clone();
         thread::spawn(move || {
             let answer = answer(thought, &Watch::new(ticket, &news, &stop));
-            // Nobody waits any more if the program is ending.
+            // If the program is ending, the channel is closed.
             let _ = news.send(News::Events(vec![Event::Answer(ticket, answer)]));
         });
     }
@@ -64,19 +64,19 @@ pub(crate) fn answer(thought: Thought, progress: &dyn Progress) -> Answer {
     }
 }
 
-/// Whatever is still being thought when the desk is left is of no use any more.
+/// Thoughts that are still running when the desk is dropped are no longer needed.
 impl Drop for Desk {
     fn drop(&mut self) {
         self.stops.values().for_each(|stop| stop.store(true, Ordering::Relaxed));
     }
 }
 
-/// Tells the screen how far a thought is, a few times a second, and stops the thought when it is told to.
+/// Reports the progress of a thought a few times a second, and stops it on request.
 struct Watch<'a> {
     ticket: Ticket,
     news: &'a SyncSender<News>,
     stop: &'a AtomicBool,
-    /// When the screen is to be told next. A thought that is over sooner is not spoken of.
+    /// When to report next. A thought that ends sooner reports nothing.
     due: Cell<Instant>,
 }
 
@@ -92,7 +92,7 @@ impl Progress for Watch<'_> {
         if now >= self.due.get() {
             self.due.set(now + OFTEN);
             let far = Event::Answer(self.ticket, Answer::Thinking { done, total });
-            // Where there is no room for news the screen has more to do than to count.
+            // If the channel is full, the screen has more to do than to show progress.
             let _ = self.news.try_send(News::Events(vec![far]));
         }
         self.stop.step(done, total)

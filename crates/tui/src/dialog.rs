@@ -1,4 +1,4 @@
-//! A question that must be answered before anything else goes on.
+//! A question that must be answered before anything else happens.
 
 use crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -10,7 +10,7 @@ use crate::page::{Page, Spot};
 use crate::pane::wrap;
 use crate::{Look, Role};
 
-/// The keys that answer it. Enter does not: pressing it twice to play a move is no answer to what the move has brought up.
+/// The keys that answer it. Enter does not: pressing it twice to play a move must not answer the question the move raised.
 pub(crate) const KEYS: &[Binding<(), bool>] =
     &[bind("y Y", "yes", always, true), bind("n N Esc q", "no", always, false)];
 

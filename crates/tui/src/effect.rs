@@ -1,4 +1,4 @@
-//! Everything that the program can do to the world around it.
+//! Everything that the program can do to the outside world.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use numberline_table::{Adviser, AnyMatch, Computer, OracleCache, Record};
 
 use crate::{Preferences, Ticket};
 
-/// What is to be done after an event.
+/// What to do after an event.
 #[derive(Default)]
 pub enum Effect {
     /// Nothing.
@@ -17,33 +17,33 @@ pub enum Effect {
     None,
     /// One after the other.
     Several(Vec<Effect>),
-    /// Think beside the screen; the answer comes as an event with the same ticket.
+    /// Think in the background; the answer arrives as an event with the same ticket.
     Think(Ticket, Thought),
-    /// Stop thinking. Nobody waits for the answer.
+    /// Stop thinking. The answer is no longer needed.
     Cancel(Ticket),
-    /// Read or write files, one errand after the other; the answer comes as an event with the same ticket.
+    /// Read or write files, one errand after the other; the answer arrives as an event with the same ticket.
     Run(Ticket, Errand),
     /// Stop the program as the shell's job control does.
     Suspend,
-    /// Draw everything anew.
+    /// Redraw everything.
     Redraw,
-    /// Leave the screen.
+    /// Leave the full screen.
     Leave(Leave),
 }
 
-/// How the screen is left.
+/// How the full screen was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leave {
-    /// The person has had enough.
+    /// The player quit.
     Quit,
-    /// The person wants line mode instead.
+    /// The player wants line mode instead.
     Plain,
-    /// The program is told to end by this signal, or by the key that stands for it.
+    /// A signal ended the program, or the key that stands for it.
     Signal(i32),
 }
 
 impl Leave {
-    /// The exit code that says so, as shells count.
+    /// The matching exit code, as shells count.
     #[must_use]
     pub fn code(self) -> u8 {
         match self {
@@ -61,7 +61,7 @@ pub enum Thought {
     Weigh(Adviser, Box<dyn AnyMatch>, Seat, String),
     /// Which move does a computer make?
     Choose(Box<Computer>, Box<dyn AnyMatch>, Seat),
-    /// Does a computer take a draw?
+    /// Does a computer accept a draw?
     Accept(Box<Computer>, Box<dyn AnyMatch>, Seat),
     /// What was each move of a match worth?
     Review(Box<Record>, Arc<OracleCache>),
@@ -69,26 +69,26 @@ pub enum Thought {
 
 /// Something to read or write.
 pub enum Errand {
-    /// Put a finished game into the history.
+    /// Add a finished game to the history.
     Keep(Box<Record>),
-    /// Write down the session that is being played, so that it can be resumed.
+    /// Save the current session, so that it can be resumed.
     Remember(Vec<Record>),
-    /// There is nothing to resume any more.
+    /// There is no longer anything to resume.
     Forget,
     /// Which session can be resumed?
     Recall,
-    /// Write the preferences down.
+    /// Save the preferences.
     Prefer(Preferences),
     /// Write a record to a file.
     Export(PathBuf, Box<Record>),
-    /// Which finished games are there, and what do they come to?
+    /// Which finished games are there, and what are their statistics?
     Look(Filter),
     /// Read a finished game.
     Read(i64),
 }
 
 impl Effect {
-    /// This, and then that.
+    /// Both effects, in this order.
     #[must_use]
     pub fn and(self, next: Self) -> Self {
         match (self, next) {

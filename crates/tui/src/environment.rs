@@ -1,4 +1,4 @@
-//! What the terminal and the system say about themselves.
+//! What the terminal and the system report about themselves.
 
 use std::env;
 use std::ffi::OsString;
@@ -8,20 +8,20 @@ use etcetera::base_strategy::{BaseStrategy, Xdg};
 
 use crate::{Depth, Symbols};
 
-/// What the terminal and the system say about themselves, and where the preferences are kept.
+/// What the terminal and the system report about themselves, and where the preferences are kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Environment {
-    /// How many colours there are, as far as one can tell.
+    /// How many colours there are, as far as known.
     pub depth: Depth,
-    /// Which symbols can be shown, as far as one can tell.
+    /// Which symbols can be shown, as far as known.
     pub symbols: Symbols,
-    /// Whether nothing may move.
+    /// Whether motion is forbidden.
     pub still: bool,
-    /// Where the preferences are kept; none if there is no telling.
+    /// Where the preferences are kept; `None` if unknown.
     pub config: Option<PathBuf>,
 }
 
-/// An environment that says nothing: no colours, every symbol, and nothing is kept.
+/// An environment without information: no colours, every symbol, and nothing is kept.
 impl Default for Environment {
     fn default() -> Self {
         Self { depth: Depth::None, symbols: Symbols::Unicode, still: false, config: None }
@@ -29,14 +29,14 @@ impl Default for Environment {
 }
 
 impl Environment {
-    /// Looks into the environment of this program.
+    /// Reads the environment of this process.
     #[must_use]
     pub fn find() -> Self {
         let folder = Xdg::new().ok().map(|folders| folders.config_dir().join("numberline"));
         Self::read(|name| env::var_os(name), folder)
     }
 
-    /// Reads variables; `folder` is where settings belong if no variable says so. An empty variable counts as none.
+    /// Reads variables; `folder` is where settings belong if no variable says otherwise. An empty variable counts as unset.
     pub fn read(variable: impl Fn(&str) -> Option<OsString>, folder: Option<PathBuf>) -> Self {
         let variable = |name: &str| variable(name).filter(|value| !value.is_empty());
         let text = |name: &str| variable(name).map(|value| value.to_string_lossy().to_lowercase());
@@ -69,7 +69,7 @@ fn depth(text: &impl Fn(&str) -> Option<String>) -> Depth {
 }
 
 fn symbols(text: &impl Fn(&str) -> Option<String>) -> Symbols {
-    // The first of these that is set decides, as the system's own libraries have it.
+    // The first of these that is set decides, as in the C library.
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(text);
     match locale {
         Some(locale) if locale.contains("utf-8") || locale.contains("utf8") => Symbols::Unicode,

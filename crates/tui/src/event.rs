@@ -11,47 +11,47 @@ pub enum Event {
     Key(KeyEvent),
     /// The mouse did something.
     Mouse(MouseEvent),
-    /// A text was pasted.
+    /// Text was pasted.
     Paste(String),
-    /// The screen has another size.
+    /// The screen was resized.
     Resize {
         /// How many columns it has.
         width: u16,
         /// How many rows it has.
         height: u16,
     },
-    /// A moment has passed. Comes only while something moves on the screen.
+    /// A tick. Sent only while something moves on the screen.
     Tick,
-    /// What was asked for has been done.
+    /// The answer to a request.
     Answer(Ticket, Answer),
-    /// The program is told to end, by the system or by Ctrl-C.
+    /// The program must end, because of the system or Ctrl-C.
     Stop,
 }
 
-/// Tells which question an answer belongs to.
+/// Identifies the question that an answer belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ticket(pub(crate) u64);
 
 /// The answer to a question.
 pub enum Answer {
-    /// A long thought is so far; the answer is still to come.
+    /// The progress of a long thought; the answer is still to come.
     Thinking {
-        /// What is done.
+        /// The steps done.
         done: u64,
-        /// What there is to do.
+        /// The total.
         total: u64,
     },
     /// What is known about a position.
     Analysed(Result<Analysis, SolveError>),
     /// What a move changes.
     Weighed(Result<Weighing, SolveError>),
-    /// A computer's move; none if it was told to stop.
+    /// A computer's move; `None` if it was told to stop.
     Chosen(Option<Chosen>),
-    /// Whether a computer takes a draw.
+    /// Whether a computer accepts a draw.
     Accepted(bool),
-    /// A match looked at again.
+    /// A reviewed match.
     Reviewed(Result<Review, ReviewError>),
-    /// Something was written; or why not.
+    /// A file was written; or why not.
     Written(Result<(), String>),
     /// The session that can be resumed, if there is one.
     Unfinished(Result<Option<Vec<Record>>, String>),
@@ -61,7 +61,7 @@ pub enum Answer {
     Read(Result<Box<Record>, String>),
 }
 
-/// The finished games, the last one first, and in numbers.
+/// The finished games, the latest first, and their statistics.
 pub struct Finished {
     pub(crate) games: Vec<Entry>,
     pub(crate) stats: Stats,

@@ -1,4 +1,4 @@
-//! A list of things to set: a label, a value, and what is wrong with it, one below the other.
+//! A list of settings: a label, a value, and what is wrong with it, one below the other.
 
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -14,7 +14,7 @@ use crate::{Look, Role};
 pub(crate) struct FormRow {
     pub(crate) label: String,
     pub(crate) value: FormValue,
-    /// What else there is to know, behind the value.
+    /// A note after the value.
     pub(crate) note: String,
     /// What is wrong with the value.
     pub(crate) problem: Option<String>,
@@ -23,22 +23,22 @@ pub(crate) struct FormRow {
 /// How a row shows its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum FormValue {
-    /// It is not set but done; the label says what.
+    /// It is an action, not a value; the label names it.
     Button,
     /// A heading above other rows.
     Heading,
     /// One of several.
     Choice(String),
-    /// Typed text, with what stands there while it is empty.
+    /// Typed text, with a placeholder while it is empty.
     Typed(TextField, String),
     /// Something that cannot be changed here.
     Fixed(String),
 }
 
-/// How far behind the labels the notes begin.
+/// The distance between the labels and the notes.
 const NOTE_COLUMN: usize = 26;
 
-/// Draws a form of which the item with this number is chosen, and stays in view. Its items can be clicked.
+/// Draws a form; the item with this number is selected, and stays in view. Its items can be clicked.
 pub(crate) fn draw(rows: &[FormRow], chosen: usize, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
     let labelled = rows.iter().filter(|row| row.value != FormValue::Heading);
     let label_width = labelled.map(|row| row.label.width()).max().unwrap_or(0);
@@ -53,7 +53,7 @@ pub(crate) fn draw(rows: &[FormRow], chosen: usize, page: &mut Page<'_, '_>, are
         let problem = row.problem_lines(area.width).into_iter();
         lines.extend(problem.map(|line| (item, look.line(line, Role::Warning))));
     }
-    // What is chosen stays in the middle, as far as the ends of the list allow.
+    // The selection stays in the middle, as far as the ends of the list allow.
     let (total, height) = (lines.len(), usize::from(area.height));
     let top = (focus + 1).saturating_sub(height / 2).min(total.saturating_sub(height));
     for ((item, line), area) in lines.into_iter().skip(top).zip(area.rows()) {
@@ -70,7 +70,7 @@ impl FormRow {
         Self { label: label.into(), value, note: String::new(), problem: None }
     }
 
-    /// Whether it can be set or done.
+    /// Whether it can be changed or done.
     fn is_item(&self) -> bool {
         !matches!(self.value, FormValue::Heading | FormValue::Fixed(_))
     }
@@ -112,7 +112,7 @@ impl FormRow {
             }
             FormValue::Button | FormValue::Heading => {}
         }
-        // The notes stand in a column of their own, and not at all where they would be cut.
+        // The notes have their own column, and are left out where they would be cut.
         let used: usize = spans.iter().map(Span::width).sum();
         let pad = (label_width + NOTE_COLUMN).saturating_sub(used).max(3);
         if !self.note.is_empty() && used + pad + self.note.width() < usize::from(width) {

@@ -1,6 +1,6 @@
-//! The program without a terminal: what it wants done is done at once, and its pages can be looked at.
+//! The program without a terminal: its effects are carried out at once, and its pages can be inspected.
 //!
-//! For whoever wants to see what a screen looks like, how long it takes to draw, or whether anything brings it down.
+//! For tests and tools that show what a screen looks like, measure how long it takes to draw, or try to crash it.
 
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -25,8 +25,8 @@ pub struct Headless {
 }
 
 impl Headless {
-    /// Begins the program on a page of this many columns and rows. A record that is saved goes to `home`, too. Where there
-    /// is none, nothing is kept.
+    /// Starts the program on a page of this many columns and rows. Saved records go to `home` too. Without a home, nothing is
+    /// kept.
     #[must_use]
     pub fn new(app: App, home: Option<Home>, (width, height): (u16, u16)) -> Self {
         let Ok(terminal) = Terminal::new(TestBackend::new(width, height));
@@ -38,14 +38,14 @@ impl Headless {
         program
     }
 
-    /// The same, with thoughts that are told to stop after so many steps.
+    /// The same, with thoughts that stop after this many steps.
     #[must_use]
     pub fn with_patience(mut self, patience: u64) -> Self {
         self.patience = patience;
         self
     }
 
-    /// Tells the program something, and does what it wants until it wants nothing more.
+    /// Passes an event to the program, and carries out its effects until there are none left.
     pub fn tell(&mut self, event: Event) {
         if let Event::Resize { width, height } = event {
             self.terminal.backend_mut().resize(width, height);
@@ -54,7 +54,7 @@ impl Headless {
         self.carry_out(effect);
     }
 
-    /// Draws the page, and shows it.
+    /// Draws the page, and returns it.
     pub fn page(&mut self) -> &Buffer {
         let app = &self.app;
         let Ok(_) = self.terminal.draw(|frame| app.draw(frame));
@@ -73,7 +73,7 @@ impl Headless {
         self.app.tick().is_some()
     }
 
-    /// Does what the program wants until it wants nothing more.
+    /// Carries out effects until there are none left.
     pub(crate) fn carry_out(&mut self, effect: Effect) {
         let mut waiting = VecDeque::from([effect]);
         while let Some(effect) = waiting.pop_front() {
@@ -97,7 +97,7 @@ impl Headless {
     }
 }
 
-/// Stops a thought after so many steps.
+/// Stops a thought after this many steps.
 struct Patience(Cell<u64>);
 
 impl Progress for Patience {

@@ -1,4 +1,4 @@
-//! All the keys of a screen, on top of it.
+//! All the keys of a screen, in an overlay.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::{Constraint, Margin, Rect};
@@ -11,7 +11,7 @@ use crate::page::{Page, Spot};
 use crate::scroll::Scroll;
 use crate::{Look, Role};
 
-/// Any key that does not scroll puts the keys away; this is the one that is shown.
+/// Any key that does not scroll closes the overlay; this is the one that is shown.
 pub(crate) const KEYS: &[Binding<(), ()>] = &[bind("Esc", "close", always, ())];
 
 /// The keys of a screen, scrolled.
@@ -26,7 +26,7 @@ struct HelpLayout {
     inner: Rect,
     columns: usize,
     rows: usize,
-    /// Whether there is room for every key that does the same.
+    /// Whether there is room for every key with the same action.
     roomy: bool,
     key_width: usize,
     column_width: usize,
@@ -34,11 +34,11 @@ struct HelpLayout {
 
 /// Between two columns.
 const GAP: usize = 3;
-/// No text is wider, or the eye loses the line.
+/// Wider text is hard to read.
 const WIDEST: u16 = 110;
 
 impl Help {
-    /// Takes a key, and says whether the keys stay in view.
+    /// Takes a key, and says whether the overlay stays open.
     pub(crate) fn key(&mut self, key: KeyEvent, area: Rect, look: &Look, keys: &[KeyHelp]) -> bool {
         let HelpLayout { rows, inner, .. } = HelpLayout::new(area, look, keys);
         self.scroll.key(key, rows, inner.height)

@@ -1,4 +1,4 @@
-//! The first screen: the games to choose from, and the way to everything else.
+//! The first screen: a menu of the games, and the way to everything else.
 
 mod cards;
 mod places;
@@ -41,7 +41,7 @@ const KEYS: &[Binding<Home>] = &[
     bind("1-9", "choose by number", always, |home, key, _| home.choose_by_number(key)),
     bind("Home", "first, last", always, |home, _, _| home.choose(0)),
     bind("End", "first, last", always, |home, _, _| home.choose(usize::MAX)),
-    bind("Esc", "put the notice away", |home| home.notice.is_some(), |home, _, _| home.put_notice_away()),
+    bind("Esc", "dismiss the notice", |home| home.notice.is_some(), |home, _, _| home.put_notice_away()),
 ];
 
 /// The first screen.
@@ -49,26 +49,26 @@ pub(crate) struct Home {
     games: Vec<Offered>,
     chosen: usize,
     unfinished: Option<Unfinished>,
-    /// Who wins the chosen game with perfect play, and why: told only to those who ask.
+    /// Who wins the selected game with perfect play, and why: shown only on request.
     told: Option<[String; 2]>,
     asking: Pending<()>,
-    /// Something went wrong that a person should know.
+    /// A problem that the player should know about.
     notice: Option<String>,
     recalling: Pending<()>,
-    /// A session that is to begin as soon as it is known what would be lost by it.
+    /// A session that begins as soon as it is known what would be lost by it.
     wanted: Option<Box<Terms>>,
-    /// Whether it is to begin although something would be.
+    /// Whether to begin although something would be lost.
     question: Option<String>,
 }
 
-/// A game of the catalog as it begins.
+/// A game of the catalog at its start.
 struct Offered {
     game: &'static dyn AnyGame,
     start: Option<Box<dyn AnyMatch>>,
 }
 
 impl Home {
-    /// The first screen, and the question which session can be resumed. A wanted one begins when that is answered.
+    /// The first screen, and the question which session can be resumed. A requested session begins after the answer.
     pub(crate) fn new(
         notice: Option<String>,
         wanted: Option<Box<Terms>>,
@@ -126,7 +126,7 @@ impl Home {
         place.filter(|place| *place < self.games.len()).map_or(Step::STAY, |place| self.choose(place))
     }
 
-    /// Goes up or down by so many rows of cards.
+    /// Moves up or down by this many rows of cards.
     fn choose_row(&mut self, by: isize, context: &Context) -> Step {
         let columns = self.places(context.area).columns.cast_signed();
         self.choose(self.chosen.checked_add_signed(by * columns).unwrap_or(self.chosen))
@@ -137,7 +137,7 @@ impl Home {
         Step::opening(SetupScreen::opened(game, context))
     }
 
-    /// Tells who wins with perfect play, or hides it again.
+    /// Shows who wins with perfect play, or hides it again.
     fn ask(&mut self, context: &mut Context) -> Step {
         if self.told.is_some() || self.asking.is_some() {
             self.hide();
@@ -169,7 +169,7 @@ impl Home {
         }
     }
 
-    /// Begins the wanted session, if there is one.
+    /// Begins the requested session, if there is one.
     fn begin(&mut self, context: &mut Context) -> Step {
         let Some(terms) = self.wanted.take() else { return Step::STAY };
         let session = Session::begin(*terms, today(), numberline_table::draw_seed());
@@ -182,7 +182,7 @@ impl Keyed for Home {
         if self.wanted.is_some() { &[] } else { KEYS }
     }
 
-    /// What is typed ahead is meant for the match that is about to begin, not for the choice of a game.
+    /// What is typed ahead is meant for the match that is about to begin, not for the menu.
     fn other_key(&mut self, _: KeyEvent, _: &mut Context) -> Step {
         if self.wanted.is_some() { Step::STAY } else { Step::PASS }
     }

@@ -1,4 +1,4 @@
-//! Tables of keys. A screen has one: its handler, the foot of the screen and `?` all read it, so none can lack an entry.
+//! Tables of keys. A screen has one: its handler, the footer and `?` all read it, so none can lack an entry.
 
 #[cfg(test)]
 mod tests;
@@ -27,8 +27,8 @@ pub(crate) trait KeyTable<S: 'static, A: 'static = Act<S>>:
 
 impl<S: 'static, A: 'static, T: IntoIterator<Item = &'static Binding<S, A>>> KeyTable<S, A> for T {}
 
-/// A row. Of its keys, whose names are separated by spaces, the foot of the screen shows the first, and `?` all. Rows in
-/// sequence that do the same are shown as one.
+/// A row. Of its keys, whose names are separated by spaces, the footer shows the first, and `?` all. Consecutive rows with
+/// the same action are shown as one.
 pub(crate) const fn bind<S, A: Copy>(
     keys: &'static str,
     does: &'static str,
@@ -43,7 +43,7 @@ pub(crate) fn always<S>(_: &S) -> bool {
     true
 }
 
-/// The action of a key. Of several rows that apply the first counts.
+/// The action of a key. If several rows apply, the first counts.
 pub(crate) fn find<S: 'static, A: Copy + 'static>(
     table: impl KeyTable<S, A>,
     state: &S,
@@ -60,7 +60,7 @@ pub(crate) fn find<S: 'static, A: Copy + 'static>(
 
 /// A screen with a table of keys.
 pub(crate) trait Keyed: Sized + 'static {
-    /// The rows that count at the moment.
+    /// The rows that apply at the moment.
     fn table(&self) -> impl KeyTable<Self>;
 
     /// Takes a key that is in no row.
@@ -74,7 +74,7 @@ pub(crate) trait TakesKeys {
     /// Adds the keys that can be pressed now.
     fn keys(&self, keys: &mut KeyList);
 
-    /// Takes a key. What is for nobody here is passed on, and the keys that every screen has are tried.
+    /// Takes a key. If this screen has no use for it, the keys that every screen has are tried.
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step;
 }
 
@@ -110,7 +110,7 @@ pub(crate) struct KeyHelp {
 }
 
 impl KeyList {
-    /// Adds the rows of a table that apply. A key that an earlier row has taken is left out.
+    /// Adds the rows of a table that apply. A key that an earlier row uses is left out.
     pub(crate) fn add<S: 'static, A: 'static>(&mut self, table: impl KeyTable<S, A>, state: &S) {
         for row in table.into_iter().filter(|row| (row.when)(state)) {
             let free: Vec<&str> = row.keys.split(' ').filter(|name| !self.names.contains(name)).collect();
@@ -134,7 +134,7 @@ impl KeyHelp {
         look.keys(&self.keys.join(" "))
     }
 
-    /// With all the other keys that do the same.
+    /// With all the other keys for the same action.
     pub(crate) fn all(&self, look: &Look) -> String {
         let all: Vec<&str> =
             self.keys.iter().chain(self.others.iter().map(|(_, name)| name)).copied().collect();
@@ -142,7 +142,7 @@ impl KeyHelp {
     }
 }
 
-/// Whether a key with this name is meant by a name in a table, which may be a range such as `0-9`.
+/// Whether a name in a table, which may be a range such as `0-9`, includes the key with this name.
 fn is_called(name: &str, known: &str) -> bool {
     match (known.as_bytes(), name.as_bytes()) {
         ([first, b'-', last], [letter]) => (first..=last).contains(&letter),
@@ -153,7 +153,7 @@ fn is_called(name: &str, known: &str) -> bool {
 /// What a key is called in a table.
 fn name(key: KeyEvent) -> Option<String> {
     let (shift, name) = match key.code {
-        // A letter says by itself whether Shift was pressed.
+        // A letter itself shows whether Shift was pressed.
         KeyCode::Char(' ') => (false, "Space".to_owned()),
         KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
             (false, letter.to_ascii_uppercase().to_string())

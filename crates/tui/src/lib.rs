@@ -1,8 +1,8 @@
 //! The games on a full screen: events in, state, draw out.
 //!
 //! Nothing in here knows the rules of a game: a match is an [`numberline_table::AnyMatch`], drawn from its line and moved by
-//! pointing at it. The data flows one way: [`Program::update`] takes an [`Event`] and answers with an [`Effect`], drawing is
-//! a function of the state, and whatever takes time is done beside the screen and comes back as an event.
+//! pointing at it. The data flows one way: [`Program::update`] takes an [`Event`] and returns an [`Effect`], drawing is a
+//! function of the state, and anything that takes time runs in the background and returns as an event.
 
 mod app;
 mod archive;

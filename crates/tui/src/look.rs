@@ -79,7 +79,7 @@ impl Look {
         }
     }
 
-    /// Takes care that a terminal without Unicode is sent none, whatever texts came from outside.
+    /// Ensures that a terminal without Unicode receives none, whatever text came from outside.
     pub(crate) fn restrain(&self, buffer: &mut Buffer) {
         if self.symbols == Symbols::Unicode {
             return;
@@ -93,7 +93,7 @@ impl Look {
     }
 }
 
-/// What comes closest to a symbol.
+/// The closest substitute for a symbol.
 fn plain(symbol: &str) -> &'static str {
     match symbol {
         "─" | "–" | "—" | "╌" => "-",

@@ -1,4 +1,4 @@
-//! A position as a small number line, as cards in a list show it.
+//! A position as a small number line, for cards in a list.
 
 use numberline_rules::{Mark, Span as Cells};
 use numberline_table::AnyMatch;
@@ -30,20 +30,20 @@ pub(crate) fn row(game: &dyn AnyMatch, width: u16, look: &Look) -> Line<'static>
     Line::from(spans)
 }
 
-/// The line as an axis with its numbers below, and the cards below that; a single row where an axis does not fit.
+/// The line as an axis with its numbers below, and the cards below that; a single row if an axis does not fit.
 pub(crate) fn axis(game: &dyn AnyMatch, width: u16, look: &Look) -> Vec<Line<'static>> {
     let window = beginning(game, width);
     let line = game.line(window);
     let longest = line.cells.iter().map(|cell| cell.number.to_string().chars().count()).max().unwrap_or(1);
     let gaps = line.cells.len().saturating_sub(1);
     let fits = |step: usize| step * gaps + longest < usize::from(width);
-    // As far apart as there is room for; where that is too near for every number, only some are written.
+    // As far apart as there is room for; if there is no room for every number, only some are written.
     let step = (2..=longest + 2).rev().find(|step| fits(*step));
     let Some(step) = step.filter(|_| window == game.extent()) else {
         return vec![row(game, width, look)];
     };
     let stride = [1, 2, 5, 10].into_iter().find(|stride| stride * step > longest).unwrap_or(10);
-    // The mark stands above the last digit of its number.
+    // The mark is above the last digit of its number.
     let mut above = vec![Span::raw(" ".repeat(longest.saturating_sub(1)))];
     let mut below = vec![Span::raw(String::new())];
     let last = line.cells.len().saturating_sub(1);

@@ -1,8 +1,8 @@
-//! What was said last, in a line or two.
+//! The last message, in a line or two.
 
 use crate::Role;
 
-/// What was said last; empty if nothing was.
+/// The last message; empty if there is none.
 pub(crate) struct Note {
     pub(crate) text: String,
     pub(crate) role: Role,
@@ -23,7 +23,7 @@ impl Note {
         Self { text: text.into(), role: Role::Warning }
     }
 
-    /// What came of writing a record to a file of this name.
+    /// The result of writing a record to a file of this name.
     pub(crate) fn written(name: &str, written: &Result<(), String>) -> Self {
         match written {
             Ok(()) => Self::said(format!("Saved to {name}.")),

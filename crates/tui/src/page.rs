@@ -1,4 +1,4 @@
-//! A page being drawn. What can be clicked is marked while it is drawn, so that a click means what was seen there.
+//! A page being drawn. Clickable places are marked while they are drawn, so that a click means what was visible there.
 
 use std::ops::{Deref, DerefMut};
 
@@ -15,16 +15,16 @@ pub(crate) struct Page<'a, 'b> {
     places: &'a mut ClickMap,
 }
 
-/// What the places of a page mean, in the order in which they were drawn.
+/// The meaning of the places of a page, in the order in which they were drawn.
 #[derive(Default)]
 pub(crate) struct ClickMap(Vec<(Rect, Spot)>);
 
-/// What a place of a page means.
+/// The meaning of a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Spot {
     /// The same as a key.
     Key(KeyCode),
-    /// So many others come before it: a row of a list or a form, or a card.
+    /// The item with this index: a row of a list or a form, or a card.
     Item(usize),
     /// Something on the line or in a hand that can be pointed at.
     Aim(Aim),
@@ -32,17 +32,17 @@ pub(crate) enum Spot {
     Ruler(i64),
     /// Elsewhere on the board.
     Board,
-    /// A position of a match that is looked at again.
+    /// A position of an analysed match.
     At(Place),
-    /// What the coach says.
+    /// The coach's panel.
     Coach,
 }
 
-/// What the mouse did.
+/// A mouse action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mouse {
     Click(Spot),
-    /// Came here with the button down.
+    /// Moved here with the button down.
     Drag(Spot),
     /// Turned its wheel, forward or backward, over something or nothing.
     Wheel(i64, Option<Spot>),
@@ -60,7 +60,7 @@ impl<'a, 'b> Page<'a, 'b> {
         self.places.0.push((area, spot));
     }
 
-    /// What was drawn so far can no longer be clicked.
+    /// Nothing drawn so far can be clicked any more.
     pub(crate) fn cover(&mut self) {
         self.places.0.clear();
     }
@@ -81,7 +81,7 @@ impl DerefMut for Page<'_, '_> {
 }
 
 impl ClickMap {
-    /// What the mouse did, if it is one of the things that mean anything.
+    /// The mouse action, if it is one that means anything.
     pub(crate) fn read(&self, mouse: MouseEvent) -> Option<Mouse> {
         let spot = self.at(Position::new(mouse.column, mouse.row));
         match mouse.kind {
@@ -93,12 +93,12 @@ impl ClickMap {
         }
     }
 
-    /// What a place means: what was drawn there last.
+    /// The meaning of a place: what was drawn there last.
     pub(crate) fn at(&self, at: Position) -> Option<Spot> {
         self.0.iter().rfind(|(area, _)| area.contains(at)).map(|(_, spot)| *spot)
     }
 
-    /// The middle of a place that means this.
+    /// The middle of a place with this meaning.
     #[cfg(test)]
     pub(crate) fn find(&self, spot: Spot) -> Option<Position> {
         let (area, _) = self.0.iter().rfind(|(_, other)| *other == spot)?;

@@ -19,7 +19,7 @@ pub(crate) struct Rules {
     scroll: Scroll,
 }
 
-/// What the keys do that do not scroll.
+/// The keys that do not scroll.
 const KEYS: &[Binding<Rules>] = &[bind("Esc r Enter", "back", always, |_, _, _| Step::BACK)];
 
 /// Longer lines are hard to read.
@@ -75,7 +75,7 @@ impl Screen for Rules {
     }
 }
 
-/// Where the text stands: in the middle of a wide screen.
+/// The area of the text: in the middle of a wide screen.
 fn column(area: Rect) -> Rect {
     let margin = if area.width > 60 { Margin::new(2, 1) } else { Margin::new(1, 0) };
     let inner = area.inner(margin);

@@ -12,14 +12,14 @@ pub(crate) fn pane(look: &Look, title: impl Into<String>) -> Block<'static> {
     look.frame().title(Line::from(title))
 }
 
-/// The same around so many rows. Where not all of them are seen, how far one is stands at the bottom.
+/// The same around this many rows. If not all of them fit, the scroll position is shown at the bottom.
 pub(crate) fn pane_of(rows: usize, far: &str, look: &Look, title: &str, area: Rect) -> Block<'static> {
     let height = usize::from(inside(area).height);
     let far = if rows > height && height > 0 { format!(" {far} ") } else { String::new() };
     pane(look, title).title_bottom(look.line(far, Role::Faint).right_aligned())
 }
 
-/// What lies within a frame around `area`, with a little air to both sides where there is room for it.
+/// The inside of a frame around `area`, with a little space on both sides if there is room for it.
 pub(crate) fn inside(area: Rect) -> Rect {
     const ROOMY: u16 = 24;
     let side = if area.width >= ROOMY { 2 } else { 1 };
@@ -31,34 +31,34 @@ pub(crate) fn inside(area: Rect) -> Rect {
     }
 }
 
-/// Cuts so many rows off the top.
+/// Cuts this many rows off the top.
 pub(crate) fn cut_top(rest: &mut Rect, height: u16) -> Rect {
     let cut = Rect { height: height.min(rest.height), ..*rest };
     *rest = Rect { y: cut.bottom(), height: rest.height - cut.height, ..*rest };
     cut
 }
 
-/// Cuts so many rows off the bottom.
+/// Cuts this many rows off the bottom.
 pub(crate) fn cut_bottom(rest: &mut Rect, height: u16) -> Rect {
     let height = height.min(rest.height);
     rest.height -= height;
     Rect { y: rest.bottom(), height, ..*rest }
 }
 
-/// Cuts so many columns off the right.
+/// Cuts this many columns off the right.
 pub(crate) fn cut_right(rest: &mut Rect, width: u16) -> Rect {
     let width = width.min(rest.width);
     rest.width -= width;
     Rect { x: rest.right(), width, ..*rest }
 }
 
-/// Lines as they fit into a width, broken between words.
+/// Lines wrapped to a width, between words.
 pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
     textwrap::wrap(text, width).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
-/// Lines of text, as they fit into a width.
+/// Lines of text, wrapped to a width.
 pub(crate) struct Text<'a> {
     pub(crate) lines: Vec<Line<'static>>,
     pub(crate) width: u16,
@@ -75,7 +75,7 @@ impl<'a> Text<'a> {
         self.lines.extend(wrap(said, self.width).into_iter().map(|line| Line::styled(line, style)));
     }
 
-    /// A text whose further lines stand below its first word.
+    /// Text with a hanging indent.
     pub(crate) fn hanging(&mut self, head: &str, head_role: Role, said: &str, role: Role) {
         let indent = u16::try_from(head.chars().count()).unwrap_or_default();
         let (indent, head) = if indent.saturating_mul(3) > self.width { (0, "") } else { (indent, head) };

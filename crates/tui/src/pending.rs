@@ -1,10 +1,10 @@
-//! Something that was asked for and has not come yet: how far it is, and which answer belongs to it.
+//! A pending request: its progress, and which answer belongs to it.
 
 use crate::screen::Context;
 use crate::{Effect, Look, Ticket};
 
-/// What a screen waits for, with what it asked about; one question at a time. Asking again, or stopping, drops the answer to
-/// the question before.
+/// What a screen waits for, with what it asked about; one question at a time. Asking again, or stopping, drops the answer
+/// to the previous question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pending<T>(Option<Asked<T>>);
 
@@ -23,7 +23,7 @@ impl<T> Default for Pending<T> {
 }
 
 impl<T> Pending<T> {
-    /// Asks for a thought or an errand.
+    /// Starts a thought or an errand.
     pub(crate) fn ask<Q>(&mut self, about: T, question: Q, context: &mut Context) -> Effect
     where
         Effect: From<(Ticket, Q)>,
@@ -33,22 +33,22 @@ impl<T> Pending<T> {
         Effect::from((ticket, question))
     }
 
-    /// Whether an answer is the one that is awaited.
+    /// Whether an answer is the expected one.
     pub(crate) fn awaits(&self, ticket: Ticket) -> bool {
         self.0.as_ref().is_some_and(|asked| asked.ticket == ticket)
     }
 
-    /// The answer has come: what it is about. None if it is not the one that is awaited.
+    /// The answer has arrived: what it is about. `None` if it is not the expected one.
     pub(crate) fn take(&mut self, ticket: Ticket) -> Option<T> {
         self.0.take_if(|asked| asked.ticket == ticket).map(|asked| asked.about)
     }
 
-    /// Nobody wants to know any more.
+    /// The answer is no longer needed.
     pub(crate) fn stop(&mut self) -> Effect {
         self.0.take().map_or(Effect::None, |asked| Effect::Cancel(asked.ticket))
     }
 
-    /// What was asked about; none if nothing is awaited.
+    /// What was asked about; `None` if nothing is pending.
     pub(crate) fn about(&self) -> Option<&T> {
         self.0.as_ref().map(|asked| &asked.about)
     }
@@ -57,26 +57,26 @@ impl<T> Pending<T> {
         self.0.is_some()
     }
 
-    /// A moment has passed.
+    /// A tick has passed.
     pub(crate) fn tick(&mut self) {
         if let Some(asked) = &mut self.0 {
             asked.moments = asked.moments.wrapping_add(1);
         }
     }
 
-    /// So much is done.
+    /// Reports progress.
     pub(crate) fn advance(&mut self, ticket: Ticket, done: u64, total: u64) {
         if let Some(asked) = self.0.as_mut().filter(|asked| asked.ticket == ticket) {
             asked.progress = Some((done, total));
         }
     }
 
-    /// Whether it takes so long that one would notice. An answer that comes at once should not flash on the screen.
+    /// Whether it takes noticeably long. An answer that comes at once should not flash on the screen.
     pub(crate) fn is_slow(&self) -> bool {
         self.0.as_ref().is_some_and(|asked| asked.moments >= 2)
     }
 
-    /// How far it is in percent, once that is known.
+    /// The progress in percent, once known.
     pub(crate) fn percent(&self) -> Option<u64> {
         let (done, total) = self.0.as_ref()?.progress.filter(|(_, total)| *total > 0)?;
         let percent = u128::from(done).saturating_mul(100) / u128::from(total);
@@ -104,7 +104,7 @@ mod tests {
     use crate::tests::trial::Trial;
 
     #[test]
-    fn an_answer_that_nobody_waits_for_any_more_is_dropped() {
+    fn a_stale_answer_is_dropped() {
         let mut trial = Trial::new(80, 24);
         let mut pending = Pending::default();
         let mut ask = |about, pending: &mut Pending<&'static str>| match pending.ask(
@@ -120,10 +120,10 @@ mod tests {
         assert!(!pending.awaits(stale) && pending.awaits(current));
         assert_eq!(pending.take(stale), None);
         pending.advance(stale, 1, 2);
-        assert_eq!(pending.percent(), None, "nor is anybody told how far it is");
-        assert_eq!(pending.about(), Some(&"now"), "the one that is awaited still is");
+        assert_eq!(pending.percent(), None, "its progress is dropped too");
+        assert_eq!(pending.about(), Some(&"now"), "the current question is still open");
         assert_eq!(pending.take(current), Some("now"));
-        assert_eq!(pending.take(current), None, "an answer comes once");
+        assert_eq!(pending.take(current), None, "an answer is taken once");
         let stopped = ask("once more", &mut pending);
         assert!(matches!(pending.stop(), Effect::Cancel(ticket) if ticket == stopped));
         assert!(!pending.is_some() && matches!(pending.stop(), Effect::None), "once is enough");

@@ -1,4 +1,4 @@
-//! A match being played: people at one screen, computers beside it, and the rounds around it.
+//! A match being played: people at one screen, computers in the background, and the rounds around it.
 
 mod computers;
 mod curtain;
@@ -23,11 +23,11 @@ use crate::screen::{Context, Screen, Step};
 use crate::{Answer, Effect, Look, Setting, Ticket};
 use computers::Computers;
 
-/// A moment while something moves.
+/// A tick while something moves.
 const MOMENT: Duration = Duration::from_millis(50);
-/// A moment while somebody thinks.
+/// A tick while a computer thinks.
 const THINKING: Duration = Duration::from_millis(120);
-/// So many moments a move is on its way.
+/// An animated move takes this many ticks.
 const MOTION: u16 = 4;
 
 /// A match being played.
@@ -35,53 +35,53 @@ pub(crate) struct Play {
     session: Session,
     computers: Computers,
     bench: Bench,
-    /// Whether the mouse has pointed where the pointer is: the same click again plays.
+    /// Whether the mouse set the pointer: the same click again plays.
     clicked: bool,
     /// Whether the coach warns before a mistake.
     warns: bool,
-    /// A move that the coach is looking at before it is made.
+    /// A move that the coach checks before it is made.
     weighing: Pending<(Seat, String)>,
-    /// Whether it was said that the coach knows nothing here.
+    /// Whether the coach has already said that it knows nothing here.
     excused: bool,
     state: State,
     last: Option<Ply>,
-    /// How far the last ply is on its way; none once it has arrived.
+    /// How far the animation of the last ply is; `None` once it has ended.
     motion: Option<u16>,
     keeping: Pending<()>,
     remembering: Pending<()>,
-    /// Why the match could not be written down, so that leaving would lose it.
+    /// Why the match could not be saved, so that leaving would lose it.
     lost: Option<String>,
 }
 
 /// What the keys are for.
 enum State {
-    /// Pointing at the line or at one's hand.
+    /// Pointing at the line or at the player's hand.
     Pointing,
     /// Answering a question.
     Asking(MatchQuestion, String),
-    /// Nobody sees anything until this seat is alone with the screen.
+    /// The screen is hidden until this player is alone with it.
     Curtain(Seat),
-    /// This seat chooses, and nothing of what it types is seen.
+    /// This seat chooses, and nothing that it types is shown.
     Choosing(Seat, String),
-    /// Both choices are shown, until somebody goes on to the next curtain.
+    /// Both choices are shown, until a key closes the next curtain.
     Revealed,
 }
 
 /// A question about the match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum MatchQuestion {
-    /// Does this seat give up?
+    /// Does this seat resign?
     Resign(Seat),
-    /// Does the other seat take the draw that this one offers?
+    /// Does the other seat accept the draw that this one offers?
     Draw(Seat),
-    /// Is this move to be kept although it throws something away?
+    /// Keep this move although it is a mistake?
     Mistake(Seat, String),
-    /// Is the match to be left although it will be lost?
+    /// Leave the match although it will be lost?
     Leave,
 }
 
 impl Play {
-    /// Plays a session, whether it has just begun or is resumed.
+    /// Plays a session, new or resumed.
     pub(crate) fn new(session: Session, warns: bool, context: &mut Context) -> (Self, Effect) {
         let mut coach = Coach::new(Adviser::new(session.game(), &context.cache), session.names());
         if context.preferences.is_on(Setting::Nimbers) {
@@ -131,7 +131,7 @@ impl Screen for Play {
     }
 
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
-        // Behind the curtain a mouse would show where somebody has pointed.
+        // Behind the curtain, mouse clicks would show where a player has pointed.
         if !matches!(self.state, State::Pointing | State::Revealed) || self.is_saving() {
             return Step::STAY;
         }
@@ -209,11 +209,11 @@ impl Screen for Play {
         thinks.then_some(THINKING)
     }
 
-    /// A match is written down after every ply, so that nothing is lost by leaving it. Only where that failed there is
+    /// A match is saved after every ply, so that leaving it loses nothing. Only if that failed there is
     /// something to ask.
     fn would_lose(&self) -> Option<String> {
         let under_way = self.session.ending().is_none() && self.session.at().length() > 0;
         let error = self.lost.as_ref().filter(|_| under_way)?;
-        Some(format!("This game could not be written down ({error}). Leave it for good?"))
+        Some(format!("This game could not be saved ({error}). Leave and lose it?"))
     }
 }

@@ -1,4 +1,4 @@
-//! What a person likes, kept in a file.
+//! The player's preferences, kept in a file.
 
 mod file;
 mod setting;
@@ -15,18 +15,18 @@ use crate::{Environment, Look, Theme, ThemeName};
 pub use file::PreferencesError;
 pub use setting::{About, NoSuchWordError, SWITCH, Setting};
 
-/// What a person likes.
+/// The player's preferences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Preferences {
     /// What was chosen, on the screen or in the file.
     chosen: BTreeMap<Setting, &'static str>,
-    /// What the command line says instead. It is not written down.
+    /// What the command line overrides. It is not saved.
     given: BTreeMap<Setting, &'static str>,
-    /// What the players were called last time.
+    /// The players' names last time.
     pub(crate) names: Option<[Name; 2]>,
     /// Who played last time: `human`, or the name of a computer player.
     pub(crate) seats: [String; 2],
-    /// What the terminal and the system say about themselves.
+    /// What the terminal and the system report about themselves.
     here: Environment,
 }
 
@@ -43,7 +43,7 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// The word that holds for a setting.
+    /// The current value of a setting.
     #[must_use]
     pub fn word(&self, setting: Setting) -> &'static str {
         let word = self.given.get(&setting).or_else(|| self.chosen.get(&setting));
@@ -59,15 +59,15 @@ impl Preferences {
         self.word(setting) == "on"
     }
 
-    /// The same, but for what the command line says.
+    /// The same, without the command line.
     pub fn given(mut self, setting: Setting, word: &str) -> Result<Self, NoSuchWordError> {
         self.given.insert(setting, setting.read(word)?);
-        // Whoever asks for motion in so many words gets it.
+        // An explicit request for motion overrides the environment.
         self.here.still &= !(setting == Setting::Motion && word == "on");
         Ok(self)
     }
 
-    /// How things look to somebody who likes it so.
+    /// How things look with these preferences.
     #[must_use]
     pub fn look(&self) -> Look {
         let depth = self.word(Setting::Depth).parse().unwrap_or(self.here.depth);
@@ -79,7 +79,7 @@ impl Preferences {
         self.word(Setting::Theme).parse().unwrap_or_default()
     }
 
-    /// The word that holds for a setting, with what it amounts to here.
+    /// The current value of a setting, with what it amounts to here.
     pub(crate) fn shown(&self, setting: Setting) -> String {
         match (setting, self.word(setting)) {
             (Setting::Depth, "auto") => format!("auto ({})", self.here.depth),
@@ -88,7 +88,7 @@ impl Preferences {
         }
     }
 
-    /// A sentence about a setting as it is.
+    /// A sentence about a setting and its current value.
     pub(crate) fn sentence(&self, setting: Setting) -> &'static str {
         match setting {
             Setting::Theme => self.theme().sentence(),
@@ -96,14 +96,14 @@ impl Preferences {
         }
     }
 
-    /// Chooses a word, whatever the environment and the command line say: a person has just asked for it.
+    /// Chooses a value, whatever the environment and the command line say: the player has just asked for it.
     pub(crate) fn choose(&mut self, setting: Setting, word: &'static str) {
         self.given.remove(&setting);
         self.chosen.insert(setting, word);
         self.here.still &= setting != Setting::Motion;
     }
 
-    /// Chooses the word that comes so many places after the one that holds, round and round.
+    /// Chooses the value this many places after the current one, wrapping around.
     pub(crate) fn turn(&mut self, setting: Setting, by: isize) {
         let (words, now) = (setting.about().words, self.word(setting));
         let place = words.iter().position(|word| *word == now).unwrap_or(0);

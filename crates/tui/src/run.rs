@@ -1,7 +1,7 @@
-//! The program on a real terminal: what the app wants is done here, and what happens is told to it.
+//! The program on a real terminal: carries out the app's effects, and sends it events.
 //!
-//! The screen is drawn once after everything that has happened is told, and nothing wakes up while nothing happens: keys,
-//! signals and answers all come through one channel, and a clock is looked at only while something moves.
+//! The screen is drawn once after all pending events, and nothing wakes up while nothing happens: keys, signals and
+//! answers all come through one channel, and the clock is read only while something moves.
 
 mod decoder;
 mod keyboard;
@@ -30,15 +30,15 @@ use paper::Paper;
 pub use program::Program;
 use tty::Tty;
 
-/// So many news may wait; whoever has more to tell waits until there is room.
+/// The channel holds this many news; senders wait until there is room.
 const WAITING: usize = 64;
 
-/// Nobody sees more than so many pictures.
+/// At most this many frames per second are worth drawing.
 const FRAME: Duration = Duration::from_millis(16);
 
-/// Shows the program on the terminal until it is left. Whatever happens, the terminal is as it was afterwards.
+/// Runs the program on the terminal until it ends. Whatever happens, the terminal is restored afterwards.
 ///
-/// Where there is no `home`, nothing is kept.
+/// Without a `home`, nothing is kept.
 ///
 /// # Errors
 /// If standard input and output are not a terminal that can be set up.
@@ -58,8 +58,8 @@ pub fn run(app: impl Program, home: Option<Home>) -> io::Result<Leave> {
         leaving: None,
     };
     let left = stage.play(&told);
-    // In this order: the screen first, because that is what people see, then whoever waits for room in the channel, and
-    // last the errands, of which none is forgotten.
+    // In this order: the screen first, because that is what people see, then senders that wait for room in the channel, and
+    // last the errands, of which none is dropped.
     let Stage { tty, errands, desk, .. } = stage;
     drop(tty);
     drop(told);
@@ -77,20 +77,20 @@ pub fn terminal_size() -> (u16, u16) {
     Tty::size()
 }
 
-/// Runs errands in a thread of their own, one after the other.
+/// Runs errands in their own thread, one after the other.
 fn employ(mut clerk: Clerk, news: SyncSender<News>) -> (Sender<(Ticket, Errand)>, JoinHandle<()>) {
     let (errands, to_run) = channel::<(Ticket, Errand)>();
     let thread = thread::spawn(move || {
         for (ticket, errand) in to_run {
             let answer = clerk.run(errand);
-            // Nobody waits any more if the program is ending, but what is to be written is still written.
+            // If the program is ending, nothing waits for the answer, but what is to be written is still written.
             let _ = news.send(News::Events(vec![Event::Answer(ticket, answer)]));
         }
     });
     (errands, thread)
 }
 
-/// A program with everybody who works for it.
+/// A program with all the threads that work for it.
 struct Stage<P> {
     app: P,
     terminal: Terminal<Paper>,
@@ -107,7 +107,7 @@ impl<P: Program> Stage<P> {
         self.perform(beginning);
         loop {
             if let Err(error) = self.draw() {
-                // Nobody can be shown anything any more: that is how a closed terminal looks from here.
+                // Nothing can be shown any more: that is how a closed terminal looks from here.
                 return if self.leaving.is_some() || is_closed(&error) {
                     Ok(self.leaving.unwrap_or(Leave::Signal(SIGHUP)))
                 } else {
@@ -119,7 +119,7 @@ impl<P: Program> Stage<P> {
                 None => told.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(due) => told.recv_timeout(due.saturating_duration_since(Instant::now())),
             };
-            // What waits is told before the next picture, but a flood is shown on its way.
+            // Pending news is handled before the next frame, but a flood is drawn on its way.
             let show = Instant::now() + FRAME;
             loop {
                 match next {
@@ -165,7 +165,7 @@ impl<P: Program> Stage<P> {
             News::Signal(SIGWINCH) => self.measure(),
             News::Signal(SIGTSTP) => self.suspend(false),
             News::Signal(SIGCONT) => {
-                // Whoever had the terminal in the meantime may have left it in any state.
+                // Another program may have left the terminal in any state meanwhile.
                 self.tty.set_up_again();
                 self.redraw();
             }
@@ -194,9 +194,9 @@ impl<P: Program> Stage<P> {
         }
     }
 
-    /// The program is told to end.
+    /// A signal asks the program to end.
     fn stop(&mut self, signal: i32) {
-        // Whatever the app makes of it, it ends.
+        // It ends, whatever the app does with the signal.
         self.leaving.get_or_insert(Leave::Signal(signal));
         let effect = self.app.update(Event::Stop);
         self.perform(effect);
@@ -208,12 +208,12 @@ impl<P: Program> Stage<P> {
         }
     }
 
-    /// Draws everything anew, at the size that the terminal has now.
+    /// Redraws everything, at the terminal's current size.
     fn redraw(&mut self) {
         self.measure();
         self.terminal.backend_mut().forget();
         let area = self.terminal.size().unwrap_or_default().into();
-        // Nothing is written before the next picture is handed over.
+        // Nothing is written before the next frame is complete.
         let _ = self.terminal.resize(area);
     }
 

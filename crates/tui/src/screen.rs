@@ -11,17 +11,17 @@ use crate::keys::{TakesKeys, find};
 use crate::page::{ClickMap, Mouse, Page, Spot};
 use crate::{Answer, Effect, Event, Look, Preferences, Ticket};
 
-/// One screen of the program. Screens lie on a stack; the topmost is seen and gets the events.
+/// One screen of the program. Screens are on a stack; the topmost is visible and gets the events.
 pub(crate) trait Screen: TakesKeys {
-    /// What stands above it.
+    /// Its title.
     fn title(&self) -> String;
 
-    /// Takes what the mouse did.
+    /// Takes a mouse action.
     fn mouse(&mut self, _mouse: Mouse, _context: &mut Context) -> Step {
         Step::STAY
     }
 
-    /// Takes a text that was pasted.
+    /// Takes pasted text.
     fn paste(&mut self, _text: &str) {}
 
     /// Takes the answer to a question of its own.
@@ -29,7 +29,7 @@ pub(crate) trait Screen: TakesKeys {
         Step::STAY
     }
 
-    /// A moment has passed.
+    /// A tick has passed.
     fn pass_moment(&mut self, _context: &mut Context) -> Effect {
         Effect::None
     }
@@ -37,22 +37,22 @@ pub(crate) trait Screen: TakesKeys {
     /// Draws itself, and marks what can be clicked. The same state always looks the same.
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look);
 
-    /// What is to be answered with yes or no before anything else.
+    /// A question to be answered with yes or no before anything else.
     fn question(&self) -> Option<&str> {
         None
     }
 
-    /// Takes the answer to that.
+    /// Takes the answer to that question.
     fn decide(&mut self, _yes: bool, _context: &mut Context) -> Step {
         Step::STAY
     }
 
-    /// Whether letters are typed into something, so that the letters that every screen has as keys are none.
+    /// Whether letters are typed into something, so that the common letter keys are off.
     fn takes_letters(&self) -> bool {
         false
     }
 
-    /// The screen above it is gone, and it is seen again.
+    /// The screen above it is gone, and it is visible again.
     fn seen_again(&mut self, _context: &mut Context) -> Effect {
         Effect::None
     }
@@ -62,12 +62,12 @@ pub(crate) trait Screen: TakesKeys {
         false
     }
 
-    /// How soon it wants the next tick; none while nothing moves.
+    /// How soon it needs the next tick; none while nothing moves.
     fn tick(&self) -> Option<Duration> {
         None
     }
 
-    /// What would be lost if the program ended now, as a question; none if nothing would.
+    /// What would be lost if the program ended now, as a question; `None` if nothing would.
     fn would_lose(&self) -> Option<String> {
         None
     }
@@ -105,11 +105,11 @@ impl dyn Screen + '_ {
     }
 }
 
-/// What a screen gets to know with an event.
+/// What a screen receives with an event.
 pub(crate) struct Context {
     /// Where it is drawn.
     pub(crate) area: Rect,
-    /// What the person likes. Changes are written down by the screen that makes them.
+    /// The preferences. The screen that changes them saves them.
     pub(crate) preferences: Preferences,
     /// Solved games.
     pub(crate) cache: Arc<OracleCache>,
@@ -117,19 +117,19 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// What there is to know for somebody who likes it so. Nothing is solved yet.
+    /// A context with these preferences. Nothing is solved yet.
     pub(crate) fn new(area: Rect, preferences: Preferences) -> Self {
         Self { area, preferences, cache: OracleCache::shared(), last_ticket: 0 }
     }
 
-    /// How the answer to the next question will be known.
+    /// A ticket for the next question.
     pub(crate) fn ticket(&mut self) -> Ticket {
         self.last_ticket = self.last_ticket.wrapping_add(1);
         Ticket(self.last_ticket)
     }
 }
 
-/// What a screen makes of an event.
+/// A screen's response to an event.
 pub(crate) struct Step {
     /// Where to go.
     pub(crate) go: Go,
@@ -145,38 +145,38 @@ pub(crate) enum Go {
     Stay,
     /// Back to the screen below.
     Back,
-    /// To another screen, which lies on this one.
+    /// To another screen, on top of this one.
     Open(Box<dyn Screen>),
-    /// To another screen in this one's place.
+    /// To another screen, replacing this one.
     Replace(Box<dyn Screen>),
 }
 
 impl Step {
     /// The event was not for this screen.
     pub(crate) const PASS: Self = Self { go: Go::Pass, effect: Effect::None };
-    /// The event was taken.
+    /// The event was handled.
     pub(crate) const STAY: Self = Self { go: Go::Stay, effect: Effect::None };
     /// Back to the screen below.
     pub(crate) const BACK: Self = Self { go: Go::Back, effect: Effect::None };
 
-    /// To another screen, which lies on this one.
+    /// To another screen, on top of this one.
     pub(crate) fn open(screen: impl Screen + 'static) -> Self {
         Self { go: Go::Open(Box::new(screen)), effect: Effect::None }
     }
 
-    /// To another screen, which lies on this one, and what is to be done for it.
+    /// To another screen, on top of this one, with its first effect.
     pub(crate) fn opening<S: Screen + 'static>((screen, effect): (S, Effect)) -> Self {
         Self { go: Go::Open(Box::new(screen)), effect }
     }
 
-    /// The same, and something is done too.
+    /// The same, with another effect.
     pub(crate) fn with(mut self, effect: Effect) -> Self {
         self.effect = self.effect.and(effect);
         self
     }
 }
 
-/// The event was taken, and something is to be done.
+/// The event was handled, with an effect.
 impl From<Effect> for Step {
     fn from(effect: Effect) -> Self {
         Self { go: Go::Stay, effect }

@@ -1,4 +1,4 @@
-//! How far a text is scrolled that is longer than the room for it.
+//! The scroll position of text that is longer than its area.
 
 use crossterm::event::KeyEvent;
 use ratatui::Frame;
@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use crate::keys::{Binding, always, bind, find};
 use crate::{Look, Role};
 
-/// Where the top comes to lie, from where it is, the rows of a page, and the last place for it.
+/// The new first row, from the old one, the rows of a page, and the last possible one.
 type Go = fn(usize, usize, usize) -> usize;
 
 /// The keys that scroll.
@@ -20,17 +20,17 @@ pub(crate) const KEYS: &[Binding<(), Go>] = &[
     bind("G End", "to the end", always, |_, _, last| last),
 ];
 
-/// The first row that is seen.
+/// The first visible row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Scroll(usize);
 
 impl Scroll {
-    /// The first row that is seen of so many, if there is room for so many.
+    /// The first visible row, given the number of rows and the height of the area.
     pub(crate) fn top(self, rows: usize, room: u16) -> usize {
         self.0.min(rows.saturating_sub(usize::from(room)))
     }
 
-    /// Scrolls by so many rows.
+    /// Scrolls by this many rows.
     pub(crate) fn by(&mut self, by: i64, rows: usize, room: u16) {
         let by = isize::try_from(by).unwrap_or(if by < 0 { isize::MIN } else { isize::MAX });
         self.0 = Self(self.top(rows, room).saturating_add_signed(by)).top(rows, room);
@@ -45,7 +45,7 @@ impl Scroll {
     }
 }
 
-/// Marks at the right edge of what is scrolled, where there is more above and below.
+/// Marks at the right edge of scrolled text, where there is more above or below.
 pub(crate) fn draw_marks(frame: &mut Frame<'_>, area: Rect, look: &Look, above: bool, below: bool) {
     if area.width <= 1 || area.height <= 1 {
         return;

@@ -1,4 +1,4 @@
-//! What a person likes, to be changed: every change is seen at once and written down.
+//! The settings screen: every change is visible at once and saved.
 
 #[cfg(test)]
 mod tests;
@@ -29,13 +29,13 @@ const KEYS: &[Binding<SettingsScreen>] = &[
     bind("End", "first, last", always, |settings, _, _| settings.go(usize::MAX)),
 ];
 
-/// What a person likes, to be changed.
+/// The settings screen.
 pub(crate) struct SettingsScreen {
     focus: usize,
-    /// As they were when last looked at: what is drawn.
+    /// The preferences when last drawn.
     shown: Preferences,
     writing: Pending<()>,
-    /// Why the last change could not be written down.
+    /// Why the last change could not be saved.
     problem: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl SettingsScreen {
         self.shown = context.preferences.clone();
         let errand = Errand::Prefer(context.preferences.clone());
         let effect = self.writing.ask((), errand, context);
-        // Nothing of the old look is to be left behind.
+        // Nothing of the old look may be left behind.
         effect.and(Effect::Redraw).into()
     }
 
@@ -97,7 +97,7 @@ impl Screen for SettingsScreen {
         let [form, about, sample] = places(area);
         form::draw(&self.rows(), self.focus, page, form, look);
         let (text, role) = match (&self.problem, Setting::ALL.get(self.focus)) {
-            (Some(problem), _) => (format!("Not kept: {problem}"), Role::Warning),
+            (Some(problem), _) => (format!("Not saved: {problem}"), Role::Warning),
             (None, Some(setting)) => (self.shown.sentence(*setting).to_owned(), Role::Faint),
             (None, None) => (String::new(), Role::Faint),
         };
@@ -112,7 +112,7 @@ impl Screen for SettingsScreen {
     }
 }
 
-/// Where the form, what it is about and the sample lie.
+/// The areas of the form, its description and the sample.
 fn places(area: Rect) -> [Rect; 3] {
     let roomy = area.height >= 16;
     let margin = if roomy { Margin::new(3, 1) } else { Margin::new(1, 0) };
@@ -125,7 +125,7 @@ fn places(area: Rect) -> [Rect; 3] {
         .areas(inner)
 }
 
-/// What the parts of the screen look like now, and where the settings are kept.
+/// A sample of the current look, and where the settings are saved.
 fn draw_sample(frame: &mut Frame<'_>, area: Rect, look: &Look, preferences: &Preferences) {
     let rows = [
         [
@@ -154,7 +154,7 @@ fn draw_sample(frame: &mut Frame<'_>, area: Rect, look: &Look, preferences: &Pre
     if let Some(path) = preferences.path() {
         text.gap();
         let path = path.display().to_string();
-        text.say(&format!("Kept in {}", numberline_table::clean(&path)), Role::Faint);
+        text.say(&format!("Saved in {}", numberline_table::clean(&path)), Role::Faint);
     }
     frame.render_widget(Paragraph::new(text.lines), area);
 }

@@ -1,4 +1,4 @@
-//! The match that is wanted: who plays, which variant, how many rounds.
+//! The setup of a match: who plays, which variant, how many rounds.
 
 mod choices;
 mod field;
@@ -23,7 +23,7 @@ use crate::{Answer, Effect, Look, Preferences, Ticket};
 use choices::Choices;
 use field::{Field, Kind};
 
-/// What the keys do. Where a name is typed, its letters come first.
+/// The keys. Where a name is typed, its letters come first.
 const KEYS: &[Binding<SetupScreen>] = &[
     bind("Enter", "begin", |setup| setup.focus == Field::Play, |setup, _, context| setup.play(context)),
     bind("a-z", "type a name", Screen::takes_letters, |setup, key, _| setup.type_key(key)),
@@ -45,11 +45,11 @@ const KEYS: &[Binding<SetupScreen>] = &[
     bind("PgDn", "count by ten", SetupScreen::is_number, |setup, _, _| setup.turn(-10)),
 ];
 
-/// Where a person says what they want to play.
+/// The setup of a match.
 pub(crate) struct SetupScreen {
     choices: Choices,
     focus: Field,
-    /// Which unfinished game is lost if another is begun.
+    /// The unfinished game that is lost if another begins.
     lost: Option<Unfinished>,
     recalling: Pending<()>,
     question: Option<String>,
@@ -66,20 +66,20 @@ impl SetupScreen {
         }
     }
 
-    /// The set-up as it is opened: whether an unfinished game would be lost is asked for.
+    /// The setup as it opens: asks whether an unfinished game would be lost.
     pub(crate) fn opened(game: &'static dyn AnyGame, context: &mut Context) -> (Self, Effect) {
         let mut setup = Self::new(game, &context.preferences);
         let effect = setup.recalling.ask((), Errand::Recall, context);
         (setup, effect)
     }
 
-    /// The session as it is set up, if everything is in order.
+    /// The session that was set up, if it is valid.
     #[cfg(test)]
     pub(crate) fn terms(&self) -> Option<numberline_table::Terms> {
         self.choices.terms.clone().ok()
     }
 
-    /// A key for the text of the field, if it has one and the key is for texts.
+    /// Takes a key for the text of the field, if it has one and the key types.
     fn typed(&mut self, key: KeyEvent) -> bool {
         let numeric = self.is_number();
         let typed = match (self.choices.typed_mut(self.focus), key.code) {
@@ -131,7 +131,7 @@ impl SetupScreen {
         Step::STAY
     }
 
-    /// Begins, if everything is in order and nothing is lost by it.
+    /// Begins, if the setup is valid and nothing is lost by it.
     fn play(&mut self, context: &mut Context) -> Step {
         match (self.choices.wrong(), &self.lost) {
             (Some(field), _) => self.focus = field,
@@ -199,7 +199,7 @@ impl Screen for SetupScreen {
 
     fn answer(&mut self, ticket: Ticket, answer: Answer, _: &mut Context) -> Step {
         if let (Some(()), Answer::Unfinished(found)) = (self.recalling.take(ticket), answer) {
-            // What is wrong with its file the first screen says.
+            // The first screen reports problems with the file.
             self.lost = found.ok().flatten().map(Unfinished);
         }
         Step::STAY

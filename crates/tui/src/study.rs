@@ -1,4 +1,4 @@
-//! A match looked at again: step through it, branch off, see what each move was worth.
+//! An analysis of a match: step through it, branch off, see what each move was worth.
 
 mod branch;
 mod keys;
@@ -27,34 +27,34 @@ use crate::screen::{Context, Screen, Step};
 use crate::{Answer, Effect, Look, Ticket};
 use moves::Columns;
 
-/// A match looked at again.
+/// An analysis of a match.
 pub(crate) struct Study {
     walk: Walk,
     columns: Columns,
-    /// What the moves were worth, or why that is not known.
+    /// What the moves were worth, or why that is unknown.
     judged: Result<Judged, String>,
     reviewing: Pending<()>,
     bench: Bench,
     /// Whether the keys point at a move; else they step through the match.
     is_pointing: bool,
-    /// Whether it is said what would have been better.
+    /// Whether the better moves are shown.
     answers: bool,
-    /// What Player 1 does, while Player 2's part of a branch is still to be chosen.
+    /// Player 1's choice, while Player 2's part of a branch is still missing.
     half: Option<String>,
-    /// The best move is to be played as soon as it is known.
+    /// Play the best move as soon as it is known.
     best: Pending<()>,
-    /// Whether a mistake is tried again.
+    /// Whether a mistake is being retried.
     retrying: bool,
     /// A move that is tried instead of the mistake.
     trying: Pending<String>,
 }
 
-/// What a review has found.
+/// The result of a review.
 struct Judged {
     review: Review,
     /// What each position is worth.
     points: Vec<Point>,
-    /// The mistakes, to be tried again.
+    /// The mistakes, to be retried.
     trainer: Trainer,
 }
 
@@ -66,7 +66,7 @@ impl Judged {
 }
 
 impl Study {
-    /// Looks at a record, whether or not its match has ended. What the moves were worth is found out beside the screen.
+    /// Analyses a record, whether or not its match has ended. The review of its moves runs in the background.
     pub(crate) fn new(record: Record, context: &mut Context) -> Result<(Self, Effect), ReplayError> {
         let coach = Coach::new(Adviser::new(record.game(), &context.cache), &record.tags.names);
         let mut study = Self {
@@ -102,17 +102,17 @@ impl Study {
                 let (points, trainer) = (review.chart(end), Trainer::new(record, &review));
                 Ok(Judged { review, points, trainer })
             }
-            Err(ReviewError::Stopped) => Err("The review was stopped; r begins it again.".to_owned()),
+            Err(ReviewError::Stopped) => Err("The review was stopped; r restarts it.".to_owned()),
             Err(error) => Err(format!("The moves cannot be judged: {error}.")),
         };
     }
 
-    /// The mistake that is tried again.
+    /// The mistake that is being retried.
     fn exercise(&self) -> Option<&Exercise> {
         self.judged.as_ref().ok().filter(|_| self.retrying)?.trainer.current()
     }
 
-    /// Whether somebody thinks about the position.
+    /// Whether the position is being analysed.
     fn is_thinking(&self) -> bool {
         self.bench.coach.thinking.is_some() || self.best.is_some() || self.trying.is_some()
     }
@@ -127,7 +127,7 @@ impl Study {
         Effect::None
     }
 
-    /// Goes somewhere, and everybody is told.
+    /// Goes somewhere, and tells all parts.
     fn walk(
         &mut self,
         go: impl FnOnce(&mut Walk) -> Result<(), ReplayError>,
@@ -140,7 +140,7 @@ impl Study {
         self.arrived(context)
     }
 
-    /// One stands somewhere else now. What was asked about the position before is of no interest any more.
+    /// The current position has changed. Answers about the last one are dropped.
     fn arrived(&mut self, context: &mut Context) -> Effect {
         self.half = None;
         let stopped = self.best.stop().and(self.trying.stop());
@@ -158,7 +158,7 @@ impl Study {
         self.bench.pointer.focus = focus.unwrap_or_else(|| self.walk.game().extent().first);
     }
 
-    /// Stops whatever is being thought about the position.
+    /// Stops all thoughts about the position.
     fn stop_thinking(&mut self) -> Step {
         self.bench.coach.cancel().and(self.best.stop()).and(self.trying.stop()).into()
     }

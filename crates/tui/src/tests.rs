@@ -1,4 +1,4 @@
-//! What the tests of all screens are written with.
+//! Helpers for the tests of all screens.
 
 pub(crate) mod rehearsal;
 pub(crate) mod trial;

@@ -1,4 +1,4 @@
-//! A line of text that is being typed.
+//! An input line.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_table::is_clean;
@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 
 use crate::{Look, Role};
 
-/// A line of text with a place in it.
+/// A line of text with a cursor.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TextField {
     letters: Vec<char>,
@@ -29,14 +29,14 @@ impl TextField {
         self.letters.iter().collect()
     }
 
-    /// A line with what it is for and the place where one types in sight.
+    /// A line with its purpose, and the cursor in view.
     pub(crate) fn line(&self, label: &str, width: u16, look: &Look) -> Line<'static> {
         let room = usize::from(width).saturating_sub(label.chars().count() + 2);
         let head = look.span(format!("{label} "), Role::Accent);
         Line::from_iter([head].into_iter().chain(self.spans(room, Role::Strong, look)))
     }
 
-    /// The text with the place where one types marked, and no more than so many characters before it.
+    /// The text with the cursor marked, and at most this many characters before it.
     pub(crate) fn spans(&self, room: usize, role: Role, look: &Look) -> [Span<'static>; 3] {
         let (before, after) = self.letters.split_at(self.place.min(self.letters.len()));
         let (under, after) = after.split_first().map_or((' ', after), |(under, after)| (*under, after));
@@ -52,7 +52,7 @@ impl TextField {
         self.insert(text);
     }
 
-    /// Puts a text in where the cursor is: its first line, without what must not be shown, and no more than fits.
+    /// Inserts text at the cursor: its first line, without unprintable characters, and no more than fits.
     pub(crate) fn insert(&mut self, text: &str) {
         let room = self.most.saturating_sub(self.letters.len());
         let line = text.lines().next().unwrap_or_default().chars().take(4 * self.most);

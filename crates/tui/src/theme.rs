@@ -10,22 +10,22 @@ use ratatui::style::{Modifier, Style};
 
 use palette::Ink;
 
-/// A part of the screen that has a style of its own.
+/// A part of the screen with its own style.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// What one reads.
+    /// Ordinary text.
     Text,
-    /// What stays in the background.
+    /// Background text.
     Faint,
-    /// What stands out.
+    /// Emphasised text.
     Strong,
-    /// What guides the eye: keys, headings.
+    /// Guides for the eye: keys, headings.
     Accent,
     /// Frames.
     Border,
-    /// What is chosen in a list.
+    /// The selected item of a list.
     Selected,
-    /// The cells or the card that one points at.
+    /// The cells or the card that is pointed at.
     Cursor,
     /// What a move would change.
     Preview,
@@ -41,7 +41,7 @@ pub enum Role {
     Gone,
     /// A value.
     Outcome(Outcome),
-    /// What went wrong.
+    /// Warnings.
     Warning,
 }
 
@@ -61,7 +61,7 @@ pub enum Depth {
     True,
 }
 
-/// The themes there are.
+/// The themes.
 #[derive(
     Clone,
     Copy,
@@ -81,9 +81,9 @@ pub enum ThemeName {
     Dark,
     /// Dark on light.
     Light,
-    /// As far apart as colours can be.
+    /// The highest contrast.
     Contrast,
-    /// Colours that everybody can tell apart.
+    /// Colours that are distinct in every kind of colour vision.
     Safe,
     /// No colours at all, whatever the terminal has.
     Mono,
@@ -92,16 +92,16 @@ pub enum ThemeName {
 impl ThemeName {
     /// All of them, in the order in which they are shown.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
-    /// What they are called.
+    /// Their names.
     pub const WORDS: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
 
-    /// What a theme is like.
+    /// A description of the theme.
     pub(crate) fn sentence(self) -> &'static str {
         match self {
             Self::Dark => "Light on dark.",
             Self::Light => "Dark on light.",
-            Self::Contrast => "As far apart as colours can be.",
-            Self::Safe => "Colours that everybody can tell apart.",
+            Self::Contrast => "The highest contrast.",
+            Self::Safe => "Colours that are distinct in every kind of colour vision.",
             Self::Mono => "No colours at all; the terminal's own background.",
         }
     }
@@ -115,7 +115,7 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// A theme on a terminal with so many colours.
+    /// A theme on a terminal with this many colours.
     #[must_use]
     pub fn new(name: ThemeName, depth: Depth) -> Self {
         Self { name, depth }
@@ -142,7 +142,7 @@ impl Theme {
     }
 }
 
-/// How a role stands out beside its colours.
+/// How a role stands out beyond its colours.
 fn accentuated(role: Role) -> Style {
     match role {
         Role::Preview => Style::new().add_modifier(Modifier::UNDERLINED),
@@ -159,7 +159,7 @@ fn accentuated(role: Role) -> Style {
     }
 }
 
-/// What can be done without a single colour. The terminal's own background stays.
+/// What can be done without any colour. The terminal's own background stays.
 fn uncoloured(role: Role) -> Style {
     match role {
         Role::Faint | Role::Gone => Style::new().add_modifier(Modifier::DIM),

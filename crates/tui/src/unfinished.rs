@@ -1,4 +1,4 @@
-//! The session that was left unfinished, as it is offered and asked about.
+//! The unfinished session, as it is offered and asked about.
 
 use numberline_table::{Record, counted};
 use unicode_width::UnicodeWidthStr;
@@ -19,9 +19,9 @@ impl Unfinished {
         texts.into_iter().find(|text| text.width() <= room).unwrap_or_else(|| title.to_owned())
     }
 
-    /// Whether another match is to take its place.
+    /// Asks whether another match may replace it.
     pub(crate) fn question(&self) -> String {
-        format!("This takes the place of the unfinished game: {}. Begin anyway?", self.within(usize::MAX))
+        format!("This replaces the unfinished game: {}. Begin anyway?", self.within(usize::MAX))
     }
 }
 

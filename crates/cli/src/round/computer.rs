@@ -1,4 +1,4 @@
-//! The turns that a computer takes in a match, and what a person can ask of it.
+//! A computer's turns in a match, and how it answers a draw offer.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::Tone;
 use crate::thinking::Thinking;
 
 impl Round<'_> {
-    /// The computer's move. A choice that waits for a person's stays as secret as a person's would.
+    /// The computer's move. A choice that waits for the player's stays as secret as a player's would.
     pub(super) fn let_computer_move(&mut self, seat: Seat) -> io::Result<()> {
         let thinking = Thinking::new(self.out, self.console.is_a_person());
         let computer = self.session.computer(seat, self.cache);
@@ -33,7 +33,7 @@ impl Round<'_> {
         }
     }
 
-    /// The computer takes a draw exactly if it does not stand better.
+    /// The computer accepts a draw exactly if its position is not better.
     pub(super) fn offer_draw_to_computer(&mut self, seat: Seat) -> io::Result<Answer> {
         let other = seat.other();
         let computer = self.session.computer(other, self.cache);

@@ -9,7 +9,7 @@ use crate::picture::{move_list, shown, touched};
 pub(super) struct Blockade;
 
 impl Blockade {
-    /// A bare number has two spaces behind it, a marked one a single space, as the book prints them.
+    /// A bare number has two spaces after it, a marked one a single space, as the book prints them.
     fn line(table: &Table, focus: Option<Span>) -> String {
         let text: String = shown(table.game(), focus).into_iter().map(Self::cell).collect();
         text.trim_end().to_owned()
@@ -77,7 +77,7 @@ impl Voice for Blockade {
     }
 
     fn won(&self, table: &Table, winner: Seat) -> String {
-        // Whoever finds no number left has lost, or won where the last claim loses.
+        // The player with no number left has lost, or won where the last claim loses.
         let stuck = table.name(if plays_misere(table) { winner } else { winner.other() });
         let why = last_move_lost(table, winner);
         format!("\n{stuck}'s turn.\nNo valid moves remaining.\n{why}{} wins the game!", table.name(winner))

@@ -23,7 +23,7 @@ fn hands(game: &dyn AnyMatch) -> [Hand; 2] {
     game.line(game.extent()).hands.unwrap_or_default()
 }
 
-/// What the seat has played, in order; before that, what was missing from the hand at the start.
+/// What the seat has played, in order, preceded by what was missing from its hand at the start.
 fn discarded(game: &dyn AnyMatch, seat: Seat) -> Vec<u8> {
     let highest = match game.settings().get("cards") {
         Some(SettingValue::Number(cards)) => u8::try_from(cards).unwrap_or(0),
@@ -113,7 +113,7 @@ impl Voice for Cards {
 
 /// Names the rule that decided, and the reading that it was chosen over (ruling R8).
 fn tiebreak(table: &Table, winner: Seat) -> String {
-    // A position ends with who pushed the marker last, which no picture shows.
+    // A position's text ends with the seat that pushed the marker last, which no picture shows.
     let position = table.game().position();
     let Ok(pusher) = position.rsplit(' ').next().unwrap_or_default().parse::<Seat>() else {
         return format!("Tiebreaker: the marker never moved, so {} wins.", table.name(winner));

@@ -9,7 +9,7 @@ use crate::picture::choices;
 pub(super) struct Siege;
 
 impl Siege {
-    /// Where a seat's token stands. One that was captured lies under the other, which alone is in the picture.
+    /// Where a seat's token stands. A captured token lies under the other, and the picture shows only that one.
     fn token(table: &Table, seat: Seat) -> i64 {
         let line = table.game().line(table.game().extent());
         let place = |seat| line.cells.iter().find(|cell| cell.mark == Mark::Piece(seat));

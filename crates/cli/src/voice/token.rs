@@ -54,7 +54,7 @@ impl Voice for Token {
         if !half {
             return More::Nothing;
         }
-        // Where either way is refused for the same reason, there is no point in asking which.
+        // If both directions are refused for the same reason, there is no point in asking which.
         let mover = table.next_seat().unwrap_or(Seat::One);
         let refused = |way: &str| table.game().check(mover, &format!("{typed} {way}")).err();
         match (refused("left"), refused("right")) {
@@ -66,7 +66,7 @@ impl Voice for Token {
         }
     }
 
-    /// An empty direction is refused with whatever keeps the token from going so far, as in the book's sample.
+    /// An empty direction is refused with the reason that keeps the token from moving this far, as in the book's sample.
     fn other_half(&self, table: &Table, typed: &str, other: &str) -> OtherHalf {
         let mover = table.next_seat().unwrap_or(Seat::One);
         let refused = |way: &str| table.game().check(mover, &format!("{typed} {way}")).err();

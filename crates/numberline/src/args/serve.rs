@@ -5,22 +5,22 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-/// How the server listens, and what it takes.
+/// How the server listens, and its limits.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     numberline serve                                     then open http://127.0.0.1:8080 in a browser\n  \
     numberline serve --listen 0.0.0.0:8080               for others in the same network, too\n  \
     numberline serve --host games.example --trusted-proxy 127.0.0.1/32\n                                                       \
-    behind a proxy that has the certificate\n  \
+    behind a proxy that terminates TLS\n  \
     numberline serve --limit connections=500 --limit hello-time=5s\n\n\
 Games are kept in rooms.sqlite3 in the folder NUMBERLINE_HOME, or else in numberline below the XDG data folder. A move is on \
-the disk before anybody sees it, and after a crash every game goes on.\n\
-GET /api/openapi.json describes the API, /healthz and /readyz say how the server is, /metrics counts for Prometheus. The \
+disk before any player sees it, and after a crash every game continues.\n\
+GET /api/openapi.json describes the API, /healthz and /readyz report its health, /metrics serves Prometheus metrics. The \
 README lists the limits.\n\
-Ctrl-C ends it in good order; a second one at once.\n\n\
-Exit codes: 0 ended in good order, 1 could not start or go on writing, 2 wrong usage, 130 ended at once by a second signal.")]
+Ctrl-C shuts it down in good order; a second one stops it at once.\n\n\
+Exit codes: 0 shut down in good order, 1 could not start or could no longer write, 2 wrong usage, 130 stopped at once by a second signal.")]
 pub(crate) struct ServeArgs {
-    /// Where to listen; port 0 is any that is free
+    /// Where to listen; port 0 picks any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: SocketAddr,
 
@@ -32,7 +32,7 @@ pub(crate) struct ServeArgs {
     #[arg(long = "host", value_name = "NAME", value_parser = host)]
     pub(crate) hosts: Vec<String>,
 
-    /// A proxy, or a network of them, whose X-Forwarded-For is believed; can be repeated
+    /// A proxy, or a network of proxies, whose X-Forwarded-For header is trusted; can be repeated
     #[arg(long = "trusted-proxy", value_name = "CIDR")]
     pub(crate) trusted_proxies: Vec<String>,
 
@@ -40,7 +40,7 @@ pub(crate) struct ServeArgs {
     #[arg(long = "limit", value_name = "NAME=VALUE")]
     pub(crate) limits: Vec<String>,
 
-    /// How to write the log, on standard error
+    /// Format of the log, which goes to standard error
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub(crate) log: LogForm,
 }
@@ -50,13 +50,13 @@ pub(crate) struct ServeArgs {
 pub(crate) enum LogForm {
     /// For people
     Text,
-    /// For programs, a JSON object on each line after the one with the address
+    /// For programs: one JSON object per line, after the line with the address
     Json,
-    /// Not at all
+    /// No log
     Off,
 }
 
-/// A name as browsers send it: no scheme, port or path.
+/// A host name as browsers send it: no scheme, port or path.
 fn host(text: &str) -> Result<String, String> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || "-._[]:".contains(c);
     let is_address = text.starts_with('[') && text.ends_with(']');

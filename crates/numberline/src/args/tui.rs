@@ -1,24 +1,24 @@
-//! The command line of the full screen: a game to go straight to, and every setting.
+//! The command line of the full screen: a game to start with, and every setting.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use numberline_cli::{SessionArgs, SetupArgs, game_names};
 use numberline_tui::{About, Setting};
 
-/// What the full screen begins with, and how it looks.
+/// What the full screen starts with, and how it looks.
 #[derive(clap::Args, Debug, Default)]
 #[command(after_help = "Examples:\n  \
-    numberline tui                                       the games to choose from\n  \
-    numberline tui siege --p2 computer                   straight to a game\n  \
+    numberline tui                                       choose a game from the menu\n  \
+    numberline tui siege --p2 computer                   start a game at once\n  \
     numberline tui cards --names Ada,Grace --coach       with a warning before a mistake\n  \
     numberline tui --theme light --motion off            other colours, and nothing moves\n\n\
-On every screen ? shows the keys, Esc goes back and q leaves. Ctrl-Z suspends; a game that is left can be gone on with.\n\
-An option holds for this time; what is set on the screen is kept in config.toml, in the folder NUMBERLINE_HOME or else in \
+On every screen ? shows the keys, Esc goes back and q leaves. Ctrl-Z suspends; a game that you leave can be resumed.\n\
+An option applies to this run only; settings changed on the screen are kept in config.toml, in the folder NUMBERLINE_HOME or else in \
 numberline below the XDG configuration folder.\n\
-NO_COLOR and NO_MOTION are honoured. Where the terminal is too simple, 'numberline --plain' does the same line by line.\n\n\
-Exit codes: 0 left with q, 130 with Ctrl-C, 129 when the terminal is closed, 143 when told to end.")]
+NO_COLOR and NO_MOTION are honoured. On a terminal that is too simple, 'numberline --plain' does the same line by line.\n\n\
+Exit codes: 0 left with q, 130 with Ctrl-C, 129 terminal closed, 143 terminated.")]
 pub(crate) struct TuiArgs {
-    /// Which game to begin; without it the games are offered to choose from
+    /// Which game to start; without it, a menu of the games
     #[arg(value_name = "GAME", value_parser = game_names())]
     pub(crate) game: Option<String>,
 
@@ -34,12 +34,12 @@ pub(crate) struct TuiArgs {
     #[command(flatten)]
     pub(crate) settings: SettingArgs,
 
-    /// Keep no game in the history, and none that is left unfinished
+    /// Keep no game in the history, and no unfinished game to resume
     #[arg(long)]
     pub(crate) no_history: bool,
 }
 
-/// The settings that are given for this time, each with its word.
+/// The settings given for this run, each with its value.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SettingArgs(pub(crate) Vec<(Setting, String)>);
 
@@ -73,7 +73,7 @@ fn option(setting: Setting) -> Arg {
         words.iter().copied().find(is_meant).map_or(said.clone(), str::to_owned)
     });
     let option = Arg::new(setting.name()).long(setting.name()).value_name(value_name).value_parser(parser);
-    let option = option.help(help).help_heading("Settings, for this time");
+    let option = option.help(help).help_heading("Settings, for this run");
     if stands_alone {
         option.num_args(0..=1).require_equals(true).default_missing_value("on")
     } else {
@@ -81,7 +81,7 @@ fn option(setting: Setting) -> Arg {
     }
 }
 
-/// What else a word of a switch can be. Help and completions show the two that the screen and the README use.
+/// Other spellings of a switch's values. Help and completions show the two that the screen and the README use.
 fn aliases(word: &str) -> &'static [&'static str] {
     match word {
         "on" => &["yes", "true", "y", "t", "1"],

@@ -57,7 +57,7 @@ fn a_hint() {
     let mut session = Session::start(&with(&["play", "--p2", "computer:1"], &LONG));
     session.wait_for("Enter your move card (1, 2, 3, 4, 5, 6, 7, 8, 9, 10): ");
     session.enter("hint");
-    session.wait_for("Thinking … (Ctrl-C leaves)");
+    session.wait_for("Thinking … (Ctrl-C to quit)");
     interrupt(&mut session);
 }
 
@@ -71,6 +71,6 @@ fn a_review() {
     session.decline_review();
     assert_eq!(session.exit_code(), 0);
     let mut session = home.start(&["review", "game.txt"]);
-    session.wait_for("Thinking … (Ctrl-C leaves)");
+    session.wait_for("Thinking … (Ctrl-C to quit)");
     interrupt(&mut session);
 }

@@ -56,7 +56,7 @@ fn says_what_it_does_not_know_and_asks_again() {
     let mut session = menu();
     for unknown in ["6", "0", "chess", "rules chess"] {
         session.enter(unknown);
-        session.wait_for("There is no such game here: type a number from the list, or quit.");
+        session.wait_for("There is no such game: type a number from the list, or quit.");
         session.wait_for(PROMPT);
     }
     for shows_the_menu_again in ["help", "rules", ""] {

@@ -1,4 +1,4 @@
-//! The head and the foot of the screen: where one is, and what the keys do.
+//! The header and the footer of the screen: the current place, and what the keys do.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -8,13 +8,13 @@ use unicode_width::UnicodeWidthStr;
 use crate::keys::KeyHelp;
 use crate::{Look, Role};
 
-/// The head, the body and the foot of the screen. A very low screen is all body.
+/// The header, the body and the footer of the screen. A very low screen is all body.
 pub(super) fn rows(area: Rect) -> [Rect; 3] {
     let bar = u16::from(area.height >= 4);
     Layout::vertical([Constraint::Length(bar), Constraint::Fill(1), Constraint::Length(bar)]).areas(area)
 }
 
-/// The way from the first screen to this one, as much of its end as fits.
+/// The path from the first screen to this one, as much of its end as fits.
 pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, look: &Look, titles: &[String]) {
     let arrow = look.symbol(" › ", " > ");
     let room = usize::from(area.width).saturating_sub(2);
@@ -38,10 +38,10 @@ pub(super) fn draw_head(frame: &mut Frame<'_>, area: Rect, look: &Look, titles: 
     frame.render_widget(Line::from(spans), area);
 }
 
-/// The keys that fit, none of them cut; `all keys` always stands at the end.
+/// The keys that fit, none of them cut; `all keys` always comes last.
 pub(super) fn draw_foot(frame: &mut Frame<'_>, area: Rect, look: &Look, keys: &[KeyHelp]) {
     let width = |key: &KeyHelp| key.keys(look).width() + 1 + key.does.width() + 2;
-    // What few people need stands only behind `?`.
+    // What few people need is listed only under `?`.
     let rare = |key: &&KeyHelp| key.keys.iter().all(|name| name.starts_with("Ctrl"));
     let common = keys.iter().filter(|key| !rare(key));
     let (all, others): (Vec<&KeyHelp>, Vec<&KeyHelp>) = common.partition(|key| key.does == "all keys");

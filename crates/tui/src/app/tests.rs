@@ -1,4 +1,4 @@
-//! The frame around the screens: head, foot, keys, questions, and every size there is.
+//! The frame around the screens: header, footer, keys, questions, and every size.
 #![allow(clippy::unwrap_used, reason = "a failing test is meant to panic")]
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
@@ -88,7 +88,7 @@ fn the_mouse_can_be_left_to_the_terminal() {
     assert_eq!(program.screen(), before);
 }
 
-/// Every screen of the shell at every small size, in every theme, pushed and resized.
+/// Every screen of the program at every small size, in every theme, with keys pressed and sizes changed.
 #[test]
 fn no_size_is_too_small() {
     let sizes = (0..=14).flat_map(|width| (0..=14).map(move |height| (width * 3, height)));
@@ -109,7 +109,7 @@ fn no_size_is_too_small() {
     }
 }
 
-/// A match that was asked for begins once it is known what would be lost by it. What is typed ahead chooses no other game.
+/// A match from the command line starts once it is known what would be lost by it. Typing ahead chooses no other game.
 #[test]
 fn what_is_typed_before_a_match_begins_does_nothing_else() {
     let mut program = Rehearsal::new(80, 24);
@@ -124,7 +124,7 @@ fn what_is_typed_before_a_match_begins_does_nothing_else() {
     assert!(program.shows("Player 1: 1"), "{}", program.screen());
 }
 
-/// Where letters are typed or answer a question, the foot offers none of them as a key.
+/// Where letters are typed or answer a question, the footer offers none of them as a key.
 #[test]
 fn the_foot_offers_no_letter_that_would_be_typed() {
     let foot = |program: &Rehearsal| program.screen().lines().last().unwrap().to_owned();
@@ -137,7 +137,7 @@ fn the_foot_offers_no_letter_that_would_be_typed() {
     assert_eq!(foot(&program).trim(), "a-z type a name  ↑ ↓ next field  Esc back  F1 all keys");
     program.press(KeyCode::Home).press(KeyCode::Up).press(KeyCode::Esc);
     program.press(KeyCode::Char('y')).press(KeyCode::Char('/'));
-    assert_eq!(foot(&program).trim(), "Enter keep the filter  Esc never mind  F1 all keys");
+    assert_eq!(foot(&program).trim(), "Enter keep the filter  Esc cancel  F1 all keys");
     program.press(KeyCode::Esc).press(KeyCode::Esc).press(KeyCode::Enter).press(KeyCode::Enter);
     assert!(offers(&program), "{}", foot(&program));
     for key in ['5', 's', 'r'] {

@@ -1,4 +1,4 @@
-//! The list of finished games. Only the rows that are seen are put into words.
+//! The list of finished games. Only the visible rows are formatted.
 
 use numberline_history::Entry;
 use numberline_table::find;
@@ -11,9 +11,9 @@ use crate::page::{Page, Spot};
 use crate::pane::{inside, pane_of};
 use crate::{Look, Role};
 
-/// From this width on, a row has room for the title of the game and for whole names.
+/// From this width, a row has room for the title of the game and for whole names.
 const WIDE: u16 = 70;
-/// From this width on, it also says when and how.
+/// From this width, it also shows when and how the game ended.
 const VERY_WIDE: u16 = 110;
 
 impl Archive {
@@ -26,7 +26,7 @@ impl Archive {
         for ((place, entry), area) in self.seen.iter().enumerate().skip(first).zip(inner.rows()) {
             let Some(entry) = self.entries().get(*entry) else { continue };
             page.render_widget(row(entry, place == self.chosen, inner.width, look), area);
-            // While a name is typed nothing else is chosen.
+            // While a name is being typed nothing is selected.
             if self.prompt.is_none() {
                 page.mark(area, Spot::Item(place));
             }
@@ -86,7 +86,7 @@ fn row(entry: &Entry, is_chosen: bool, width: u16, look: &Look) -> Line<'static>
     ])
 }
 
-/// A text in a column of so many cells: cut off, or filled up, with a space at its end.
+/// Text in a column of this many cells: cut or padded, with a space at its end.
 pub(super) fn padded(text: &str, width: usize) -> String {
     let mut kept = String::new();
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! The finished games in numbers: a bar for each game and each player.
+//! Statistics of the finished games: a bar for each game and each player.
 
 use numberline_history::Results;
 use numberline_table::{Outcome, find};
@@ -17,7 +17,7 @@ use crate::{Look, Role};
 enum NumbersLine {
     Gap,
     Heading(&'static str),
-    /// What it is called at length and in short, its results, and the most games that a row of its kind has.
+    /// Its long and its short name, its results, and the most games that any row of its kind has.
     Bar(String, String, Results, u64),
 }
 
@@ -28,7 +28,7 @@ impl Archive {
         !stats.results_by_game(&self.sought()).is_empty()
     }
 
-    /// Scrolls by so many rows, if the page is drawn in `area`.
+    /// Scrolls by this many rows, if the page is drawn in `area`.
     pub(super) fn scroll(&mut self, by: i64, area: Rect) {
         self.scroll.by(by, self.shown().len(), inside(area).height);
     }
@@ -68,7 +68,7 @@ fn bars(rows: Vec<(&str, Results)>, label: fn(&str) -> String) -> impl Iterator<
     rows.into_iter().map(move |(name, results)| NumbersLine::Bar(label(name), name.to_owned(), results, most))
 }
 
-/// `Ada  ████████▒▒░░░░  W 8  D 2  L 4`: as long as there are games; the row with the most fills the room.
+/// `Ada  ████████▒▒░░░░  W 8  D 2  L 4`: its length shows the number of games; the row with the most fills the width.
 fn bar([label, short]: [&str; 2], results: Results, most: u64, width: u16, look: &Look) -> Line<'static> {
     let Results { wins, draws, losses } = results;
     let width = usize::from(width);
@@ -91,7 +91,7 @@ fn bar([label, short]: [&str; 2], results: Results, most: u64, width: u16, look:
     Line::from(spans)
 }
 
-/// How many of so many cells are wins, draws and losses. Whatever there is gets a cell, if there are enough.
+/// How many of this many cells are wins, draws and losses. Every result that occurs gets a cell, if there are enough.
 fn shares(results: Results, width: usize) -> [usize; 3] {
     let games = u128::from(results.games()).max(1);
     let share = |part: u64| {
@@ -99,7 +99,7 @@ fn shares(results: Results, width: usize) -> [usize; 3] {
         usize::try_from(cells).unwrap_or(width).max(usize::from(part > 0))
     };
     let mut cells = [results.wins, results.draws, results.losses].map(share);
-    // Rounding may have given out too many or too few: the largest part can bear the difference best.
+    // Rounding may have given out too many or too few: the largest part absorbs the difference.
     let mut total: usize = cells.iter().sum();
     while total != width && total > 0 {
         let Some(largest) = cells.iter_mut().max() else { break };

@@ -1,4 +1,4 @@
-//! The archive on trial: an empty one, filters, numbers, damage, and the way into an analysis.
+//! Tests of the archive: an empty one, filters, statistics, damage, and the way into an analysis.
 
 use crossterm::event::KeyCode;
 use numberline_history::{History, Home};
@@ -23,7 +23,7 @@ fn token(one: &str, two: &str) -> Record {
     ))
 }
 
-/// A home in which some games were played.
+/// A home with some finished games.
 fn lived_in(folder: &tempfile::TempDir, games: &[Record]) -> Home {
     let home = Home::at(folder.path());
     let mut history = History::open(&home).unwrap();
@@ -106,12 +106,12 @@ fn filters_narrow_the_list_and_the_numbers() {
     assert!(numbers.contains("Grace") && !numbers.contains("Barbara"), "{numbers}");
     insta::assert_snapshot!("archive_numbers_of_a_player", numbers);
     trial.press(&mut archive, KeyCode::Tab);
-    // One game after the other, until it is all of them again.
+    // One game after the other, until all are listed again.
     let mut seen = Vec::new();
     for _ in 0..numberline_table::catalog().len() {
         trial.press(&mut archive, KeyCode::Char('g'));
         seen.push(archive.seen.len());
-        let is_empty = trial.picture(&archive).contains("No finished game is like that.");
+        let is_empty = trial.picture(&archive).contains("No finished game matches.");
         assert_eq!(is_empty, archive.seen.is_empty());
     }
     assert_eq!(seen.iter().sum::<usize>(), 3, "{seen:?}");
@@ -121,7 +121,7 @@ fn filters_narrow_the_list_and_the_numbers() {
     trial.types(&mut archive, "zzz");
     assert!(archive.seen.is_empty());
     trial.press(&mut archive, KeyCode::Esc);
-    assert_eq!(archive.seen.len(), 3, "never mind");
+    assert_eq!(archive.seen.len(), 3, "cancelled");
     trial.press(&mut archive, KeyCode::Char('x'));
     assert_eq!(archive.seen.len(), 5);
 }
@@ -134,7 +134,7 @@ fn a_game_is_opened_in_an_analysis() {
     trial.press(&mut archive, KeyCode::End);
     let Go::Open(study) = trial.press(&mut archive, KeyCode::Enter) else { panic!("nothing opens") };
     assert!(trial.picture(&*study).contains("After 5 of 5"));
-    // A click chooses, another one opens.
+    // A click selects, another one opens.
     let [_, body, _] = places(trial.context.area);
     let row = body.y + 1;
     assert!(matches!(trial.click(&mut archive, 10, row), Go::Stay));

@@ -4,7 +4,7 @@ use numberline_rules::{Mark, Seat};
 
 use crate::{Look, Role};
 
-/// The sign of a seat, wherever the seat is spoken of.
+/// The sign of a seat, wherever the seat is mentioned.
 pub(crate) fn emblem(seat: Seat, look: &Look) -> &'static str {
     match seat {
         Seat::One => look.symbol("●", "@"),

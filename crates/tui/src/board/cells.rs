@@ -1,4 +1,4 @@
-//! The cells of the line, with all that is marked on them.
+//! The cells of the line, with everything that is marked on them.
 
 use numberline_rules::{Aim, Line, Mark, Span};
 use numberline_table::Ply;
@@ -12,20 +12,20 @@ use super::pointer::legal_at;
 use super::{Board, Motion, change, is_cells};
 use crate::{Look, Role};
 
-/// A cell as it is to be drawn.
+/// A cell as it will be drawn.
 struct Shown {
     mark: Mark,
     /// The style of what is in it.
     role: Role,
-    /// Whether one points at it.
+    /// Whether it is pointed at.
     aimed: bool,
-    /// What stands on its upper edge.
+    /// What is drawn on its upper edge.
     above: Option<&'static str>,
     /// Whether a move would change it.
     changes: bool,
     /// Whether it can be pointed at.
     legal: bool,
-    /// Whether its mark is only just coming.
+    /// Whether its mark is just appearing.
     coming: bool,
 }
 
@@ -58,7 +58,7 @@ impl Board<'_> {
             shown.role = if legal { Role::Legal } else { Role::Faint };
         }
         if let Some((before, after)) = changed {
-            // A mark that would go away stays to be seen, so that one sees where it comes from.
+            // A mark that would disappear stays visible, to show where it comes from.
             shown.mark = if after == Mark::Open { before } else { after };
             shown.role = if after == Mark::Open { Role::Faint } else { Role::Preview };
             shown.above = Some(look.symbol("+", "!"));
@@ -88,7 +88,7 @@ impl Board<'_> {
 }
 
 impl Motion<'_> {
-    /// What a cell shows while a ply is on its way.
+    /// What a cell shows while a ply is animated.
     fn apply(&self, number: i64, shown: &mut Shown) {
         let Some((_, after)) = change(self.ply, number) else {
             if let Some((mark, _, _)) = moving(self.ply).filter(|moving| self.is_at(moving, number)) {
@@ -199,7 +199,7 @@ fn draw_mark(
     let style = look.style(shown.role);
     let middle = y.saturating_add(rows / 2);
     if shown.mark == Mark::Blocked {
-        // A blocked cell is filled, as one sees it from far away.
+        // A blocked cell is filled, which is visible from afar.
         let sign = glyph(Mark::Blocked, look).unwrap_or_default();
         for row in 0..rows {
             canvas.repeat(x, y.saturating_add(row), columns, sign, style);
@@ -221,7 +221,7 @@ fn draw_mark(
     }
 }
 
-/// The heavy frame around what one points at.
+/// The heavy frame around what is pointed at.
 fn draw_cursor(canvas: &mut Canvas<'_>, geometry: &Geometry, span: Span, look: &Look) {
     let seen =
         Span { first: span.first.max(geometry.window.first), last: span.last.min(geometry.window.last) };

@@ -1,18 +1,18 @@
-//! Where everything on a board lies: a function of what there is to show and of the room.
+//! The layout of a board: a function of its content and of the room.
 
 use numberline_rules::Span;
 use ratatui::layout::Rect;
 
 use super::label::longest;
 
-/// What a board has to find room for.
+/// What a board needs room for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Contents {
-    /// All the cells there are.
+    /// All cells of the line.
     pub(crate) extent: Span,
-    /// The cell that is to be seen.
+    /// The cell to keep visible.
     pub(crate) focus: i64,
-    /// How many cards each seat holds at most, and how many columns the longest takes; none without cards.
+    /// How many cards each seat holds at most, and the width of the longest in columns; `None` without cards.
     pub(crate) hands: Option<Cards>,
     /// How many rows the values need.
     pub(crate) values: u16,
@@ -25,14 +25,14 @@ pub(crate) struct Cards {
     pub(crate) counts: [u16; 2],
     /// How many columns the longest number takes.
     pub(crate) digits: u16,
-    /// How many columns stand before each hand.
+    /// How many columns precede each hand.
     pub(crate) label: u16,
 }
 
-/// Where everything lies.
+/// The layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Geometry {
-    /// The cells that are to be seen.
+    /// The visible cells.
     pub(crate) window: Span,
     /// Whether there are more.
     pub(crate) scrolls: bool,
@@ -44,30 +44,30 @@ pub(crate) struct Geometry {
     pub(crate) top: u16,
     /// The rows within a cell; without any, a cell is one row without edges.
     pub(crate) rows: u16,
-    /// Where the numbers of covered cells stand.
+    /// The row of the numbers of covered cells.
     pub(crate) numbers: Option<u16>,
-    /// Where the values begin.
+    /// The first row of the values.
     pub(crate) values: Option<u16>,
-    /// Where the ruler stands.
+    /// The row of the ruler.
     pub(crate) ruler: Option<Rect>,
-    /// Where the hands lie: Player 1's at the bottom, Player 2's at the top.
+    /// The hands: Player 1's at the bottom, Player 2's at the top.
     pub(crate) hands: Option<[Hand; 2]>,
-    /// All the rows it takes.
+    /// The total number of rows.
     pub(crate) height: u16,
 }
 
-/// Where a hand lies.
+/// The place of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Hand {
-    /// Where its name stands, as wide as there is room.
+    /// Where its name is, as wide as there is room.
     pub(crate) label: Rect,
-    /// Where the cards lie.
+    /// Where the cards are.
     pub(crate) cards: Rect,
     /// Whether each card is a box of three rows, or a word.
     pub(crate) boxed: bool,
-    /// From one card to the next.
+    /// The distance from one card to the next.
     pub(crate) pitch: u16,
-    /// How many cards lie in one row.
+    /// How many cards are in one row.
     pub(crate) in_a_row: u16,
 }
 
@@ -91,24 +91,24 @@ const PLANS: [Plan; 7] = [
     LAST,
 ];
 
-/// What is always possible, although some of it may not be seen.
+/// The layout that is always possible, although parts of it may be hidden.
 const LAST: Plan = Plan { rows: 0, narrowest: 1, widest: 3, boxed: false, roomy: false };
 
-/// The columns within a cell of a line that does not fit: more digits stand on the ruler.
+/// The columns within a cell of a line that does not fit: the ruler shows the other digits.
 const SCROLLED: u16 = 6;
 
-/// So many cells of a line that scrolls are enough to be shown large.
+/// A scrolling line with at least this many visible cells is drawn large.
 const FAR: u64 = 16;
 
 impl Geometry {
-    /// Shares out the room.
+    /// Chooses a layout.
     pub(crate) fn new(contents: &Contents, area: Rect) -> Self {
         let fitting = PLANS.iter().find_map(|plan| {
             let geometry = Self::by(*plan, contents, area);
             let wide_enough = geometry.inner >= plan.narrowest;
             let boxed =
                 geometry.hands.is_none_or(|[one, two]| one.boxed == plan.boxed && two.boxed == plan.boxed);
-            // A line that scrolls is better seen far than large.
+            // On a scrolling line, seeing far matters more than size.
             let seen = !geometry.scrolls || plan.rows <= 1 || geometry.window.len() >= FAR;
             (wide_enough && boxed && seen && geometry.height <= area.height).then_some(geometry)
         });
@@ -151,7 +151,7 @@ impl Geometry {
         Self { window, scrolls, left, inner, top, rows: plan.rows, numbers, values, ruler, hands, height }
     }
 
-    /// The first column within a cell; none if the cell is not to be seen.
+    /// The first column within a cell; `None` if the cell is not visible.
     pub(crate) fn column(&self, cell: i64) -> Option<u16> {
         if !self.window.contains(cell) {
             return None;
@@ -160,7 +160,7 @@ impl Geometry {
         Some(self.left.saturating_add(1).saturating_add(place.saturating_mul(self.inner.saturating_add(1))))
     }
 
-    /// Where a cell lies, with its right edge and what stands below it; none if it is not to be seen.
+    /// The area of a cell, with its right edge and what is below it; `None` if it is not visible.
     pub(crate) fn cell(&self, cell: i64) -> Option<Rect> {
         let tall = if self.rows == 0 { 1 } else { self.rows.saturating_add(2) };
         let height = tall.saturating_add(u16::from(self.numbers.is_some()));
@@ -191,7 +191,7 @@ impl Hand {
         self.label.y = if self.boxed { row.saturating_add(1) } else { row };
     }
 
-    /// Where the card of that place in the hand lies.
+    /// The place of the card at this index of the hand.
     pub(crate) fn card(&self, place: usize) -> Option<Rect> {
         let place = u16::try_from(place).ok()?;
         let (row, column) = (place / self.in_a_row, place % self.in_a_row);
@@ -202,7 +202,7 @@ impl Hand {
     }
 }
 
-/// The columns within a cell, and how many cells there are to be seen.
+/// The columns within a cell, and how many cells are visible.
 fn columns(extent: Span, plan: Plan, width: u16) -> (u16, u16) {
     let room = width.saturating_sub(1);
     let label = longest(extent);
@@ -220,7 +220,7 @@ fn columns(extent: Span, plan: Plan, width: u16) -> (u16, u16) {
     (inner, (room / inner.saturating_add(1)).max(1))
 }
 
-/// So many cells around the focus, but none beyond the ends.
+/// This many cells around the focus, but none beyond the ends.
 fn window(extent: Span, focus: i64, cells: u16) -> Span {
     let cells = i64::from(cells);
     if extent.len() <= cells.unsigned_abs() {

@@ -1,4 +1,4 @@
-//! Numbers in little room: the last digits say which cell it is, and the ruler says the rest.
+//! Numbers in little room: the last digits identify the cell, and the ruler shows the rest.
 
 use numberline_rules::Span;
 
@@ -10,7 +10,7 @@ pub(crate) fn longest(extent: Span) -> u16 {
     width(&extent.first.to_string()).max(width(&extent.last.to_string()))
 }
 
-/// A number in at most so many columns.
+/// A number in at most this many columns.
 pub(crate) fn label(number: i64, columns: u16, look: &Look) -> String {
     let digits = number.to_string();
     let columns = usize::from(columns);

@@ -1,6 +1,6 @@
-//! Where one points: at cells or at a card, by keys that go from one allowed move to the next.
+//! The pointer: at cells or at a card, moved by keys from one legal move to the next.
 //!
-//! Nothing here looks at more of the line than a window, however long the line is.
+//! Nothing here reads more of the line than a window, however long the line is.
 
 use numberline_rules::{Aim, Seat, Span};
 use numberline_table::AnyMatch;
@@ -10,13 +10,13 @@ use super::hands_of;
 /// How far to look for the next cell that can be pointed at.
 const SIGHT: i64 = 256;
 
-/// Where one points, and which part of the line one looks at.
+/// What is pointed at, and which part of the line is visible.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pointer {
     aim: Option<Aim>,
-    /// The cell that is to be seen.
+    /// The cell to keep visible.
     pub(crate) focus: i64,
-    /// Whether several cells were extended to the left: the end that moves.
+    /// Whether the selection was extended to the left: the end that moves.
     leftwards: bool,
 }
 
@@ -47,12 +47,12 @@ enum Way {
 }
 
 impl Pointer {
-    /// Where one points.
+    /// What is pointed at.
     pub(crate) fn aim(&self) -> Option<Aim> {
         self.aim
     }
 
-    /// Points somewhere else. A page is so many cells.
+    /// Moves the pointer. A page is this many cells.
     pub(crate) fn turn(&mut self, towards: Towards, game: &dyn AnyMatch, seat: Seat, page: u64) {
         match towards {
             Towards::Left => self.step(game, seat, Way::Left),
@@ -70,7 +70,7 @@ impl Pointer {
         }
     }
 
-    /// Whether a click there means what one points at already.
+    /// Whether a click there means what is already pointed at.
     pub(crate) fn covers(&self, clicked: Aim) -> bool {
         match (self.aim, clicked) {
             (Some(Aim::Cells(cells)), Aim::Cells(cell)) => {
@@ -80,7 +80,7 @@ impl Pointer {
         }
     }
 
-    /// The cells from where one points to there, if that is a move.
+    /// The cells from the pointer to there, if that is a move.
     pub(crate) fn dragged(&self, to: Aim, game: &dyn AnyMatch, seat: Seat) -> Option<Aim> {
         let (Some(Aim::Cells(from)), Aim::Cells(to)) = (self.aim, to) else { return None };
         let wider = Aim::Cells(Span::between(from.first.min(to.first), from.last.max(to.last)));
@@ -98,7 +98,7 @@ impl Pointer {
         self.aim = None;
     }
 
-    /// A turn begins: stays if it can, or else points at what is nearest, or at the seat's first move.
+    /// A turn begins: stays if it can, or else points at the nearest target, or at the seat's first move.
     pub(crate) fn settle(&mut self, game: &dyn AnyMatch, seat: Seat) {
         if self.aim.is_some_and(|aim| is_legal(game, seat, aim)) {
             return;
@@ -132,7 +132,7 @@ impl Pointer {
         }
     }
 
-    /// To the first or the last allowed move of the line or of the hand.
+    /// To the first or the last legal move of the line or of the hand.
     fn go_to_end(&mut self, game: &dyn AnyMatch, seat: Seat, way: Way) {
         let extent = game.extent();
         self.go_to(match (cards_of(game, seat), way) {
@@ -143,7 +143,7 @@ impl Pointer {
         });
     }
 
-    /// To the next allowed move that way, and from the one end to the other.
+    /// To the next legal move in that direction, wrapping around at the end.
     fn go_round(&mut self, game: &dyn AnyMatch, seat: Seat, way: Way) {
         let before = self.aim;
         self.step(game, seat, way);
@@ -189,7 +189,7 @@ impl Pointer {
             let single = Aim::cell(if way == Way::Left { from } else { from.saturating_add(long) });
             [same, single].into_iter().find(|aim| is_legal(game, seat, *aim))
         });
-        // Beyond what several cells at once allow there may still be single ones.
+        // Beyond the moves with several cells there may still be single ones.
         self.go_to(found.or_else(|| self.single_beyond(game, seat, way)));
     }
 
@@ -233,7 +233,7 @@ impl Pointer {
     }
 }
 
-/// Whether something lies further that way than the cells one points at.
+/// Whether there is something further in that direction than the cells pointed at.
 fn beyond(aim: Aim, (first, last): (i64, i64), way: Way) -> bool {
     match (aim, way) {
         (Aim::Cells(span), Way::Left) => span.first < first,
@@ -252,14 +252,14 @@ pub(crate) fn is_legal(game: &dyn AnyMatch, seat: Seat, aim: Aim) -> bool {
     there && game.meant(seat, aim).is_some_and(|text| game.check(seat, &text).is_ok())
 }
 
-/// What the seat can point at in this cell: the cell alone, or with a neighbour where it cannot be had alone.
+/// What the seat can point at in this cell: the cell alone, or with a neighbour if it cannot be taken alone.
 pub(crate) fn legal_at(game: &dyn AnyMatch, seat: Seat, cell: i64) -> Option<Aim> {
     let pairs = [(cell, cell), (cell, cell.saturating_add(1)), (cell.saturating_sub(1), cell)];
     let aims = pairs.map(|(first, last)| Aim::Cells(Span { first, last }));
     aims.into_iter().find(|aim| is_legal(game, seat, *aim))
 }
 
-/// What the seat can point at in the cell that is nearest to this one, if any is near.
+/// What the seat can point at in the cell nearest to this one, if any is near.
 fn nearest(game: &dyn AnyMatch, seat: Seat, cell: i64) -> Option<Aim> {
     let extent = game.extent();
     (0..=SIGHT).find_map(|far| {
@@ -273,7 +273,7 @@ fn first_move(game: &dyn AnyMatch, seat: Seat) -> Option<Aim> {
     game.moves(seat, 1).first().and_then(|text| game.aim(seat, text))
 }
 
-/// The cards that the seat may play, in a game where one points at cards.
+/// The cards that the seat may play, in a game with cards.
 fn cards_of(game: &dyn AnyMatch, seat: Seat) -> Option<Vec<u8>> {
     let hands = hands_of(game)?;
     let hand = seat.of(&hands);

@@ -1,4 +1,4 @@
-//! The ruler below a line that is longer than the screen: which cells one sees, and where they lie on the whole line.
+//! The ruler below a line that is longer than the screen: which cells are visible, and where they are on the whole line.
 
 use numberline_rules::Span;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::label::label;
 use crate::{Look, Role};
 
-/// So many columns tell the last cell of a window from the first.
+/// This many columns distinguish the last cell of a window from the first.
 const SHORT: u16 = 6;
 
 /// The columns of the ruler, each with the cell that it stands for: along its bar, if it has one, and at the ends beside it.
@@ -26,7 +26,7 @@ pub(super) fn cells(geometry: &Geometry, extent: Span) -> impl Iterator<Item = (
     })
 }
 
-/// Where the bar lies that stands for the whole line; none where there is no room for one.
+/// The bar that stands for the whole line; `None` if there is no room for one.
 fn bar(ruler: Rect, extent: Span) -> Option<Rect> {
     let [first, last] = ends(extent).map(|end| width(&end));
     let room = ruler.width.saturating_sub(first).saturating_sub(last);
@@ -43,7 +43,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, geometry: &Geometry, extent: Span, l
     let between = if window.first < 0 { "to" } else { dash };
     let words = |last: String| format!("{before}{} {between} {last}{after}", window.first);
     let whole = words(window.last.to_string());
-    // The first number says where one is; of the last, its end will do.
+    // The first number shows the current place; of the last, its final digits are enough.
     let seen = if width(&whole) > ruler.width { words(label(window.last, SHORT, look)) } else { whole };
     canvas.centred(ruler.x, ruler.y, ruler.width, &seen, look.style(Role::Text));
     let Some(bar) = bar(ruler, extent) else { return };
@@ -61,18 +61,18 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, geometry: &Geometry, extent: Span, l
     canvas.text(bar.right(), row, &last, faint);
 }
 
-/// What stands on both sides of the bar.
+/// The text on both sides of the bar.
 fn ends(extent: Span) -> [String; 2] {
     [format!("{} ", short(extent.first)), format!(" {}", short(extent.last))]
 }
 
-/// An end of the line: a round number with many noughts is written as a power.
+/// An end of the line: a round number with many zeros is written as a power.
 fn short(number: i64) -> String {
     let digits = number.to_string();
-    let noughts = digits.len() - digits.trim_end_matches('0').len();
-    match digits.get(..digits.len() - noughts) {
-        Some("1") if noughts >= 7 => format!("10^{noughts}"),
-        Some(kept) if noughts >= 7 => format!("{kept}*10^{noughts}"),
+    let zeros = digits.len() - digits.trim_end_matches('0').len();
+    match digits.get(..digits.len() - zeros) {
+        Some("1") if zeros >= 7 => format!("10^{zeros}"),
+        Some(kept) if zeros >= 7 => format!("{kept}*10^{zeros}"),
         _ => digits,
     }
 }

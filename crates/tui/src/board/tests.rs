@@ -1,4 +1,4 @@
-//! How the board looks in every game, and where one can point.
+//! How the board looks in every game, and what can be pointed at.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails says so by panicking")]
 
 use numberline_rules::{Aim, Seat, Span, Turn};
@@ -41,7 +41,7 @@ fn places(board: &Board<'_>, area: Rect) -> ClickMap {
 const GAMES: [(&str, &str); 5] =
     [("duel", "5 6;1"), ("token", "2r;1l"), ("blockade", "4;9"), ("cards", "3/1;2/5"), ("siege", "3;2")];
 
-/// The board with a cursor and what the move would do, at every size.
+/// The board with a cursor and the changes of the move, at every size.
 #[test]
 fn every_game_at_every_size() {
     let mut pictures = String::new();
@@ -95,7 +95,7 @@ fn long_numbers_keep_their_end() {
     assert_eq!(label(1_000_042, 1, &look), "…");
 }
 
-/// Every place where something is drawn is hit by the mouse as that, and nothing beside it is.
+/// A click on anything drawn hits it, and a click beside it does not.
 #[test]
 fn the_mouse_hits_what_is_drawn() {
     for (slug, moves) in GAMES {
@@ -174,7 +174,7 @@ fn the_ruler_is_hit_where_it_is_drawn() {
     for column in bar {
         let there = lines(hit(column)).into_iter().nth(usize::from(row)).unwrap();
         let shown = there.chars().position(|sign| sign == '━').unwrap();
-        // What is seen is centred on what was hit, so that it may begin a column before.
+        // The view is centred on what was hit, so that it may begin a column before.
         assert!(shown.abs_diff(usize::from(column)) <= 1, "{column}: {there}");
     }
 }

@@ -1,4 +1,4 @@
-//! How a seat mixes its moves at its best, as bars with exact fractions.
+//! A seat's optimal mix of moves, as bars with exact fractions.
 
 use numberline_rules::Seat;
 use numberline_table::{Fraction, Mixed, Name, share};
@@ -7,12 +7,12 @@ use ratatui::text::Line;
 use crate::pane::wrap;
 use crate::{Look, Role, Symbols};
 
-/// How wide what stands beside a bar is.
+/// The width of the text beside a bar.
 const BESIDE: usize = "- about 12.3 %".len();
 
 /// One seat's mix: a heading, and a bar for each move.
 pub(super) fn lines(seat: Seat, name: &Name, mix: &[Mixed], width: u16, look: &Look) -> Vec<Line<'static>> {
-    let mut lines = vec![look.line(format!("{name} at best"), Role::Seat(seat))];
+    let mut lines = vec![look.line(format!("{name}'s best mix"), Role::Seat(seat))];
     let card = mix.iter().map(|mixed| mixed.text.chars().count()).max().unwrap_or_default();
     let bar = usize::from(width).saturating_sub(card + BESIDE + 3).clamp(4, 40);
     for mixed in mix {
@@ -28,7 +28,7 @@ pub(super) fn lines(seat: Seat, name: &Name, mix: &[Mixed], width: u16, look: &L
         ];
         let (beside, role) = match (is_played, mixed.regret.is_zero()) {
             (true, _) => (beside, role),
-            (false, true) => ("or this".to_owned(), role),
+            (false, true) => ("as good".to_owned(), role),
             (false, false) => {
                 (format!("{} {}", look.symbol("−", "-"), written(&mixed.regret).0), Role::Warning)
             }
@@ -41,7 +41,7 @@ pub(super) fn lines(seat: Seat, name: &Name, mix: &[Mixed], width: u16, look: &L
     lines
 }
 
-/// A fraction as it fits beside a bar; and exactly, where that does not fit there.
+/// A fraction as it fits beside a bar; and exactly, if that does not fit there.
 fn written(fraction: &Fraction) -> (String, Option<String>) {
     let said = share(fraction);
     match said.split_once(" (") {
@@ -50,14 +50,14 @@ fn written(fraction: &Fraction) -> (String, Option<String>) {
     }
 }
 
-/// A line that is filled as far as something is done.
+/// A bar that shows a fraction.
 pub(super) fn bar_line(done: u64, total: u64, width: u16, look: &Look, role: Role) -> Line<'static> {
     let share = Fraction::new(i128::from(done), i128::from(total.max(1))).unwrap_or_default();
     let cells = usize::from(width).min(40);
     look.line(filled(&share, cells, look), role)
 }
 
-/// A bar of so many cells. What is more than nothing shows, and only what is everything is full.
+/// A bar of this many cells. Anything more than zero is visible, and only one whole is full.
 fn filled(share: &Fraction, cells: usize, look: &Look) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let parts = match look.symbols {

@@ -1,6 +1,6 @@
-//! What the coach shows: hints, the value with its reason, the nimbers, and the moves from the best to the worst.
+//! The coach's panel: hints, the value with its reason, the nimbers, and the moves from the best to the worst.
 //!
-//! A position can have ten thousand moves. Only those that are seen are put into words.
+//! A position can have ten thousand moves. Only the visible ones are formatted.
 
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Analysis, Heaps, Judged, Known, Outcome, Reason, SumReason, unsolved};
@@ -14,7 +14,7 @@ use crate::pane::{Text, inside, pane_of};
 use crate::{Look, Role};
 
 impl Coach {
-    /// Draws what the coach has to say, if there is room for it.
+    /// Draws the panel, if there is room for it.
     pub(crate) fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         if area.is_empty() {
             return;
@@ -35,20 +35,20 @@ impl Coach {
         page.render_widget(Paragraph::new(lines), inner);
     }
 
-    /// Scrolls by so many rows, if the panel is drawn in `area`.
+    /// Scrolls by this many rows, if the panel is drawn in `area`.
     pub(crate) fn scroll(&mut self, rows: i64, area: Rect, look: &Look) {
         let inner = inside(area);
         let total = self.text(inner.width, look).len() + self.rows().len();
         self.scroll.by(rows, total, inner.height);
     }
 
-    /// The moves that are listed one a row.
+    /// The moves that are listed one per row.
     fn rows(&self) -> &[Judged] {
         self.shown().map_or(&[], |analysis| analysis.moves.listed())
     }
 
-    /// The analysis that is seen. While the next one is on its way the last one stays for a moment: values that come at
-    /// once should not make the panel flash.
+    /// The visible analysis. While the next one is on its way the last one stays for a moment: a quick answer should not
+    /// make the panel flash.
     fn shown(&self) -> Option<&Analysis> {
         let found = self.found.as_ref().filter(|_| self.open)?;
         let is_waiting = self.thinking.is_some() && !self.thinking.is_slow();
@@ -92,7 +92,7 @@ impl Coach {
     fn tell_analysis(&self, analysis: &Analysis, text: &mut Text<'_>) {
         let look = text.look;
         text.say(&analysis.headline(&self.names), Role::Strong);
-        // Where both seats act, the bars below say the same as the sentence, and more.
+        // Where both seats act, the bars below show the same as the sentence, and more.
         if analysis.turn != Turn::Both {
             text.say(&analysis.why.to_string(), Role::Text);
         }
@@ -114,7 +114,7 @@ impl Coach {
                 if mixes.iter().flatten().any(|mixed| !mixed.regret.is_zero()) {
                     let minus = look.symbol("−", "-");
                     text.gap();
-                    text.say(&format!("{minus} gives away so much of the chance"), Role::Faint);
+                    text.say(&format!("{minus}: the chance it gives away"), Role::Faint);
                 }
             }
             Known::All(moves) => {
@@ -179,6 +179,7 @@ fn tell_nimbers(analysis: &Analysis, text: &mut Text<'_>) {
         return;
     };
     text.gap();
+    text.say("Nimbers decide sums of runs: at 0 the player to move loses.", Role::Faint);
     let Reason::Sum(SumReason::Faces { heaps: Heaps::Listed { runs, nimbers } }) = &analysis.why else {
         text.say(&format!("Nimber: {nimber}"), Role::Text);
         return;

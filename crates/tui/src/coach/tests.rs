@@ -1,4 +1,4 @@
-//! The coach on trial: what it says, when it says it, and what becomes of an answer that comes late.
+//! Tests of the coach: what it says, when it says it, and what happens to a late answer.
 
 use numberline_rules::Seat;
 use numberline_table::{Adviser, AnyMatch, Name, OracleCache, Outcome, SolveError, find};
@@ -54,7 +54,7 @@ impl Beside {
 }
 
 #[test]
-fn nothing_is_shown_or_asked_before_somebody_asks() {
+fn the_coach_is_silent_until_asked() {
     let mut beside = beside("duel", &[]);
     let effect = beside.play("5");
     assert!(matches!(effect, Effect::None));
@@ -153,8 +153,8 @@ fn a_long_thought_turns_a_spinner_and_can_be_stopped() {
     assert!(beside.drawn(60, 6).contains("Stopped."));
     let late = Err(SolveError::Stopped);
     let effect = beside.coach.answer(ticket, late, &*beside.game, &mut beside.trial.context);
-    assert!(matches!(effect, Effect::None), "whoever says stop is not asked again");
-    // Asked for once more, it is thought about once more.
+    assert!(matches!(effect, Effect::None), "a stopped question is not asked again");
+    // Asked once more, it is thought about once more.
     let effect = beside.hint(Seat::One);
     beside.settle(effect);
     assert_eq!(beside.coach.hints, ["You can win."]);
@@ -162,13 +162,13 @@ fn a_long_thought_turns_a_spinner_and_can_be_stopped() {
 }
 
 #[test]
-fn whoever_opens_the_panel_again_at_once_gets_an_answer() {
+fn reopening_the_panel_at_once_gets_an_answer() {
     let mut beside = beside("duel", &[]);
     let late = beside.toggle();
     assert!(matches!(beside.toggle(), Effect::Cancel(_)));
     let current = beside.toggle();
     beside.settle(late);
-    assert!(beside.coach.thinking.is_some(), "the answer to the former question is dropped");
+    assert!(beside.coach.thinking.is_some(), "the answer to the first question is dropped");
     beside.settle(current);
     assert!(!beside.coach.values(&*beside.game).is_empty());
 }

@@ -1,4 +1,4 @@
-//! The games as cards, and what is to be said about the chosen one.
+//! The games as cards, and the text about the selected one.
 
 use crossterm::event::KeyCode;
 use ratatui::Frame;
@@ -49,7 +49,7 @@ fn grid_card(offered: &Offered, chosen: bool, frame: &mut Frame<'_>, card: Rect,
     if let Some(start) = &offered.start {
         lines.extend(miniature::axis(&**start, inner.width, look));
     }
-    // The sentence stands at the bottom of every card.
+    // The sentence is at the bottom of every card.
     let sentence = balanced(info.summary, inner.width.saturating_sub(2));
     let room = usize::from(inner.height).saturating_sub(sentence.len());
     lines.resize(room.max(lines.len()), Line::default());
@@ -71,7 +71,7 @@ fn list_card(offered: &Offered, chosen: bool, frame: &mut Frame<'_>, card: Rect,
     frame.render_widget(Paragraph::new(vec![first, Line::from_iter(second)]), card);
 }
 
-/// The title of a game behind a bar, which is seen only if the game is chosen.
+/// The title of a game after a bar, which is visible only if the game is selected.
 fn heading(offered: &Offered, bar: &'static str, chosen: bool, look: &Look) -> Line<'static> {
     let bar = if chosen { Span::raw(bar) } else { Span::raw(" ".repeat(bar.width())) };
     let title = look.span(format!(" {} ", offered.game.info().title), title_role(chosen));
@@ -90,7 +90,7 @@ fn title_role(chosen: bool) -> Role {
     if chosen { Role::Selected } else { Role::Strong }
 }
 
-/// Who wins, if somebody asked; else what went wrong; else the chosen game where its card has no room for it.
+/// Who wins, if asked; else the problem; else the selected game where its card has no room for it.
 fn draw_panel(home: &Home, frame: &mut Frame<'_>, places: &HomeLayout, look: &Look) {
     let margin = Margin::new(if places.shape == Shape::Short { 2 } else { 0 }, 0);
     let area = places.panel.inner(margin);
@@ -111,7 +111,7 @@ fn draw_panel(home: &Home, frame: &mut Frame<'_>, places: &HomeLayout, look: &Lo
             }
         }
         (None, None) => {
-            text.say("Who wins with perfect play? Press w to be told.", Role::Faint);
+            text.say("Who wins with perfect play? Press w to see.", Role::Faint);
         }
     }
     if places.shape == Shape::Short && usize::from(area.height) > text.lines.len() {

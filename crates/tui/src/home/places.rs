@@ -1,17 +1,17 @@
-//! Where the parts of the first screen lie: a grid of cards, a list, or a short list, as there is room.
+//! The layout of the first screen: a grid of cards, a list, or a short list, depending on the room.
 
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 
-/// Where the parts of the first screen lie.
+/// The layout of the first screen.
 pub(super) struct HomeLayout {
     pub(super) shape: Shape,
-    /// The game that can be gone on with; empty if there is none.
+    /// The game that can be resumed; empty if there is none.
     pub(super) banner: Rect,
-    /// The games that are in view, with their places in the catalog.
+    /// The visible games, with their places in the catalog.
     pub(super) cards: Vec<(usize, Rect)>,
-    /// What is to be said about the chosen game.
+    /// The text about the selected game.
     pub(super) panel: Rect,
-    /// How many cards stand side by side.
+    /// How many cards are side by side.
     pub(super) columns: usize,
 }
 
@@ -20,9 +20,9 @@ pub(super) struct HomeLayout {
 pub(super) enum Shape {
     /// Framed cards side by side.
     Grid,
-    /// Two rows a game.
+    /// Two rows per game.
     List,
-    /// One row a game.
+    /// One row per game.
     Short,
 }
 

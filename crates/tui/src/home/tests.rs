@@ -23,11 +23,11 @@ fn begun_with_unfinished(width: u16, height: u16, start: Start) -> Rehearsal {
 }
 
 #[test]
-fn a_wanted_match_does_not_push_an_unfinished_one_aside_without_a_question() {
+fn a_requested_match_replaces_an_unfinished_one_only_after_a_question() {
     let choices = SetupScreen::new(find("duel").unwrap(), &Preferences::default());
     let start = || Start::Play(Box::new(choices.terms().unwrap()));
     let mut program = begun_with_unfinished(80, 24, start());
-    assert!(program.shows("takes the place of the unfinished game"), "{}", program.screen());
+    assert!(program.shows("replaces the unfinished game"), "{}", program.screen());
     program.press(KeyCode::Char('n')).press(KeyCode::Char('c'));
     assert!(program.shows("Number Siege") && program.shows("Grace"), "{}", program.screen());
     let mut program = begun_with_unfinished(80, 24, start());
@@ -58,7 +58,7 @@ fn looks_without_unicode() {
 }
 
 #[test]
-fn nobody_is_told_who_wins_unless_they_ask() {
+fn who_wins_is_shown_only_on_request() {
     let mut program = Rehearsal::new(200, 60);
     let told = |program: &Rehearsal| program.shows("with perfect play.") || program.shows("for ever");
     for _ in catalog() {
@@ -110,11 +110,11 @@ fn an_unfinished_game_is_resumed() {
     let mut program = Rehearsal::new(80, 24);
     let before = program.screen();
     program.press(KeyCode::Char('c'));
-    assert_eq!(program.screen(), before, "there is nothing to go on with");
+    assert_eq!(program.screen(), before, "there is nothing to resume");
 }
 
 #[test]
-fn what_is_wrong_with_the_files_is_said_and_can_be_put_away() {
+fn a_problem_with_a_file_is_shown_and_can_be_dismissed() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("config.toml"), "theme = \"purple\"").unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);

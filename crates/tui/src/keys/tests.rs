@@ -1,4 +1,4 @@
-//! Every screen in every state: each key that is shown does something, and each key that does something is shown.
+//! Every screen in every state: each key that is listed does something, and each key that does something is listed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails says so by panicking")]
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use crate::tests::rehearsal::Rehearsal;
 use crate::tests::trial::request;
 use crate::{Effect, Event, Program, Start};
 
-/// How a state is reached: where the program begins, and which keys are pressed. After `…` the answers are late.
+/// How a state is reached: where the program starts, and which keys are pressed. After `…` the answers are late.
 const SCENES: &[(&str, &str)] = &[
     ("home", ""),
     ("home", "?"),
@@ -70,8 +70,8 @@ const SCENES: &[(&str, &str)] = &[
     ("siege", "Enter Enter Enter a t Tab"),
 ];
 
-/// What nobody sees of what these do is the point of them.
-const UNSEEN: [&str; 2] = ["choose, unseen", "correct it"];
+/// These have no visible effect on purpose.
+const UNSEEN: [&str; 2] = ["choose in secret", "correct it"];
 
 /// Every key that a program could get.
 fn every_key() -> Vec<KeyEvent> {
@@ -148,7 +148,7 @@ fn what_is_shown_does_something_and_what_does_something_is_shown() {
         let before = program.screen();
         let list = program.app().keys();
         let is_listed = |key: KeyEvent| {
-            // Where Shift means nothing of its own, the key means what it means without.
+            // Where Shift has no meaning of its own, the key means the same as without it.
             let plain = KeyEvent { modifiers: key.modifiers - KeyModifiers::SHIFT, ..key };
             let names: Vec<String> = [key, plain].into_iter().filter_map(name).collect();
             let is_meant = |known: &str| names.iter().any(|name| super::is_called(name, known));

@@ -1,4 +1,4 @@
-//! The computers at the table: they think beside the screen, and are held back until what came before has been seen.
+//! The computers at the table: they think in the background, and wait until the last move has been seen.
 
 use numberline_rules::Seat;
 use numberline_table::{Act, Chosen};
@@ -9,20 +9,20 @@ use crate::pending::Pending;
 use crate::screen::Context;
 use crate::{Effect, Setting, Ticket};
 
-/// How long one sees a position before a computer's answer to it, while a person plays.
+/// How long a position is shown before a computer answers it, while a person plays.
 const BEAT: u32 = 8;
 
-/// How fast computers play each other: what it is called, and how many moments each position is seen.
-const SPEEDS: [(&str, u32); 4] = [("slowly", 40), ("at a walk", 16), ("fast", 5), ("at once", 0)];
+/// How fast computers play each other: the name of each speed, and for how many ticks each position is shown.
+const SPEEDS: [(&str, u32); 4] = [("slow", 40), ("normal", 16), ("fast", 5), ("instant", 0)];
 
 /// The computers at the table.
 pub(super) struct Computers {
     pub(super) thinking: Pending<Decision>,
     /// A move that is held back.
     reply: Option<(Seat, Chosen)>,
-    /// For so many moments.
+    /// For this many ticks.
     hold: u32,
-    /// Whether they wait until somebody lets them go on.
+    /// Whether they are paused.
     pub(super) paused: bool,
     speed: usize,
 }
@@ -32,7 +32,7 @@ pub(super) struct Computers {
 pub(super) enum Decision {
     /// Its move.
     Move(Seat),
-    /// Whether to take a draw.
+    /// Whether to accept a draw.
     Draw(Seat),
 }
 
@@ -43,18 +43,18 @@ impl Default for Computers {
 }
 
 impl Computers {
-    /// The seat that is thinking for so long that one would notice.
+    /// The seat that has been thinking noticeably long.
     pub(super) fn slow(&self) -> Option<Seat> {
         let (Decision::Move(seat) | Decision::Draw(seat)) = self.thinking.about()?;
         self.thinking.is_slow().then_some(*seat)
     }
 
-    /// Whether a move is held back, so that moments are wanted.
+    /// Whether a move is held back, so that ticks are needed.
     pub(super) fn holds(&self) -> bool {
         self.reply.is_some() && !self.paused && self.hold > 0
     }
 
-    /// What the speed is called.
+    /// The name of the speed.
     pub(super) fn speed(&self) -> &'static str {
         SPEEDS.get(self.speed).map_or("", |(name, _)| *name)
     }
@@ -69,7 +69,7 @@ impl Computers {
 }
 
 impl Play {
-    /// Lets the computer in this seat think, unless somebody has paused it.
+    /// Lets the computer in this seat think, unless it is paused.
     pub(super) fn let_computer_think(&mut self, seat: Seat, context: &mut Context) -> Effect {
         let computers = &mut self.computers;
         if computers.paused || computers.thinking.is_some() || computers.reply.is_some() {
@@ -80,7 +80,7 @@ impl Play {
         computers.thinking.ask(Decision::Move(seat), thought, context)
     }
 
-    /// Asks a computer whether it takes a draw, unless it thinks already.
+    /// Asks a computer whether it accepts a draw, unless it is already thinking.
     pub(super) fn ask_for_draw(&mut self, seat: Seat, context: &mut Context) -> Option<Effect> {
         let computer = self.session.computer(seat, &context.cache);
         let computer = computer.filter(|_| !self.computers.thinking.is_some())?;
@@ -88,13 +88,13 @@ impl Play {
         Some(self.computers.thinking.ask(Decision::Draw(seat), thought, context))
     }
 
-    /// Nobody wants to know any more what a computer is thinking about, or what it has answered.
+    /// Drops what a computer is thinking about, or has answered.
     pub(super) fn stop_computers(&mut self) -> Effect {
         self.computers.reply = None;
         self.computers.thinking.stop()
     }
 
-    /// Whoever moves instead of waiting for the answer no longer offers a draw: it was meant for the position before.
+    /// A player who moves instead of waiting for the answer withdraws the draw offer: it was for the previous position.
     pub(super) fn withdraw_offer(&mut self) -> Effect {
         match self.computers.thinking.about() {
             Some(Decision::Draw(_)) => self.stop_computers(),
@@ -102,7 +102,7 @@ impl Play {
         }
     }
 
-    /// Stops the computers until somebody lets them go on.
+    /// Pauses the computers.
     pub(super) fn pause(&mut self) -> Effect {
         self.computers.paused = true;
         self.computers.thinking.stop()
@@ -114,7 +114,7 @@ impl Play {
         self.play_reply(context).and(self.go_on(context))
     }
 
-    /// Lets the computers play faster. An answer that was held back may be due at once, and no moment would come for it.
+    /// Makes the computers faster. An answer that was held back may be due at once, and no tick would come for it.
     pub(super) fn hurry(&mut self, context: &mut Context) -> Effect {
         let computers = &mut self.computers;
         computers.speed = (computers.speed + 1).min(SPEEDS.len() - 1);
@@ -122,7 +122,7 @@ impl Play {
         if computers.hold > 0 || computers.paused { Effect::None } else { self.play_reply(context) }
     }
 
-    /// A ply has been played: the next answer waits until it has been seen.
+    /// A ply was played: the next answer waits until it has been seen.
     pub(super) fn hold_replies(&mut self, context: &Context) {
         self.computers.hold = if self.session.is_watched() {
             self.computers.moments()
@@ -142,7 +142,7 @@ impl Play {
     ) -> Effect {
         let Some(Decision::Move(seat)) = self.computers.thinking.take(ticket) else { return Effect::None };
         let Some(chosen) = chosen else {
-            // It cannot happen: a seat that is asked has a move. Giving up is better than asking for ever.
+            // It cannot happen: a seat that is asked has a move. Resigning is better than asking for ever.
             self.session.end(Act::Resign(seat));
             return self.finish_if_over(context);
         };
@@ -163,7 +163,7 @@ impl Play {
         }
     }
 
-    /// A moment has passed.
+    /// A tick has passed.
     pub(super) fn go_on_moving(&mut self, context: &mut Context) -> Effect {
         self.bench.coach.thinking.tick();
         self.computers.thinking.tick();

@@ -1,6 +1,6 @@
-//! The curtain: where both choose at once at one screen, each does so alone with it, and nothing shows what was chosen.
+//! The curtain: where both players choose at once at one screen, each is alone with it, and nothing shows the choice.
 //!
-//! The card's number is typed without being seen, no cursor moves, and the mouse is not asked, because its pointer would
+//! The card's number is typed without being shown, no cursor moves, and the mouse is ignored, because its pointer would
 //! stay where the choice was made.
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -9,7 +9,7 @@ use numberline_rules::Seat;
 use super::{Play, State};
 use crate::screen::{Context, Step};
 
-/// No choice has a longer text.
+/// No choice has longer text.
 const LONGEST: usize = 32;
 
 impl Play {
@@ -20,7 +20,7 @@ impl Play {
         self.state = State::Curtain(seat);
     }
 
-    /// Nobody else looks.
+    /// The player is alone with the screen.
     pub(super) fn open_curtain(&mut self) -> Step {
         if let State::Curtain(seat) = self.state {
             self.state = State::Choosing(seat, String::new());
@@ -28,7 +28,7 @@ impl Play {
         Step::STAY
     }
 
-    /// What was revealed has been seen.
+    /// The player has seen what was revealed.
     pub(super) fn close_curtain(&mut self) -> Step {
         if let Some(seat) = self.session.table().next_seat() {
             self.draw_curtain(seat);
@@ -36,7 +36,7 @@ impl Play {
         Step::STAY
     }
 
-    /// A key of a choice.
+    /// Takes a key of a choice.
     pub(super) fn type_unseen(&mut self, key: KeyEvent) -> Step {
         match (&mut self.state, key.code) {
             (State::Choosing(_, typed), KeyCode::Char(letter)) if typed.len() < LONGEST => typed.push(letter),
@@ -48,7 +48,7 @@ impl Play {
 
     pub(super) fn choose_unseen(&mut self, context: &mut Context) -> Step {
         match &mut self.state {
-            // Enter alone may be a finger that came twice; it is no attempt.
+            // Enter alone may be an accidental second press; it is not an attempt.
             State::Choosing(seat, typed) if !typed.is_empty() => {
                 let (seat, typed) = (*seat, std::mem::take(typed));
                 self.submit(seat, &typed, context).into()

@@ -15,13 +15,13 @@ use crate::pages::Rules;
 use crate::screen::{Context, Screen, Step};
 use crate::study::Study;
 
-/// While a match goes on.
+/// While a match is being played.
 const PLAYING: &[Binding<Play>] = &[
     bind("Enter Space", "I am alone", Play::is_behind_curtain, |play, _, _| play.open_curtain()),
     bind("Enter Space", "next turn", Play::is_revealed, |play, _, _| play.close_curtain()),
-    bind("0-9 + - Space", "choose, unseen", Play::is_choosing, |play, key, _| play.type_unseen(key)),
-    bind("Enter", "choose, unseen", Play::is_choosing, |play, _, context| play.choose_unseen(context)),
-    bind("Space", "go on", Play::is_held_up, |play, _, context| play.unpause(context).into()),
+    bind("0-9 + - Space", "choose in secret", Play::is_choosing, |play, key, _| play.type_unseen(key)),
+    bind("Enter", "choose in secret", Play::is_choosing, |play, _, context| play.choose_unseen(context)),
+    bind("Space", "resume", Play::is_held_up, |play, _, context| play.unpause(context).into()),
     bind("Space", "pause", Play::can_pause, |play, _, _| play.pause().into()),
     bind("+ =", "faster, slower", Play::is_watched, |play, _, context| play.hurry(context).into()),
     bind("-", "faster, slower", Play::is_watched, |play, _, _| play.slow_down()),
@@ -42,7 +42,7 @@ const MORE: &[Binding<Play>] = &[
     bind("r", "resign", Play::takes_part, |play, _, context| play.in_turn(Play::ask_to_resign, context)),
     bind("s", "save the game to a file", always, |play, _, _| play.begin_saving()),
     RULES,
-    bind("a", "look at the game so far", Play::can_be_studied, |play, _, context| play.study(context)),
+    bind("a", "analyse the game so far", Play::can_be_studied, |play, _, context| play.study(context)),
     bind("Backspace", "correct it", Play::is_choosing, |play, key, _| play.type_unseen(key)),
 ];
 
@@ -50,32 +50,32 @@ const MORE: &[Binding<Play>] = &[
 const OVER: &[Binding<Play>] = &[
     bind("Enter", "next round", Play::goes_on, |play, _, context| play.next_round(context).into()),
     bind("Enter", "play again", always, |play, _, context| play.next_round(context).into()),
-    bind("a", "look at it again", Play::can_be_studied, |play, _, context| play.study(context)),
+    bind("a", "analyse the game", Play::can_be_studied, |play, _, context| play.study(context)),
     bind("s", "save the game", always, |play, _, _| play.begin_saving()),
     RULES,
     COACH,
 ];
 
-/// Where nobody points, a long line can still be looked at.
+/// While nobody points, a long line can still be scrolled.
 const SCROLLING: &[Binding<Play>] = &[
     bind("← h", "look along the line", always, |play, _, context| play.point(Towards::Left, context)),
     bind("→ l", "look along the line", always, |play, _, context| play.point(Towards::Right, context)),
     bind("PgUp", "far along the line", always, |play, _, context| play.point(Towards::PageLeft, context)),
     bind("PgDn", "far along the line", always, |play, _, context| play.point(Towards::PageRight, context)),
-    bind("Home", "its ends", always, |play, _, context| play.point(Towards::First, context)),
-    bind("End", "its ends", always, |play, _, context| play.point(Towards::Last, context)),
+    bind("Home", "ends of the line", always, |play, _, context| play.point(Towards::First, context)),
+    bind("End", "ends of the line", always, |play, _, context| play.point(Towards::Last, context)),
 ];
 
-/// Out of the match. Whoever thinks for long is stopped first, as the screen says.
+/// The keys that leave the match. A long thought is stopped first, as the screen says.
 const LEAVING: &[Binding<Play>] = &[
     bind("Esc", "stop the computer", Play::can_stop_computer, |play, _, _| play.stop_computer()),
     bind("Esc", "stop the coach", Play::can_stop_coach, |play, _, _| play.bench.coach.cancel().into()),
     bind("Esc", "back", always, |play, _, _| play.leave()),
 ];
 
-/// While the coach looks at a move before it is made.
+/// While the coach checks a move before it is made.
 const WEIGHING: &[Binding<Play>] =
-    &[bind("Esc", "do not make the move", always, |play, _, _| play.weighing.stop().into())];
+    &[bind("Esc", "cancel the move", always, |play, _, _| play.weighing.stop().into())];
 
 const COACH: Binding<Play> = bind("c", "coach", always, |play, _, context| play.turn_coach(context));
 const RULES: Binding<Play> =
@@ -87,7 +87,7 @@ impl Keyed for Play {
             _ if self.bench.prompt().is_some() => [Self::TYPING, &[], &[], &[], &[]],
             _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[], &[]],
             _ if self.session.ending().is_some() => [OVER, Self::COACHING, SCROLLING, &[], LEAVING],
-            // Behind the curtain nothing moves but the choice.
+            // Behind the curtain nothing changes but the choice.
             State::Curtain(_) | State::Choosing(..) => [PLAYING, Self::COACHING, &[], MORE, LEAVING],
             _ if self.can_point() => [PLAYING, Self::COACHING, Self::POINTING, MORE, LEAVING],
             _ => [PLAYING, Self::COACHING, SCROLLING, MORE, LEAVING],
@@ -126,7 +126,7 @@ impl Play {
         self.can_point() && self.warns
     }
 
-    /// Whether the computers wait until somebody lets them go on.
+    /// Whether the computers are paused.
     fn is_held_up(&self) -> bool {
         self.computers.paused && self.person().is_none()
     }
@@ -147,7 +147,7 @@ impl Play {
         self.session.check_next_round().is_ok()
     }
 
-    /// Whether there is something to look at again.
+    /// Whether there is something to analyse.
     fn can_be_studied(&self) -> bool {
         self.session.at().length() > 0
     }
@@ -162,7 +162,7 @@ impl Play {
         }
     }
 
-    /// What only the seat to move can do, if that is a person.
+    /// Actions that only the seat to move has, if a person sits there.
     fn in_turn(&mut self, act: fn(&mut Self, Seat, &mut Context) -> Effect, context: &mut Context) -> Step {
         match (self.person(), self.session.table().next_seat()) {
             (Some(seat), _) => return act(self, seat, context).into(),
@@ -185,8 +185,7 @@ impl Play {
     }
 
     fn stop_computer(&mut self) -> Step {
-        self.bench.note =
-            Note::said("Stopped: Space lets the computer think again, u takes back, Esc leaves.");
+        self.bench.note = Note::said("Stopped: Space lets the computer think again, u undoes, Esc leaves.");
         self.pause().into()
     }
 
@@ -223,19 +222,19 @@ impl Play {
             (MatchQuestion::Mistake(seat, text), true) => self.submit(seat, &text, context).into(),
             (MatchQuestion::Leave, true) => self.go_away(),
             (MatchQuestion::Resign(_) | MatchQuestion::Mistake(..) | MatchQuestion::Leave, false) => {
-                // Behind the curtain one begins anew, with nothing typed.
+                // Behind the curtain the choice starts over, with nothing typed.
                 self.go_on(context).into()
             }
         }
     }
 
-    /// Plays what one points at.
+    /// Plays what is pointed at.
     fn play_aim(&mut self, seat: Seat, context: &mut Context) -> Effect {
         let Some(aim) = self.bench.pointer.aim() else { return Effect::None };
         match self.session.at().meant(seat, aim) {
             Some(text) => self.play(seat, &text, context),
             None => {
-                let refused = self.session.refuse(seat, "No move is made like that.".to_owned());
+                let refused = self.session.refuse(seat, "That is not a move.".to_owned());
                 self.bench.note = Note::warning(refused.sentence());
                 self.finish_if_over(context)
             }
@@ -250,7 +249,7 @@ impl Play {
         }
     }
 
-    /// Back to where one came from.
+    /// Back to the previous screen.
     fn leave(&mut self) -> Step {
         match self.would_lose() {
             Some(question) => {
@@ -304,7 +303,7 @@ impl Benched for Play {
         self.pointing().map_or(Effect::None, |seat| self.play_aim(seat, context))
     }
 
-    /// Behind the curtain one begins anew.
+    /// Behind the curtain the choice starts over.
     fn typing_stopped(&mut self, context: &mut Context) -> Effect {
         if self.session.is_secret() { self.go_on(context) } else { Effect::None }
     }
@@ -317,7 +316,7 @@ impl Benched for Play {
         self.layout(area).coach
     }
 
-    /// Whether a person plays and is seen to. While it is another's turn the same keys look along the line.
+    /// Whether a person plays in the open. During another player's turn the same keys scroll the line.
     fn can_point(&self) -> bool {
         self.session.ending().is_none() && self.takes_part() && !self.session.is_secret()
     }
@@ -343,7 +342,7 @@ impl Benched for Play {
         let before = self.bench.pointer.focus;
         self.bench.pointer.turn(towards, self.session.at(), seat, seen.len().saturating_sub(1).max(1));
         self.clicked = false;
-        // As long as one sees where one points, the line stays where it is.
+        // While the pointer is visible, the line does not scroll.
         if seen.contains(self.bench.pointer.focus) {
             self.bench.pointer.focus = before;
         }

@@ -52,7 +52,7 @@ fn position(play: &Play) -> String {
     play.session.at().position()
 }
 
-/// Lets so many moments pass.
+/// Lets this many ticks pass.
 fn wait(trial: &mut Trial, play: &mut Play, moments: usize) {
     for _ in 0..moments {
         trial.give(play, Event::Tick);
@@ -77,7 +77,7 @@ fn errands(effect: &Effect) -> Vec<&'static str> {
     }
 }
 
-/// Every game comes to an end by nothing but Enter and arrows.
+/// Every game can be played to its end with Enter and arrows alone.
 #[test]
 fn every_game_is_played_through_by_keys() {
     let mut trial = Trial::new(80, 24);
@@ -113,7 +113,7 @@ fn a_card_game_is_played_through_behind_the_curtain() {
         }
     }
     assert_eq!(play.session.ending(), Some(Ending::Won(Seat::Two)));
-    // The book does not say it everywhere alike, so the screen says what decided.
+    // The book is ambiguous here, so the screen says what decided.
     assert!(trial.picture(&play).contains("never moved"), "{}", trial.picture(&play));
 }
 
@@ -144,7 +144,11 @@ fn two_cells_are_taken_by_extending() {
     trial.press(&mut play, KeyCode::Char('L'));
     assert_eq!(play.bench.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })));
     trial.press(&mut play, KeyCode::Char('L'));
-    assert_eq!(play.bench.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })), "three are no move");
+    assert_eq!(
+        play.bench.pointer.aim(),
+        Some(Aim::Cells(Span { first: 2, last: 3 })),
+        "three are not a move"
+    );
     trial.press(&mut play, KeyCode::Char('H'));
     assert_eq!(play.bench.pointer.aim(), Some(Aim::cell(2)));
     trial.give(&mut play, Event::Key(KeyEvent::new(KeyCode::Left, KeyModifiers::SHIFT)));
@@ -159,7 +163,7 @@ fn two_cells_are_taken_by_extending() {
     assert_eq!(play.bench.pointer.aim(), Some(Aim::cell(1)), "what is crossed out is not pointed at");
 }
 
-/// Where a cell is on the screen.
+/// The place of a cell on the screen.
 fn place_of(trial: &Trial, play: &Play, aim: Aim) -> Position {
     trial.places(play).find(Spot::Aim(aim)).unwrap()
 }
@@ -236,9 +240,9 @@ fn undo_takes_back_a_ply_and_against_a_computer_a_whole_turn() {
     assert_eq!(play.bench.note.text, "There is nothing to take back.");
 }
 
-/// A computer that thinks for long can be stopped, and is woken by whatever a person does next.
+/// A slow computer can be stopped, and resumes with the player's next action.
 #[test]
-fn a_slow_computer_is_stopped_by_esc_and_woken_again() {
+fn a_slow_computer_is_stopped_by_esc_and_resumed() {
     let mut trial = Trial::new(80, 24);
     let players = [None, usual()];
     let mut play = begun(&Request { players, ..wanted("duel", &[], "") }, &mut trial);
@@ -261,7 +265,7 @@ fn a_slow_computer_is_stopped_by_esc_and_woken_again() {
     assert_eq!(play.session.at().length(), 2, "and plays on");
 }
 
-/// A thought that is no longer wanted changes nothing, however late its answer comes.
+/// A cancelled thought changes nothing, however late its answer comes.
 #[test]
 fn a_computer_that_is_taken_back_while_it_thinks_thinks_about_what_is_played_instead() {
     let mut trial = Trial::new(80, 24);
@@ -356,7 +360,7 @@ fn the_coach_warns_before_a_mistake_if_it_is_wanted() {
 }
 
 #[test]
-fn a_match_that_could_not_be_written_down_is_not_left_without_a_question() {
+fn a_match_that_could_not_be_saved_is_left_only_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let mut trial = Trial::at(80, 24, Some(numberline_history::Home::at(folder.path())));
     let mut play = begun(&wanted("duel", &[], ""), &mut trial);
@@ -373,7 +377,7 @@ fn a_match_that_could_not_be_written_down_is_not_left_without_a_question() {
 }
 
 #[test]
-fn a_match_in_which_nothing_was_played_is_not_one_to_go_on_with() {
+fn a_match_without_moves_cannot_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let home = numberline_history::Home::at(folder.path());
     let mut trial = Trial::at(80, 24, Some(home.clone()));
@@ -413,15 +417,15 @@ fn the_rules_and_the_analysis_are_a_key_away() {
     assert!(matches!(trial.press(&mut play, KeyCode::Char('R')), Go::Open(_)));
     assert!(
         matches!(trial.press(&mut play, KeyCode::Char('a')), Go::Pass),
-        "there is nothing to look at yet"
+        "there is nothing to analyse yet"
     );
     enter(&mut trial, &mut play);
     assert!(matches!(trial.press(&mut play, KeyCode::Char('a')), Go::Open(_)));
 }
 
-/// The longest line there is: every key and every picture looks at no more than a window, or this would never end.
+/// The longest line: every key and every picture reads no more than a window, or this would never end.
 #[test]
-fn the_longest_line_is_looked_at_through_a_window() {
+fn the_longest_line_is_read_through_a_window() {
     let mut trial = Trial::new(80, 24);
     let mut play = begun(&wanted("duel", &["length=1000000000000000000"], ""), &mut trial);
     for code in

@@ -1,4 +1,4 @@
-//! The life of a turn: a move is weighed if the coach warns, handed in, seen, written down, and the next seat acts.
+//! The life of a turn: a move is checked if the coach warns, submitted, shown, saved, and the next seat acts.
 
 use numberline_rules::{Choices, Seat};
 use numberline_table::{Act, Adviser, Chosen, Ply, SolveError, Taken, UndoError, Weighing};
@@ -12,7 +12,7 @@ use crate::screen::Context;
 use crate::{Effect, Setting, Ticket};
 
 impl Play {
-    /// Whoever is to act acts: a computer thinks, a person points or stands behind the curtain.
+    /// Lets the next seat act: a computer thinks, a person points or waits behind the curtain.
     pub(super) fn go_on(&mut self, context: &mut Context) -> Effect {
         let Some(seat) = self.session.table().next_seat() else { return Effect::None };
         if self.session.is_computer(seat) {
@@ -27,7 +27,7 @@ impl Play {
         Effect::None
     }
 
-    /// A person wants to make a move.
+    /// A player wants to make a move.
     pub(super) fn play(&mut self, seat: Seat, text: &str, context: &mut Context) -> Effect {
         let at = self.session.at();
         if !self.warns || self.session.is_secret() || at.check(seat, text).is_err() {
@@ -38,7 +38,7 @@ impl Play {
         self.weighing.ask((seat, text.to_owned()), thought, context)
     }
 
-    /// Goes on with a move that the coach has looked at.
+    /// Continues with a move that the coach has checked.
     pub(super) fn weighed(
         &mut self,
         ticket: Ticket,
@@ -66,7 +66,7 @@ impl Play {
         self.state = State::Asking(question, words);
     }
 
-    /// Hands in a person's move.
+    /// Submits a player's move.
     pub(super) fn submit(&mut self, seat: Seat, text: &str, context: &mut Context) -> Effect {
         let secret = self.session.is_secret();
         self.computers.paused = false;
@@ -96,7 +96,7 @@ impl Play {
             Ok(Taken::Played(ply)) => (self.played(ply, context), self.session.excuse(seat, chosen.note)),
             Err(refused) => {
                 self.session.end(Act::Resign(seat));
-                let gives_up = format!("{} gives up: {}", self.session.name(seat), refused.reason);
+                let gives_up = format!("{} resigns: {}", self.session.name(seat), refused.reason);
                 (self.finish_if_over(context), Some(gives_up))
             }
         };
@@ -125,12 +125,12 @@ impl Play {
         moved.and(next)
     }
 
-    /// The turn is over. Whoever is typing the name of a file or reading a question meanwhile is not interrupted, unless
-    /// the match has ended and the question was about how to go on with it.
+    /// The turn is over. A player who is typing a file name or reading a question is not interrupted, unless the match has
+    /// ended and the question was about how to continue it.
     fn end_choosing(&mut self) {
         let is_over = self.session.ending().is_some();
         if self.session.is_secret() {
-            // What was chosen is to be seen before the next curtain.
+            // Both choices are shown before the next curtain.
             self.state = State::Revealed;
         } else if match &self.state {
             State::Asking(question, _) => is_over && *question != MatchQuestion::Leave,
@@ -155,7 +155,7 @@ impl Play {
         }
     }
 
-    /// Writes down how to resume the session. A choice that waits for the other seat's is no part of that.
+    /// Saves the session, so that it can be resumed. A choice that waits for the other seat's is not part of that.
     fn remember(&mut self, context: &mut Context) -> Effect {
         let errand = self.session.to_resume().map_or(Errand::Forget, Errand::Remember);
         self.remembering.ask((), errand, context)
@@ -182,10 +182,10 @@ impl Play {
         self.bench.coach.names.clone_from(self.session.names());
         self.bench.note = Note::said(self.session.seats_advice().unwrap_or_default());
         self.bench.pointer = Pointer::default();
-        self.begin_anew(context)
+        self.start_over(context)
     }
 
-    /// Takes back a choice or a ply; against a computer, everything since the person's last turn.
+    /// Takes back a choice or a ply; against a computer, everything since the player's last turn.
     pub(super) fn undo(&mut self, context: &mut Context) -> Effect {
         let undone = self.session.take_back();
         if self.session.only_person().is_some() {
@@ -202,11 +202,11 @@ impl Play {
         }
         let paused = if self.session.is_watched() { self.pause() } else { Effect::None };
         let remembered = self.remember(context);
-        paused.and(remembered).and(self.begin_anew(context))
+        paused.and(remembered).and(self.start_over(context))
     }
 
-    /// Nothing that has been thought or seen holds any more.
-    fn begin_anew(&mut self, context: &mut Context) -> Effect {
+    /// Drops everything that was thought or shown.
+    fn start_over(&mut self, context: &mut Context) -> Effect {
         self.last = None;
         self.motion = None;
         self.state = State::Pointing;
@@ -215,7 +215,7 @@ impl Play {
         stopped.and(moved).and(self.go_on(context))
     }
 
-    /// A person offers a draw: the other person is asked, or the computer thinks about it.
+    /// A player offers a draw: the other player is asked, or the computer thinks about it.
     pub(super) fn offer_draw(&mut self, seat: Seat, context: &mut Context) -> Effect {
         let other = seat.other();
         let [offering, name] = [seat, other].map(|seat| self.session.name(seat).clone());
@@ -224,7 +224,7 @@ impl Play {
             return Effect::None;
         }
         let asked = self.ask_for_draw(other, context);
-        let does = if asked.is_some() { "thinks about a draw" } else { "is still thinking" };
+        let does = if asked.is_some() { "is considering the draw" } else { "is still thinking" };
         self.bench.note = Note::said(format!("{name} {does}."));
         asked.unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! How a match looks: who plays above, the line in the middle, what is said below, the coach or the moves beside.
+//! How a match looks: players above, the line in the middle, messages below, the coach or the moves beside.
 
 use numberline_rules::{Choices, Seat, Turn};
 use numberline_table::Ending;
@@ -15,21 +15,21 @@ use crate::page::Page;
 use crate::pane::{Text, cut_bottom, cut_right, cut_top, inside, pane, wrap};
 use crate::{Look, Role};
 
-/// Where everything lies.
+/// The layout.
 pub(super) struct Layout {
     /// Who plays.
     head: Rect,
     pub(super) board: Rect,
-    /// What is said.
+    /// The messages.
     foot: Rect,
     pub(super) coach: Rect,
     /// The moves so far.
     moves: Rect,
 }
 
-/// From this width on the coach stands beside the board.
+/// From this width the coach is beside the board.
 const WIDE: u16 = 96;
-/// From this width on the moves do too.
+/// From this width the moves are too.
 const WIDER: u16 = 110;
 
 impl Play {
@@ -47,11 +47,11 @@ impl Play {
             moves = cut_right(&mut rest, 30);
         }
         let head = cut_top(&mut rest, 1);
-        // Where the board is short of room, one row must do for words.
+        // If the board is short of room, messages get one row.
         let room = Rect { height: rest.height.saturating_sub(foot_rows), ..rest };
         let short = self.session.ending().is_none() && self.rows_of_board(room) > room.height;
         let foot_rows = if short { 1 } else { foot_rows }.min(rest.height);
-        // A little air on both sides, where there is some.
+        // A little space on both sides, if there is room.
         let mut board = rest.inner(Margin::new(if rest.width >= 60 { 2 } else { 0 }, 0));
         board.height = rest.height - foot_rows;
         let rows = self.rows_of_board(board).min(board.height);
@@ -89,7 +89,7 @@ impl Play {
     /// The board with everything that is marked on it.
     fn draw_board(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let game = self.session.at();
-        // What is on its way is seen alone.
+        // An animated ply is shown alone.
         let moves = self.motion.is_some() && look.motion;
         let seat = self.pointing().filter(|_| !moves);
         let aim = self.bench.pointer.aim().filter(|_| seat.is_some());
@@ -132,7 +132,7 @@ impl Play {
         }
     }
 
-    /// Nothing but who is to look away.
+    /// Only which player is to look away.
     fn draw_curtain_of(&self, seat: Seat, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let (name, other) = (self.session.name(seat), self.session.name(seat.other()));
         let columns = area.width.min(64);
@@ -141,7 +141,7 @@ impl Play {
             (format!("{name} chooses."), Role::Strong),
             (format!("{other} looks away."), Role::Text),
             (String::new(), Role::Text),
-            (format!("{name}, press Enter when nobody else looks."), Role::Accent),
+            (format!("{name}, press Enter when nobody else is looking."), Role::Accent),
             (self.bench.note.text.clone(), self.bench.note.role),
         ];
         let mut said = Text::new(room, look);
@@ -204,7 +204,7 @@ impl Play {
         frame.render_widget(Paragraph::new(text.lines).centered(), area);
     }
 
-    /// What is asked of whom.
+    /// What the player is asked.
     fn asked(&self, columns: u16, look: &Look) -> Line<'static> {
         let strong = |text: String| look.span(text, Role::Strong);
         let faint = |text: String| look.span(text, Role::Faint);
@@ -222,13 +222,13 @@ impl Play {
             State::Revealed => {
                 return Line::from(vec![
                     strong("Both have chosen.".into()),
-                    faint("   Enter goes on".into()),
+                    faint("   Enter continues".into()),
                 ]);
             }
             State::Pointing | State::Asking(..) | State::Curtain(_) => {}
         }
         if self.weighing.is_some() {
-            return Line::from(faint(format!("The coach looks at it{}", look.symbol("…", "..."))));
+            return Line::from(faint(format!("The coach is checking it{}", look.symbol("…", "..."))));
         }
         if let Some(seat) = self.computers.slow() {
             let doing = format!("{} is thinking", self.session.name(seat));
@@ -236,7 +236,7 @@ impl Play {
             return Line::from(faint(format!("{words}   Esc stops it")));
         }
         if self.computers.paused && self.person().is_none() {
-            return Line::from(faint("Paused. Space goes on.".into()));
+            return Line::from(faint("Paused. Space resumes.".into()));
         }
         let Some(seat) = self.pointing() else { return Line::default() };
         let (name, game) = (self.session.name(seat), self.session.at());
@@ -266,7 +266,7 @@ impl Play {
         } else if !self.bench.note.text.is_empty() {
             lines.push(look.line(self.bench.note.text.clone(), self.bench.note.role));
         }
-        // Where the book can be read in two ways, the screen says which reading decided.
+        // Where the book is ambiguous, the screen says which reading decided.
         let ruling = self.session.at().ruling().filter(|_| matches!(ended, Ending::Won(_)));
         let ruling = ruling.map(|ruling| wrap(ruling, area.width.min(58))).unwrap_or_default();
         if usize::from(area.height) > lines.len() + ruling.len() {
@@ -290,7 +290,7 @@ impl Play {
         }
     }
 
-    /// The moves so far, the last ones if there are many; what the game is about while there are none.
+    /// The moves so far, the last ones if there are many; the summary of the game while there are none.
     fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let inner = inside(area);
         let plies = self.session.at().plies();

@@ -1,4 +1,4 @@
-//! The preferences as a file: read only up to a size, written whole or not at all, never over what cannot be read.
+//! The preferences as a file: limited in size, written atomically, never over a file that cannot be read.
 
 use std::fs;
 use std::io::{self, Read};
@@ -12,21 +12,21 @@ use toml::de::{DeTable, DeValue};
 use super::{Preferences, Setting};
 use crate::Environment;
 
-/// The largest file of preferences that is read, in bytes.
+/// The largest preferences file that is read, in bytes.
 const LARGEST: u64 = 1 << 16;
 
-/// What stands above the settings.
+/// The comment above the settings.
 const HEAD: &str =
-    "# The settings of numberline. The program writes this file when a setting is changed on its screen.\n";
+    "# The settings of numberline. The program rewrites this file when you change a setting on its screen.\n";
 
-/// What the players were called, and who they were: no settings, but kept with them.
+/// The players' names, and who they were: not settings, but kept with them.
 const NAMES: &str = "names";
 const PLAYERS: &str = "players";
 
 /// Why preferences cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum PreferencesError {
-    /// A line is not what preferences look like.
+    /// A line cannot be read.
     #[error("{}, line {line}: {reason}", .file.display())]
     Unreadable {
         /// The file.
@@ -36,19 +36,19 @@ pub enum PreferencesError {
         /// What is wrong with it, and what is allowed.
         reason: String,
     },
-    /// It is larger than any file of preferences.
+    /// It is larger than any preferences file.
     #[error("{} is larger than {LARGEST} bytes, which is too large for settings", .0.display())]
     TooLarge(PathBuf),
-    /// The system refused to let it be read.
+    /// The system refused to read it.
     #[error("cannot read {}: {}", .0.display(), .1)]
     Read(PathBuf, io::Error),
-    /// The system refused to let it be written.
+    /// The system refused to write it.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Write(PathBuf, io::Error),
 }
 
 impl Preferences {
-    /// Reads the preferences. Where that fails they are as they always are, and the error says why.
+    /// Reads the preferences. If that fails, the defaults apply, and the error says why.
     #[must_use]
     pub fn load(here: &Environment) -> (Self, Option<PreferencesError>) {
         let usual = || Self { here: here.clone(), ..Self::default() };
@@ -58,10 +58,10 @@ impl Preferences {
         }
     }
 
-    /// Writes the preferences, but for what only the command line says. A file that cannot be read is left alone.
+    /// Saves the preferences, without command-line overrides. A file that cannot be read is not overwritten.
     pub fn save(&self) -> Result<(), PreferencesError> {
         let Some(file) = self.path() else { return Ok(()) };
-        // Somebody's own work may be in it, with one slip of the finger.
+        // It may hold the player's own edits, with one typing error.
         read(file, Self::default())?;
         let failed = |error| PreferencesError::Write(file.clone(), error);
         if let Some(folder) = file.parent() {
@@ -86,7 +86,7 @@ impl Preferences {
         HEAD.to_owned() + &lines.collect::<String>()
     }
 
-    /// Takes over a line of a file, or says what is wrong with it.
+    /// Applies a line of a file, or says what is wrong with it.
     fn take(&mut self, name: &str, value: &DeValue<'_>) -> Result<(), String> {
         match (Setting::from_str(name), name) {
             (Ok(setting), _) => {
@@ -128,13 +128,13 @@ fn pair<'a>(value: &'a DeValue<'_>) -> Result<[&'a str; 2], String> {
     }
 }
 
-/// The preferences with what a file says; as they are if there is no such file.
+/// The preferences with the file's values; unchanged if there is no such file.
 fn read(file: &Path, mut preferences: Preferences) -> Result<Preferences, PreferencesError> {
     let failed = |error| PreferencesError::Read(file.to_owned(), error);
     match fs::metadata(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(preferences),
         Err(error) => return Err(failed(error)),
-        // Looked at before it is opened: opening a pipe would wait for somebody to write to it.
+        // Checked before it is opened: opening a pipe would block until another program writes to it.
         Ok(about) if !about.is_file() => return Err(failed(io::Error::other("it is not a file"))),
         Ok(_) => {}
     }

@@ -1,5 +1,5 @@
-//! The settings of the full screen. Each stands here and nowhere else: the file, the command line and the settings screen
-//! all go through this list.
+//! The settings of the full screen. Each is defined here and nowhere else: the file, the command line and the settings
+//! screen all use this list.
 
 use strum::VariantArray;
 
@@ -28,7 +28,7 @@ pub enum Setting {
     Symbols,
     /// Whether anything moves.
     Motion,
-    /// Whether the mouse is listened to.
+    /// Whether to use the mouse.
     Mouse,
     /// Whether a new game has a coach who warns.
     Coach,
@@ -36,25 +36,25 @@ pub enum Setting {
     Nimbers,
 }
 
-/// What there is to say about a setting.
+/// The description of a setting.
 pub struct About {
-    /// What it is called on the settings screen.
+    /// Its label on the settings screen.
     pub label: &'static str,
-    /// The words that can be chosen.
+    /// The values that can be chosen.
     pub words: &'static [&'static str],
-    /// The one that is chosen as long as nobody has chosen another.
+    /// The default.
     pub usual: &'static str,
     /// A sentence for the settings screen.
     pub sentence: &'static str,
-    /// A line for the help of the command line.
+    /// A line for the command-line help.
     pub help: &'static str,
-    /// What stands there for the word.
+    /// The placeholder for the value.
     pub value_name: &'static str,
-    /// Whether its option may stand alone, and then means `on`.
+    /// Whether its option may be given without a value, which means `on`.
     pub stands_alone: bool,
 }
 
-/// The words of a switch.
+/// The values of a switch.
 pub const SWITCH: &[&str] = &["on", "off"];
 
 const USUAL: About = About {
@@ -77,7 +77,7 @@ impl Setting {
         self.into()
     }
 
-    /// What there is to say about it.
+    /// Its description.
     #[must_use]
     pub const fn about(self) -> About {
         match self {
@@ -85,7 +85,7 @@ impl Setting {
                 label: "Theme",
                 words: ThemeName::WORDS,
                 usual: "dark",
-                help: "The colours",
+                help: "The colour theme",
                 value_name: "NAME",
                 ..USUAL
             },
@@ -93,8 +93,8 @@ impl Setting {
                 label: "Colours",
                 words: &["auto", "true", "256", "16", "none"],
                 usual: "auto",
-                sentence: "How many colours are used; auto asks the terminal, and NO_COLOR.",
-                help: "How many colours",
+                sentence: "How many colours to use; auto follows the terminal and NO_COLOR.",
+                help: "How many colours to use",
                 value_name: "COLOURS",
                 ..USUAL
             },
@@ -102,43 +102,43 @@ impl Setting {
                 label: "Symbols",
                 words: &["auto", "unicode", "ascii"],
                 usual: "auto",
-                sentence: "Lines and arrows, or nothing beyond ASCII; auto asks the locale.",
-                help: "Which symbols",
+                sentence: "Lines and arrows, or plain ASCII; auto follows the locale.",
+                help: "Which symbols to use",
                 value_name: "WHICH",
                 ..USUAL
             },
             Self::Motion => About {
                 label: "Motion",
-                sentence: "Whether pieces slide. NO_MOTION=1 in the environment switches it off too.",
-                help: "Whether anything moves",
+                sentence: "Whether pieces slide. NO_MOTION=1 in the environment turns this off too.",
+                help: "Whether pieces slide",
                 ..USUAL
             },
             Self::Mouse => About {
                 label: "Mouse",
-                sentence: "Off leaves the mouse to the terminal, to mark and copy text.",
-                help: "Whether the mouse is listened to",
+                sentence: "Off leaves the mouse to the terminal, to select and copy text.",
+                help: "Whether to use the mouse",
                 ..USUAL
             },
             Self::Coach => About {
                 label: "Coach",
                 usual: "off",
-                sentence: "Whether a new game begins with the coach, who warns before mistakes.",
-                help: "Whether a new game has a coach, who warns before a move that throws the game away",
+                sentence: "Whether the coach warns before mistakes in new games.",
+                help: "Whether the coach warns before mistakes in new games",
                 stands_alone: true,
                 ..USUAL
             },
             Self::Nimbers => About {
                 label: "Nimbers",
                 usual: "off",
-                sentence: "Whether the coach shows the nimbers of runs, where a game has them.",
-                help: "Whether the coach shows nimbers",
+                sentence: "Whether the coach shows nimbers: the numbers that decide sums of runs.",
+                help: "Whether the coach shows nimbers (the numbers that decide sums of runs)",
                 stands_alone: true,
                 ..USUAL
             },
         }
     }
 
-    /// The one of its words that the text is.
+    /// The value that the text names.
     pub fn read(self, text: &str) -> Result<&'static str, NoSuchWordError> {
         let words = self.about().words;
         words.iter().copied().find(|word| *word == text).ok_or_else(|| NoSuchWordError {
@@ -148,7 +148,7 @@ impl Setting {
     }
 }
 
-/// The text is none of the words.
+/// The text is none of the values.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("'{text}' is not one of {allowed}")]
 pub struct NoSuchWordError {

@@ -1,4 +1,4 @@
-//! Files of preferences, whole and broken.
+//! Preferences files, whole and broken.
 #![allow(clippy::unwrap_used, reason = "a failing test is meant to panic")]
 
 use std::fs;
@@ -16,7 +16,7 @@ fn put(here: &Environment, bytes: impl AsRef<[u8]>) {
     fs::write(file, bytes).unwrap();
 }
 
-/// What is said of a file with this content, without the folder.
+/// The error for a file with this content, without the folder.
 fn complaint(bytes: impl AsRef<[u8]>) -> String {
     let folder = tempfile::tempdir().unwrap();
     let here = at(&folder);
@@ -25,7 +25,7 @@ fn complaint(bytes: impl AsRef<[u8]>) -> String {
     let expected = Preferences { here: here.clone(), ..Preferences::default() };
     assert_eq!(preferences, expected, "what cannot be read changes nothing");
     let complaint = error.unwrap().to_string();
-    assert_eq!(preferences.save().unwrap_err().to_string(), complaint, "and is not written over");
+    assert_eq!(preferences.save().unwrap_err().to_string(), complaint, "and is not overwritten");
     assert_eq!(fs::read(here.config.unwrap()).unwrap(), bytes.as_ref());
     complaint.replace(&format!("{}/deep/", folder.path().display()), "")
 }
@@ -96,7 +96,7 @@ fn the_environment_fills_in_what_is_left_open() {
     assert_eq!(said.look().symbols, Symbols::Unicode);
 }
 
-/// A word that nobody understands would quietly mean something else.
+/// A value that is not understood would quietly mean something else.
 #[test]
 fn every_word_means_something() {
     for setting in Setting::ALL {

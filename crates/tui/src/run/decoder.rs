@@ -1,7 +1,7 @@
-//! What a terminal sends, byte by byte, as keys, mouse and pastes.
+//! Decodes terminal input, byte by byte, into keys, mouse events and pastes.
 //!
-//! It is read here rather than by crossterm's own reader because that one cannot be told to stop, keeps on reading when
-//! the terminal is gone, and collects pastes of any size. Nothing a terminal sends makes this grow or fail.
+//! This replaces crossterm's own reader, which cannot be stopped, keeps reading when the terminal is gone, and collects
+//! pastes of any size. No input makes this decoder grow or fail.
 
 mod sequence;
 #[cfg(test)]
@@ -12,9 +12,9 @@ use numberline_table::clean;
 
 use crate::Event;
 
-/// So much of a paste is kept; the rest is no move and no name.
+/// At most this much of a paste is kept; anything longer is not a move or a name.
 const LONGEST_PASTE: usize = 64 * 1024;
-/// No key has a longer name than this.
+/// No key has a longer sequence than this.
 const LONGEST_SEQUENCE: usize = 64;
 const ESCAPE: u8 = 0x1b;
 const END_OF_PASTE: &[u8] = b"\x1b[201~";
@@ -23,7 +23,7 @@ const END_OF_PASTE: &[u8] = b"\x1b[201~";
 #[derive(Default)]
 pub(super) struct Decoder {
     state: State,
-    /// The bytes of what is not complete yet.
+    /// The bytes of an incomplete sequence.
     begun: Vec<u8>,
 }
 
@@ -42,7 +42,7 @@ enum State {
     Letter,
     /// In a pasted text.
     Paste,
-    /// In a text from the terminal that nobody asked for, up to its end.
+    /// In a report from the terminal that was not requested, up to its end.
     Report,
 }
 
@@ -52,7 +52,7 @@ impl Decoder {
         !matches!(self.state, State::Between | State::Paste)
     }
 
-    /// Nothing more has come for a while: what has begun is all there is.
+    /// Nothing more has arrived for a while: the sequence is complete as it is.
     pub(super) fn pause(&mut self) -> Vec<Event> {
         let event = match self.state {
             State::Escape => Some(key(KeyCode::Esc, KeyModifiers::NONE)),
@@ -63,7 +63,7 @@ impl Decoder {
             State::Between | State::Character | State::Paste | State::Report => None,
         };
         if self.is_waiting() {
-            self.start_anew();
+            self.reset();
         }
         event.into_iter().collect()
     }
@@ -73,7 +73,7 @@ impl Decoder {
         bytes.iter().filter_map(|byte| self.read(*byte)).collect()
     }
 
-    fn start_anew(&mut self) {
+    fn reset(&mut self) {
         self.state = State::Between;
         self.begun.clear();
     }
@@ -84,7 +84,7 @@ impl Decoder {
             State::Character => self.read_character(byte),
             State::Escape => self.read_after_escape(byte),
             State::Letter => {
-                self.start_anew();
+                self.reset();
                 sequence::letter(byte)
             }
             State::Sequence => self.read_sequence(byte),
@@ -92,7 +92,7 @@ impl Decoder {
             State::Report => {
                 // It ends with a bell, or with Esc and a backslash.
                 match byte {
-                    0x07 => self.start_anew(),
+                    0x07 => self.reset(),
                     ESCAPE => self.state = State::Escape,
                     _ => {}
                 }
@@ -102,7 +102,7 @@ impl Decoder {
     }
 
     fn read_first(&mut self, byte: u8, modifiers: KeyModifiers) -> Option<Event> {
-        self.start_anew();
+        self.reset();
         let control =
             |letter: u8| Some(key(KeyCode::Char(char::from(letter)), modifiers | KeyModifiers::CONTROL));
         match byte {
@@ -122,7 +122,7 @@ impl Decoder {
                 self.state = State::Character;
                 None
             }
-            // No character begins so.
+            // No character begins like this.
             0x80..=0xc1 | 0xf5..=0xff => None,
         }
     }
@@ -136,12 +136,12 @@ impl Decoder {
         match std::str::from_utf8(&self.begun) {
             Ok(text) => {
                 let whole = text.chars().next();
-                self.start_anew();
+                self.reset();
                 whole.map(|whole| character(whole, KeyModifiers::NONE))
             }
             Err(error) if error.error_len().is_none() => None,
             Err(_) => {
-                self.start_anew();
+                self.reset();
                 None
             }
         }
@@ -165,7 +165,7 @@ impl Decoder {
         match byte {
             0x40..=0x7e if !(byte == b'[' && self.begun.is_empty()) => {
                 let name = std::mem::take(&mut self.begun);
-                self.start_anew();
+                self.reset();
                 if (name.as_slice(), byte) == (b"200", b'~') {
                     self.state = State::Paste;
                     return None;
@@ -176,7 +176,7 @@ impl Decoder {
                 self.begun.push(byte);
                 None
             }
-            // Too long to mean anything: its end is still waited for, and what lies between is dropped.
+            // Too long to mean anything: drops everything up to its end.
             0x20..=0x3f => None,
             _ => self.read_first(byte, KeyModifiers::NONE),
         }
@@ -189,10 +189,10 @@ impl Decoder {
             let pasted = String::from_utf8_lossy(self.begun.get(..length).unwrap_or_default());
             let lines: Vec<_> = pasted.split(['\r', '\n']).map(clean).collect();
             let text = lines.join("\n");
-            self.start_anew();
+            self.reset();
             return Some(Event::Paste(text));
         }
-        // What is beyond measure is dropped, but for what may be the end of it.
+        // The excess is dropped, except for what may be its end.
         let most = LONGEST_PASTE + END_OF_PASTE.len();
         if self.begun.len() > most {
             self.begun.remove(most - END_OF_PASTE.len());
@@ -201,7 +201,7 @@ impl Decoder {
     }
 }
 
-/// A character that was typed. As elsewhere, a capital has Shift in it. What must not reach a screen is no character.
+/// A typed character. As elsewhere, a capital includes Shift. Characters that must not reach a screen are dropped.
 fn character(c: char, modifiers: KeyModifiers) -> Event {
     let shift = if c.is_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
     key(KeyCode::Char(clean(c.encode_utf8(&mut [0; 4])).chars().next().unwrap_or(c)), modifiers | shift)

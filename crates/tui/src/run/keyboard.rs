@@ -1,4 +1,4 @@
-//! Whoever reads what is typed, in a thread of its own, and can be told to stop without stealing a key.
+//! Reads keyboard input in its own thread, and can be stopped without losing a key.
 
 use std::io;
 use std::os::unix::net::UnixStream;
@@ -29,21 +29,21 @@ impl Keyboard {
         Ok(Self { stop, thread })
     }
 
-    /// Reads no more, so that what is typed from now on is for somebody else.
+    /// Stops reading, so that the next program gets what is typed from now on.
     pub(super) fn stop(self) {
         drop(self.stop);
         let _ = self.thread.join();
     }
 }
 
-/// What came of waiting for keys.
+/// The result of waiting for keys.
 enum Typed {
     Bytes(usize),
     /// Nothing more for a while.
     Pause,
     /// The terminal is gone.
     Closed,
-    /// Somebody else is going to read.
+    /// Another program is going to read.
     Stopped,
 }
 
@@ -71,7 +71,7 @@ fn read(stopped: &UnixStream, bytes: &mut [u8], impatient: bool) -> Typed {
     let mut ends = [PollFd::new(&input, PollFlags::IN), PollFd::new(stopped, PollFlags::IN)];
     match poll(&mut ends, impatient.then_some(&REST)) {
         Ok(0) => return Typed::Pause,
-        // A signal has come, which is told by somebody else.
+        // A signal has come, which its own thread reports.
         Err(Errno::INTR | Errno::AGAIN) => return Typed::Bytes(0),
         Err(_) => return Typed::Closed,
         Ok(_) => {}

@@ -1,4 +1,4 @@
-//! Everything that the main loop is told: events for the app, signals, and that the terminal is gone.
+//! Everything that the main loop receives: events for the app, signals, and the loss of the terminal.
 
 use std::io;
 use std::sync::mpsc::SyncSender;
@@ -10,17 +10,17 @@ use signal_hook::iterator::{Handle, Signals};
 
 use crate::Event;
 
-/// Something that the main loop is told.
+/// Something that the main loop receives.
 pub(crate) enum News {
     /// For the app, in this order.
     Events(Vec<Event>),
     /// A signal has come.
     Signal(i32),
-    /// Nothing can be typed any more.
+    /// The keyboard is gone.
     Closed,
 }
 
-/// Whoever tells of signals, in a thread of its own.
+/// Reports signals, in its own thread.
 pub(crate) struct SignalWatch {
     handle: Handle,
     thread: JoinHandle<()>,
@@ -40,11 +40,11 @@ impl SignalWatch {
         Ok(Self { handle, thread })
     }
 
-    /// Stops telling. What a signal does from now on is what it does by itself.
+    /// Stops reporting. From now on a signal has its default effect.
     pub(crate) fn stop(self) {
         self.handle.close();
         let _ = self.thread.join();
-        // Once a signal has been watched it would be dropped for ever after, and line mode is still to be suspended.
+        // A signal that was once watched would be ignored for ever after, and line mode must still be able to suspend.
         let _ = register_conditional_default(SIGTSTP, std::sync::Arc::new(true.into()));
     }
 }

@@ -1,4 +1,4 @@
-//! What a frame is drawn on: it is collected whole and handed to the terminal at once, so that nothing flickers.
+//! The target of drawing: a frame is collected whole and written to the terminal at once, so that nothing flickers.
 
 use std::io;
 
@@ -10,11 +10,11 @@ use ratatui::layout::{Position, Size};
 
 use super::tty::Tty;
 
-/// Collects what is drawn. Its size is what it is told: a terminal that changes in the middle of a frame does not tear it.
+/// Collects what is drawn. Its size is set from outside: a terminal that is resized during a frame does not tear it.
 pub(super) struct Paper {
     ink: Vec<u8>,
     size: Size,
-    /// Whether the cursor is to be seen; not known at first, and after somebody else had the terminal.
+    /// Whether the cursor is visible; unknown at first, and after another program had the terminal.
     cursor: Option<bool>,
 }
 
@@ -27,13 +27,13 @@ impl Paper {
         self.size = Size { width, height };
     }
 
-    /// Throws away what is drawn but not handed over.
+    /// Discards what is drawn but not written.
     pub(super) fn forget(&mut self) {
         self.ink.clear();
         self.cursor = None;
     }
 
-    /// Hands what is drawn to the terminal.
+    /// Writes what is drawn to the terminal.
     pub(super) fn hand_over(&mut self) -> io::Result<()> {
         if self.ink.is_empty() {
             return Ok(());
@@ -45,7 +45,7 @@ impl Paper {
         Tty::write(&frame)
     }
 
-    /// Writes down what is drawn in the terminal's own language.
+    /// Encodes what is drawn as terminal sequences.
     fn pen(&mut self) -> CrosstermBackend<&mut Vec<u8>> {
         CrosstermBackend::new(&mut self.ink)
     }
@@ -58,7 +58,7 @@ impl Backend for Paper {
     where
         I: Iterator<Item = (u16, u16, &'a Cell)>,
     {
-        // A frame like the one before is not handed over at all.
+        // A frame equal to the last one is not written at all.
         let mut content = content.peekable();
         if content.peek().is_some() { self.pen().draw(content) } else { Ok(()) }
     }
@@ -72,7 +72,7 @@ impl Backend for Paper {
     }
 
     fn get_cursor_position(&mut self) -> io::Result<Position> {
-        // The terminal is not asked: its answer would come in between the keys.
+        // The terminal is not asked: its answer would arrive among the keys.
         Ok(Position::ORIGIN)
     }
 

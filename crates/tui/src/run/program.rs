@@ -1,4 +1,4 @@
-//! What can be run on a terminal: the app, or whatever else takes events and draws.
+//! What can run on a terminal: the app, or anything else that takes events and draws.
 
 use std::time::Duration;
 
@@ -6,20 +6,20 @@ use ratatui::Frame;
 
 use crate::{Effect, Event};
 
-/// A program that takes events, says what is to be done, and draws what it has come to.
+/// A program that takes events, returns effects, and draws its state.
 pub trait Program {
-    /// What is to be done first of all.
+    /// The first effect.
     fn begin(&mut self) -> Effect;
 
-    /// Takes an event, and says what is to be done.
+    /// Takes an event, and returns its effect.
     fn update(&mut self, event: Event) -> Effect;
 
-    /// Draws the screen as it is.
+    /// Draws the current screen.
     fn draw(&self, frame: &mut Frame<'_>);
 
-    /// How soon the next tick is wanted; none while nothing moves.
+    /// How soon the next tick is needed; none while nothing moves.
     fn tick(&self) -> Option<Duration>;
 
-    /// Whether the mouse is to be listened to.
+    /// Whether to capture the mouse.
     fn wants_mouse(&self) -> bool;
 }

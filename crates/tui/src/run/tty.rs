@@ -1,7 +1,7 @@
-//! The terminal itself: taken over, and put back on every way out.
+//! The terminal itself: taken over, and restored on every way out.
 //!
-//! How it was before lies in one place behind a lock. Whoever puts it back takes it from there, and nothing is written to
-//! a terminal that has been put back: a thread that panics cannot be painted over by another that has not noticed yet.
+//! Its former state is kept in one place behind a lock. Restoring takes it from there, and nothing is written to a
+//! terminal that has been restored: a thread that panics cannot be painted over by another that has not noticed yet.
 
 use std::io;
 use std::panic;
@@ -26,10 +26,10 @@ use rustix::termios::{OptionalActions, Termios, tcgetattr, tcgetwinsize, tcsetat
 
 /// The size of a terminal that does not know its own.
 const USUAL: (u16, u16) = (80, 24);
-/// What a program that panicked exits with.
+/// The exit code of a program that panicked.
 const PANICKED: i32 = 101;
 
-/// How the terminal is to be put back; none while it is not taken.
+/// How to restore the terminal; `None` while it is not taken over.
 static TAKEN: Mutex<Option<Taken>> = Mutex::new(None);
 
 struct Taken {
@@ -38,7 +38,7 @@ struct Taken {
     by: ThreadId,
 }
 
-/// The terminal while it is ours. It is put back when this is dropped.
+/// The terminal while it is ours. Dropping this restores it.
 pub(super) struct Tty {
     mouse: bool,
 }
@@ -59,13 +59,13 @@ impl Tty {
         }
     }
 
-    /// Writes, as long as the terminal is ours.
+    /// Writes, while the terminal is ours.
     pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
         let taken = lock();
         if taken.is_some() { write(bytes) } else { Ok(()) }
     }
 
-    /// Listens to the mouse, or leaves it to the terminal.
+    /// Captures the mouse, or leaves it to the terminal.
     pub(super) fn use_mouse(&mut self, mouse: bool) -> io::Result<()> {
         if mouse == self.mouse {
             return Ok(());
@@ -84,26 +84,26 @@ impl Tty {
         write(&bytes)
     }
 
-    /// Stops the program as the shell's job control does, alone or with everybody in its group, until it is continued.
-    /// Says whether it was stopped.
+    /// Stops the program as the shell's job control does, alone or with its whole process group, until it is continued. Says
+    /// whether it was stopped.
     pub(super) fn suspend(&mut self, with_the_group: bool) -> bool {
-        // Where the program, or who started it, leads the session, there is no shell to continue it.
+        // If the program, or its parent, leads the session, there is no shell to continue it.
         if getsid(None).is_ok_and(|session| session == getpgrp()) {
             return false;
         }
         put_back();
         let stop = Signal::STOP;
         let _ = if with_the_group { kill_current_process_group(stop) } else { kill_process(getpid(), stop) };
-        // Here somebody has continued the program. If the terminal is gone, the keyboard will notice.
+        // The program has been continued. If the terminal is gone, the keyboard will notice.
         let _ = set_up(self.mouse);
         true
     }
 
-    /// Sets the terminal up anew after the program was stopped and continued by others.
+    /// Sets the terminal up again after other programs stopped and continued this one.
     pub(super) fn set_up_again(&self) {
         let before = lock().take().map(|taken| taken.before);
         let _ = set_up(self.mouse);
-        // What was there before the first time counts, not what was found now, which may be our own.
+        // The state before the first time counts, not the current one, which may be our own.
         if let (Some(before), Some(taken)) = (before, lock().as_mut()) {
             taken.before = before;
         }
@@ -135,7 +135,7 @@ fn set_up(mouse: bool) -> io::Result<()> {
     write(&bytes)
 }
 
-/// Puts the terminal back, if it is taken, and says by whom it was.
+/// Restores the terminal, if it is taken over, and says who had taken it.
 fn put_back() -> Option<ThreadId> {
     let mut place = lock();
     let taken = place.take()?;
@@ -145,14 +145,14 @@ fn put_back() -> Option<ThreadId> {
     }
     let _ =
         queue!(bytes, DisableBracketedPaste, EndSynchronizedUpdate, ResetColor, Show, LeaveAlternateScreen);
-    // A terminal that takes nothing more still gets its modes back. What was typed or pointed at while it was ours is not
-    // for whoever comes next.
+    // A terminal that accepts no more output still gets its modes back. Input from while it was ours is not for the next
+    // program.
     let _ = write(&bytes);
     let _ = tcsetattr(stdin(), OptionalActions::Flush, &taken.before);
     Some(taken.by)
 }
 
-/// From now on a panic first puts the terminal back and then speaks, so that what it says can be read.
+/// From now on a panic first restores the terminal and then prints, so that its message can be read.
 fn put_back_on_panic() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -160,7 +160,7 @@ fn put_back_on_panic() {
         panic::set_hook(Box::new(move |what| {
             let taken_by = put_back();
             report(what);
-            // Elsewhere than on the main thread a panic would go unnoticed, with whoever was lent to a thought lost.
+            // Off the main thread a panic would go unnoticed, and what was lent to the thought would be lost.
             if taken_by.is_some_and(|thread| thread != thread::current().id()) {
                 process::exit(PANICKED);
             }
@@ -168,7 +168,7 @@ fn put_back_on_panic() {
     });
 }
 
-/// Writes everything, also to a terminal that somebody has told not to wait.
+/// Writes everything, even to a terminal in non-blocking mode.
 fn write(mut bytes: &[u8]) -> io::Result<()> {
     while !bytes.is_empty() {
         match rustix::io::write(stdout(), bytes) {

@@ -1,4 +1,4 @@
-//! Settings: how they look, and that every change is seen and kept.
+//! Settings: how they look, and that every change is visible and saved.
 #![allow(clippy::unwrap_used, reason = "a failing test is meant to panic")]
 
 use std::fs;
@@ -17,11 +17,11 @@ fn at_settings(width: u16, height: u16) -> Rehearsal {
 #[test]
 fn looks() {
     for (width, height) in [(40, 12), (80, 24), (200, 60)] {
-        // The folder has another name every time.
+        // The folder has a different name every time.
         let program = at_settings(width, height);
         let folder = program.folder.path().display().to_string();
         let screen = program.screen();
-        let kept = ["Kept in", "config.toml", &folder];
+        let kept = ["Saved in", "config.toml", &folder];
         let shown = screen.lines().filter(|line| !kept.iter().any(|kept| line.contains(kept)));
         let shown: Vec<&str> = shown.collect();
         insta::assert_snapshot!(format!("settings_{width}x{height}"), shown.join("\n"));
@@ -59,12 +59,12 @@ fn changes_go_both_ways_and_by_mouse() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_not_written_over() {
+fn a_file_that_cannot_be_read_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("config.toml");
     fs::write(&file, "colour = 3").unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
     program.press(KeyCode::Char('s')).press(KeyCode::Right);
-    assert!(program.shows("‹ light ›") && program.shows("Not kept:"), "{}", program.screen());
+    assert!(program.shows("‹ light ›") && program.shows("Not saved:"), "{}", program.screen());
     assert_eq!(fs::read_to_string(file).unwrap(), "colour = 3");
 }

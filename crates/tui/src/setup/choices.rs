@@ -1,4 +1,4 @@
-//! What has been chosen so far, what is wrong with it, and the session that comes of it.
+//! The current choices, what is wrong with them, and the resulting session.
 
 use numberline_rules::{FirstTurn, Parameter, Seat};
 use numberline_table::{
@@ -12,21 +12,21 @@ use crate::{Preferences, Setting};
 /// The longest number that can be typed.
 const DIGITS: usize = 20;
 
-/// What has been chosen so far.
+/// The current choices.
 pub(super) struct Choices {
     pub(super) game: &'static dyn AnyGame,
     entries: Vec<Entry>,
-    /// What people were called last time.
+    /// The players' names last time.
     known: [Option<Name>; 2],
-    /// The session that comes of it, or everything that is wrong.
+    /// The resulting session, or everything that is wrong.
     pub(super) terms: Result<Terms, Vec<RequestError>>,
-    /// Whether a line comes of it.
+    /// Whether the line is possible.
     pub(super) has_line: bool,
-    /// The match that comes of it, or the last one that did.
+    /// The resulting match, or the last valid one.
     pub(super) picture: Option<Box<dyn AnyMatch>>,
 }
 
-/// A field, what it is called, how it is changed, and what it says now.
+/// A field, its label, how it is changed, and its current text.
 pub(super) struct Entry {
     pub(super) field: Field,
     pub(super) label: String,
@@ -82,13 +82,13 @@ impl Choices {
         let mut choices =
             Self { game, entries, known, terms: Err(Vec::new()), has_line: false, picture: None };
         for seat in Seat::BOTH {
-            choices.name_anew(seat);
+            choices.rename(seat);
         }
         choices.by_the_book();
         choices
     }
 
-    /// Sets every parameter as the book has it.
+    /// Sets every parameter to the book's value.
     pub(super) fn by_the_book(&mut self) {
         for (place, (_, value)) in self.game.book_settings().iter().enumerate() {
             self.set(Field::Set(place), &value.to_string());
@@ -96,7 +96,7 @@ impl Choices {
         self.look_again();
     }
 
-    /// The fields that can be gone to, from top to bottom.
+    /// The fields that can be selected, from top to bottom.
     pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
         let one_match = self.text(Field::Rounds).is_empty();
         self.entries.iter().filter(move |entry| !(one_match && entry.field == Field::Count))
@@ -114,7 +114,7 @@ impl Choices {
         self.text(Field::Player(seat)).parse().ok()
     }
 
-    /// What a player is called who is given no name.
+    /// The name of a player who is given none.
     pub(super) fn usual_name(&self, seat: Seat) -> Name {
         seat.of(&usual_names(Seat::BOTH.map(|seat| self.player(seat)))).clone()
     }
@@ -133,17 +133,17 @@ impl Choices {
         matches!(entry.kind, Kind::Typed | Kind::Number { .. }).then_some(&mut entry.text)
     }
 
-    /// Changes a field by so many steps.
+    /// Changes a field by this many steps.
     pub(super) fn turn(&mut self, field: Field, by: i64) {
         let next = self.kind(field).turned(&self.text(field), by);
         self.set(field, &next);
         if let Field::Player(seat) = field {
-            self.name_anew(seat);
+            self.rename(seat);
         }
         self.look_again();
     }
 
-    /// Checks everything anew, after something has changed.
+    /// Checks everything again after a change.
     pub(super) fn look_again(&mut self) {
         let request = self.request();
         self.terms = request.check(self.game, &Bounds::LOCAL);
@@ -158,7 +158,7 @@ impl Choices {
         wrong.iter().find(|error| self.to_blame(error) == field).map(ToString::to_string)
     }
 
-    /// The first field that is not in order.
+    /// The first field that is wrong.
     pub(super) fn wrong(&self) -> Option<Field> {
         self.terms.as_ref().err()?.first().map(|error| self.to_blame(error))
     }
@@ -168,9 +168,9 @@ impl Choices {
         self.text(Field::Coach) == "on"
     }
 
-    /// Keeps who played, what they were called and whether the coach warned for the next time.
+    /// Remembers who played, their names and whether the coach warned for the next time.
     pub(super) fn remember(&self, preferences: &mut Preferences) {
-        // What the command line says for this time only is not kept unless it was changed here.
+        // Command-line values are not remembered unless they were changed here.
         if self.coach() != preferences.is_on(Setting::Coach) {
             preferences.turn(Setting::Coach, 1);
         }
@@ -241,8 +241,8 @@ impl Choices {
         }
     }
 
-    /// A person gets the name they had last time, a computer its own.
-    fn name_anew(&mut self, seat: Seat) {
+    /// A person gets last time's name, a computer its own.
+    fn rename(&mut self, seat: Seat) {
         let known = seat.of(&self.known).as_ref().filter(|_| self.player(seat).is_none());
         let name = known.map(Name::to_string).unwrap_or_default();
         self.set(Field::Name(seat), &name);

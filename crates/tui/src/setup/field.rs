@@ -1,4 +1,4 @@
-//! The fields of the set-up: what each asks, and how its text is changed.
+//! The fields of the setup: what each asks, and how its text is changed.
 
 use numberline_rules::{Domain, Seat};
 
@@ -7,11 +7,11 @@ use numberline_rules::{Domain, Seat};
 pub(super) enum Field {
     /// Begin.
     Play,
-    /// Who sits there.
+    /// Who plays in this seat.
     Player(Seat),
-    /// What they are called.
+    /// The player's name.
     Name(Seat),
-    /// The parameter of the game with this place.
+    /// The parameter of the game with this index.
     Set(usize),
     /// Who begins.
     First,
@@ -23,23 +23,22 @@ pub(super) enum Field {
     Seats,
     /// Whether the coach warns.
     Coach,
-    /// After how many turns it is a draw.
+    /// After how many turns the game is a draw.
     MaxTurns,
-    /// After how many invalid attempts it is lost.
+    /// After how many invalid attempts the game is lost.
     MaxInvalid,
 }
 
 /// How the text of a field is changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Not at all: it is done, not set.
+    /// Not at all: it is an action.
     Button,
     /// It is typed.
     Typed,
-    /// It is typed or counted, from `min` to `max`; `usual` where nothing was typed. Without a usual number there may be
-    /// none.
+    /// It is typed or counted, from `min` to `max`; `usual` if nothing was typed. Without a usual number it may be empty.
     Number { usual: Option<u64>, min: u64, max: u64 },
-    /// It is one of these words, as a request takes them; an empty one asks for what is usual.
+    /// It is one of these words, as a request takes them; an empty one asks for the default.
     Choice(Vec<String>),
 }
 
@@ -49,7 +48,7 @@ impl Kind {
         Self::Choice(words.iter().map(|word| (*word).to_owned()).collect())
     }
 
-    /// Whatever a parameter can be.
+    /// The kind for a parameter.
     pub(super) fn of(domain: &Domain) -> Self {
         match domain {
             Domain::Number { book, min, max } => Self::Number { usual: Some(*book), min: *min, max: *max },
@@ -58,7 +57,7 @@ impl Kind {
         }
     }
 
-    /// The text that comes so many steps after another.
+    /// The text this many steps after another.
     pub(super) fn turned(&self, text: &str, by: i64) -> String {
         match self {
             Self::Button | Self::Typed => text.to_owned(),

@@ -1,4 +1,4 @@
-//! The set-up: how it looks, what it refuses, and what comes of it.
+//! The setup: how it looks, what it refuses, and what it leads to.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failing test is meant to panic")]
 
 use std::fs;
@@ -101,24 +101,24 @@ fn everything_can_be_wanted() {
     assert_eq!(terms.limits.max_invalid.unwrap().get(), 1);
     for field in [Field::MaxInvalid, Field::MaxTurns] {
         choices.turn(field, -1);
-        assert_eq!(choices.text(field), "", "one can count down to no limit at all");
+        assert_eq!(choices.text(field), "", "counting down ends at no limit");
     }
 }
 
 #[test]
-fn what_is_out_of_range_is_said_in_its_place_and_cannot_be_played() {
+fn a_value_out_of_range_is_reported_in_its_field_and_cannot_be_played() {
     let mut program = at_setup("duel", 80, 24);
     go_to(&mut program, "Length");
     program.times(3, KeyCode::Backspace).types("0");
     assert!(program.shows("! length is '0', but must be"), "{}", program.screen());
     program.press(KeyCode::Home).press(KeyCode::Enter);
-    assert!(program.shows("▶ Length"), "the field to blame is gone to\n{}", program.screen());
+    assert!(program.shows("▶ Length"), "the wrong field is selected\n{}", program.screen());
     program.press(KeyCode::Right);
     assert!(!program.shows("! length"), "{}", program.screen());
 }
 
 #[test]
-fn what_one_parameter_demands_of_another_is_said_at_the_one_to_blame() {
+fn a_conflict_between_parameters_is_reported_at_the_wrong_one() {
     let mut choices = choices("token");
     choices.typed_mut(Field::Set(0)).unwrap().set("4");
     choices.look_again();

@@ -1,4 +1,4 @@
-//! The set-up as it is seen: the line as it would be, the fields, and what the chosen field is about.
+//! The setup screen: a preview of the line, the fields, and the description of the selected field.
 
 use numberline_rules::{FirstTurn, Mark, Seat, Span as Cells};
 use numberline_table::{AnyMatch, Request, explain_parameter};
@@ -13,7 +13,7 @@ use crate::page::Page;
 use crate::pane::Text;
 use crate::{Look, Role};
 
-/// Where the parts of the set-up lie.
+/// The layout of the setup.
 struct SetupLayout {
     board: Rect,
     form: Rect,
@@ -69,7 +69,7 @@ pub(super) fn draw(choices: &Choices, focus: Field, page: &mut Page<'_, '_>, are
             Board::new(&**game, point_of_interest(&**game)).draw(page, places.board, look);
         }
         _ => {
-            let line = look.line("There is no such line: see below.", Role::Warning);
+            let line = look.line("This line is not possible: see below.", Role::Warning);
             let middle = places.board.centered_vertically(Constraint::Length(1));
             page.render_widget(line.centered(), middle);
         }
@@ -125,7 +125,7 @@ fn value(choices: &Choices, entry: &Entry) -> FormValue {
     }
 }
 
-/// The word that is chosen, as a person says it.
+/// The selected word, in plain words.
 fn said(choices: &Choices, field: Field) -> String {
     let name = |seat: Seat| match choices.text(Field::Name(seat)).trim() {
         "" => choices.usual_name(seat).to_string(),
@@ -140,12 +140,12 @@ fn said(choices: &Choices, field: Field) -> String {
         (Field::Rounds, "") => "one match".to_owned(),
         (Field::Rounds, "all") => "several, all played".to_owned(),
         (Field::Rounds, _) => "best of several".to_owned(),
-        (Field::Seats, "") => "as usual".to_owned(),
+        (Field::Seats, "") => "default".to_owned(),
         _ => word,
     }
 }
 
-/// Which values there are.
+/// The possible values.
 fn note(choices: &Choices, field: Field) -> String {
     match field {
         Field::Set(place) => choices.parameter(place).map_or(String::new(), |it| it.domain.to_string()),
@@ -154,7 +154,7 @@ fn note(choices: &Choices, field: Field) -> String {
     }
 }
 
-/// What the field is about, in a sentence or two.
+/// A description of the field, in a sentence or two.
 fn about(choices: &Choices, field: Field) -> String {
     let text = match field {
         Field::Play => choices.game.info().summary,
@@ -169,19 +169,19 @@ fn about(choices: &Choices, field: Field) -> String {
         }
         Field::First => match choices.game.info().first {
             FirstTurn::EitherSeat => "The players agree who takes the first turn.",
-            FirstTurn::WhoIsPlayerOne => "Who begins sits as Player 1; the players agree who that is.",
+            FirstTurn::WhoIsPlayerOne => "Player 1 begins; the players agree who that is.",
             FirstTurn::Fixed => "The book says who begins.",
         },
-        Field::Rounds => "All rounds with a running score, or only until one player has more than half.",
+        Field::Rounds => {
+            "Play all rounds with a running score, or stop once one player has won more than half."
+        }
         Field::Count => return format!("1 to {} rounds.", Request::MOST_ROUNDS),
         Field::Seats => {
-            "Whether the players change seats after each game. As usual, they do if they have names or one is a computer."
+            "Whether the players change seats after each game. By default they do if they have names or one is a computer."
         }
-        Field::Coach => {
-            "The coach warns before a mistake. Values and hints are behind c and t, with it or without."
-        }
-        Field::MaxTurns => "After so many turns the game is a draw.",
-        Field::MaxInvalid => "The invalid move in a row that loses the game.",
+        Field::Coach => "The coach warns before a mistake. Either way, c shows values and t gives hints.",
+        Field::MaxTurns => "After this many turns the game is a draw.",
+        Field::MaxInvalid => "This many invalid moves in a row lose the game.",
     };
     text.to_owned()
 }
@@ -191,7 +191,7 @@ fn board_height(choices: &Choices, area: Rect) -> u16 {
     picture.map_or(1, |game| Board::new(game, point_of_interest(game)).height(area))
 }
 
-/// A cell that is worth looking at on a long line: where a piece stands, or else the beginning.
+/// A cell worth showing on a long line: where a piece stands, or else the beginning.
 fn point_of_interest(game: &dyn AnyMatch) -> i64 {
     const LOOKED_AT: i64 = 64;
     let extent = game.extent();

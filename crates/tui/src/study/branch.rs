@@ -59,7 +59,7 @@ impl Study {
         self.best.ask((), thought, context)
     }
 
-    /// Plays the best move; where both act, what each most often plays at its best.
+    /// Plays the best move; where both act, the move that each plays most often in its optimal mix.
     pub(super) fn play_known(
         &mut self,
         known: Result<Analysis, SolveError>,

@@ -1,4 +1,4 @@
-//! What keys and the mouse do in an analysis.
+//! Keys and mouse in an analysis.
 
 use crossterm::event::KeyEvent;
 use numberline_rules::{Seat, Span, Turn};
@@ -16,7 +16,7 @@ use numberline_learn::{Place, Walk};
 /// How many plies a page is.
 const PAGE: usize = 10;
 
-/// While one steps through a match, points at a move, or tries a mistake again.
+/// While stepping through a match, pointing at a move, or retrying a mistake.
 const KEYS: &[Binding<Study>] = &[
     bind("x", "leave the branch", Study::has_branch, |it, _, at| it.leave_branch(at)),
     bind("← h", "point at a move", Study::can_point, |it, _, at| it.point(Towards::Left, at)),
@@ -33,7 +33,7 @@ const KEYS: &[Binding<Study>] = &[
     bind("m", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(true, at).into()),
     bind("M", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(false, at).into()),
     bind("a", "answers", Study::is_reading, |it, _, _| it.turn_answers()),
-    bind("t", "try a mistake again", Study::is_reading, |it, _, at| it.begin_retry(at).into()),
+    bind("t", "retry a mistake", Study::is_reading, |it, _, at| it.begin_retry(at).into()),
     bind("e", "export", Study::is_reading, |it, _, _| it.begin_saving()),
 ];
 
@@ -45,10 +45,10 @@ const MORE: &[Binding<Study>] = &[
     bind("PgDn", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.forward(PAGE), at).into()),
     bind("0-9 :", "type a move", Study::is_reading, Study::begin_move),
     bind("r", "review", Study::can_review, |it, _, at| it.review(at).into()),
-    // Esc goes from what is nearest to what is farthest.
-    bind("Esc", "step again", Study::can_point, |it, _, _| it.stop_pointing()),
+    // Esc leaves the innermost state first.
+    bind("Esc", "back to stepping", Study::can_point, |it, _, _| it.stop_pointing()),
     bind("Esc", "stop thinking", Study::is_thinking, |it, _, _| it.stop_thinking()),
-    bind("Esc", "stop trying", |it| it.retrying, |it, _, _| it.stop_retry()),
+    bind("Esc", "stop the retry", |it| it.retrying, |it, _, _| it.stop_retry()),
     bind("Esc", "leave the branch", Study::is_on_branch, |it, _, at| it.leave_branch(at)),
     bind("Esc", "stop the review", |it| it.reviewing.is_some(), |it, _, _| it.stop_review()),
 ];
@@ -128,7 +128,7 @@ impl Benched for Study {
         self.walk.record().clone()
     }
 
-    /// Who chooses next in a branch, or tries again.
+    /// Who chooses next in a branch, or retries.
     fn pointing(&self) -> Option<Seat> {
         match (self.exercise(), self.walk.game().turn()) {
             (Some(exercise), _) => Some(exercise.seat),
@@ -170,7 +170,7 @@ impl Benched for Study {
         self.places(area).coach
     }
 
-    /// The coach is silent while a mistake is tried again.
+    /// The coach is silent while a mistake is retried.
     fn shows_coach(&self) -> bool {
         self.bench.coach.is_open() && !self.retrying
     }

@@ -1,4 +1,4 @@
-//! Where the parts of an analysis lie: a function of the state and the area.
+//! The layout of an analysis: a function of the state and the area.
 
 use ratatui::layout::Rect;
 
@@ -6,29 +6,29 @@ use super::Study;
 use crate::bench::Benched;
 use crate::pane::{cut_bottom, cut_right, cut_top};
 
-/// Where the parts lie. What has no room has no size.
+/// The layout. A part without room has size zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct StudyLayout {
-    /// One line: where one stands.
+    /// One line: the current position.
     pub(super) head: Rect,
     pub(super) board: Rect,
     pub(super) chart: Rect,
-    /// What there is to say about this ply and about the players.
+    /// The comments on this ply and on the players.
     pub(super) story: Rect,
     pub(super) moves: Rect,
     pub(super) coach: Rect,
-    /// One line: what is typed, or what was said last.
+    /// One line: the input, or the last message.
     pub(super) foot: Rect,
 }
 
-/// From this width on, things lie side by side.
+/// From this width, parts are side by side.
 const WIDE: u16 = 64;
-/// From this width on, the coach has a column of its own.
+/// From this width, the coach has its own column.
 const VERY_WIDE: u16 = 112;
 
 impl Study {
     pub(super) fn places(&self, area: Rect) -> StudyLayout {
-        // Something else than the board must be seen, too.
+        // Something besides the board must be visible too.
         let room = Rect { height: (area.height / 2).saturating_sub(1).max(5), ..area };
         let most = area.height.saturating_sub(5).max(1);
         let board = self.board(None).height(room).min(room.height).min(most);
@@ -36,7 +36,7 @@ impl Study {
     }
 }
 
-/// Lays everything out around a board of so many rows.
+/// Lays everything out around a board of this many rows.
 fn lay_out(area: Rect, board: u16, coach: bool) -> StudyLayout {
     let mut rest = area;
     let mut places = StudyLayout {
@@ -67,7 +67,7 @@ fn lay_out(area: Rect, board: u16, coach: bool) -> StudyLayout {
         places.coach = rest;
         return places;
     }
-    // What is said about a mistake takes three rows or four, and a chart is no chart below three.
+    // The text about a mistake takes three or four rows, and a chart needs at least three.
     let chart = (rest.height / 2).clamp(5, 13).min(rest.height.saturating_sub(3));
     places.chart = cut_top(&mut rest, if chart < 5 { 0 } else { chart });
     places.story = rest;

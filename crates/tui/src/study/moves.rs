@@ -1,4 +1,4 @@
-//! The list of moves, with the branch below the ply where it begins. Only the rows that are seen are put into words.
+//! The list of moves, with the branch below the ply where it begins. Only the visible rows are formatted.
 
 use numberline_rules::{Choices, Seat};
 use numberline_table::{Mistake, Record, Worth, share};
@@ -19,7 +19,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// As wide as the names and the moves of a record, but not wider than the list bears.
+    /// As wide as the names and the moves of a record, but not wider than the list allows.
     pub(super) fn of(record: &Record) -> Self {
         let names = record.tags.names.iter().map(|name| name.as_str().chars().count());
         let texts = record.plies().iter().map(|choices| choices.to_string().len());
@@ -45,7 +45,7 @@ impl Study {
         self.walk.length().saturating_add(branch).saturating_add(1)
     }
 
-    /// The row of that place in the list: where a click on it leads.
+    /// The row at this place of the list: where a click on it leads.
     fn row(&self, place: usize) -> Place {
         match self.walk.branch() {
             Some(branch) if place > branch.fork.saturating_add(branch.plies.len()) => {
@@ -56,7 +56,7 @@ impl Study {
         }
     }
 
-    /// The place of the row where one stands.
+    /// The place of the current row.
     fn here(&self) -> usize {
         match (self.walk.at(), self.walk.branch()) {
             (Place::Main(ply), Some(branch)) if ply > branch.fork => ply.saturating_add(branch.plies.len()),
@@ -65,7 +65,7 @@ impl Study {
         }
     }
 
-    /// The first row that is seen: the one where one stands is in the middle if it can be.
+    /// The first visible row: the current one is in the middle if possible.
     fn first_row(&self, height: u16) -> usize {
         let height = usize::from(height);
         self.here().saturating_sub(height / 2).min(self.rows().saturating_sub(height))
@@ -121,8 +121,8 @@ impl Study {
         }
     }
 
-    /// What the move was worth to whoever made it, and the mistake. What the moves were is seen, what they were worth is
-    /// hidden while one of them is tried again.
+    /// What the move was worth to the player who made it, and the mistake. The moves are always shown; their values are
+    /// hidden while one of them is retried.
     fn judgement(&self, ply: usize, look: &Look) -> Vec<Span<'static>> {
         if self.exercise().is_some_and(|exercise| exercise.ply < ply) {
             return Vec::new();

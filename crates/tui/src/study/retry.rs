@@ -1,4 +1,4 @@
-//! Mistakes tried again: the trainer knows them, and the answer stays hidden until it is found, or given up.
+//! Retrying mistakes: the trainer knows them, and the answer stays hidden until the player finds it, or gives up.
 
 use numberline_learn::Tried;
 use numberline_rules::{Seat, Turn};
@@ -11,9 +11,9 @@ use crate::{Effect, Ticket};
 use numberline_learn::Place;
 
 impl Study {
-    /// Tries the next mistake again.
+    /// Retries the next mistake.
     pub(super) fn begin_retry(&mut self, context: &mut Context) -> Effect {
-        // Whoever has just seen a mistake wants to try that one.
+        // A player who has just seen a mistake wants to retry that one.
         let seen = self.walk.ply().saturating_sub(1);
         let Ok(judged) = &mut self.judged else { return self.warn("The moves have not been judged yet.") };
         let trainer = &mut judged.trainer;
@@ -24,14 +24,14 @@ impl Study {
             trainer.go_to(if self.retrying { 0 } else { seen });
         }
         let Some(ply) = trainer.current().map(|exercise| exercise.ply) else {
-            return self.say("There is no mistake to try again.");
+            return self.say("There is no mistake to retry.");
         };
         self.retrying = true;
         self.answers = false;
         self.walk(|walk| walk.leave_branch().and_then(|()| walk.go(Place::Main(ply))), context)
     }
 
-    /// Finds out what a move would have been worth.
+    /// Computes what a move would have been worth.
     pub(super) fn try_move(&mut self, seat: Seat, text: &str, context: &mut Context) -> Effect {
         self.bench.note = crate::note::Note::default();
         let thought = Thought::Weigh(self.adviser(context), self.walk.game().copy(), seat, text.to_owned());
@@ -55,7 +55,7 @@ impl Study {
             return self.warn(said);
         }
         self.retrying = false;
-        // Where both act, one move alone is no ply yet.
+        // Where both act, one move alone is not yet a ply.
         let effect = match self.walk.game().turn() {
             Turn::Both => Effect::None,
             _ => self.branch(&text, context),

@@ -1,4 +1,4 @@
-//! What there is to say about the ply where one stands, and about the players.
+//! The comments on the current ply, and on the players.
 
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Ending, Mistake, Name, Weighing, Worth, clean};
@@ -14,12 +14,12 @@ impl Study {
         &self.walk.record().tags.names
     }
 
-    /// How the match ended, where one stands at its end.
+    /// How the match ended, if the current position is its end.
     fn ending(&self) -> Option<Ending> {
         self.walk.record().ending().filter(|_| self.walk.at() == Place::Main(self.walk.length()))
     }
 
-    /// The moves that led to where one stands, if they have been judged.
+    /// The moves that led to the current position, if they have been judged.
     fn judged_moves(&self) -> impl Iterator<Item = (Seat, &Weighing, Mistake)> {
         let ply = match self.walk.at() {
             Place::Main(ply) => ply.checked_sub(1),
@@ -31,7 +31,7 @@ impl Study {
         moves.filter_map(|(seat, weighing)| Some((*seat, weighing, weighing.mistake()?)))
     }
 
-    /// Everything there is to say, the most important first.
+    /// All comments, the most important first.
     pub(super) fn story(&self, width: u16, look: &Look) -> Vec<Line<'static>> {
         let mut story = Text::new(width, look);
         if let (Some(exercise), Ok(judged)) = (self.exercise(), &self.judged) {
@@ -93,7 +93,7 @@ impl Study {
         let arrow = story.look.symbol("→", "->");
         story.say(&format!("{glyph} {name}'s {text} {blame}: {before} {arrow} {after}."), Role::Warning);
         if !self.answers {
-            story.say("t tries it again, a shows the answer.", Role::Faint);
+            story.say("t retries it, a shows the answer.", Role::Faint);
             return;
         }
         if let Some(why) = &weighing.why {
@@ -102,7 +102,7 @@ impl Study {
         story.say(&weighing.better().unwrap_or_default(), Role::Strong);
     }
 
-    /// The most important in a few words, where there is room for one line only.
+    /// The most important comment in a few words, where there is room for one line only.
     pub(super) fn summary(&self) -> Option<(String, Role)> {
         if !self.bench.note.text.is_empty() {
             return Some((self.bench.note.text.clone(), self.bench.note.role));
@@ -122,7 +122,7 @@ impl Study {
         }
     }
 
-    /// Where one stands: `After 3 of 9 · Grace to move · W in 5`.
+    /// The current position: `After 3 of 9 · Grace to move · W in 5`.
     pub(super) fn head(&self, look: &Look) -> Line<'static> {
         let names = self.names();
         let (ply, length) = (self.walk.ply(), self.walk.length());
@@ -131,21 +131,21 @@ impl Study {
             Place::Main(ply) => format!("After {ply} of {length}"),
             Place::Branch(plies) => format!("Branch at {ply}, {plies} on"),
         };
-        // A match may have ended otherwise than by its rules.
+        // A match may have ended by other means than its rules.
         let turn = match (self.walk.game().turn(), self.ending()) {
             (Turn::Over { winner }, _) => format!("{} has won", winner.of(names)),
             (_, Some(ending)) => ending.sentence(names),
             (Turn::Of(seat), None) => format!("{} to move", seat.of(names)),
             (Turn::Both, None) => "both choose".to_owned(),
         };
-        // What it is worth would be half of the answer while one looks for it.
+        // The value would be half of the answer while the player looks for it.
         let worth = match (self.walk.at(), &self.judged) {
             (Place::Main(ply), Ok(judged)) if ply < length && !self.retrying => {
                 judged.worth(ply, names, look)
             }
             _ => None,
         };
-        // A letter is the mover's, so it stands behind the mover; a chance has a name of its own.
+        // A letter is the mover's, so it follows the mover; a chance has a name of its own.
         let parts = match self.walk.game().turn() {
             Turn::Both => [worth, Some(Span::raw(turn))],
             Turn::Of(_) | Turn::Over { .. } => [Some(Span::raw(turn)), worth],
@@ -159,7 +159,7 @@ impl Study {
 }
 
 impl Judged {
-    /// What a position is worth: `W in 5` to the seat to move, or Player 1's chance.
+    /// The value of a position: `W in 5` for the seat to move, or Player 1's chance.
     fn worth(&self, ply: usize, names: &[Name; 2], look: &Look) -> Option<Span<'static>> {
         let (_, weighing) = self.moves(ply)?.as_ref().ok()?.first()?;
         Some(match &weighing.before {

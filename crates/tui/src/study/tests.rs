@@ -1,4 +1,4 @@
-//! An analysis on trial: stepping, branching, the best move, mistakes tried again, export, and what it looks like.
+//! Tests of the analysis: stepping, branching, the best move, retries, export, and what it looks like.
 
 use crossterm::event::KeyCode;
 use numberline_rules::Aim;
@@ -40,7 +40,7 @@ fn games() -> Vec<(&'static str, numberline_table::Record)> {
 }
 
 #[test]
-fn a_match_that_ended_otherwise_than_by_its_rules_says_how() {
+fn a_match_that_its_rules_did_not_end_says_how_it_ended() {
     let resigned = SIEGE.replace("\"won\"", "\"resigned\"").replace(" 4. 1 5. 2 1-0", " 1-0");
     let mut trial = Trial::new(80, 22);
     let mut study = open(&mut trial, record(&resigned));
@@ -84,11 +84,11 @@ fn no_size_is_too_small_and_ascii_is_enough() {
 }
 
 #[test]
-fn one_steps_along_the_match() {
+fn keys_step_along_the_match() {
     let mut trial = Trial::new(80, 22);
     let mut study = open(&mut trial, record(SIEGE));
     let at = |study: &Study| study.walk.at();
-    assert_eq!(at(&study), Place::Main(5), "the end is what one wants to see first");
+    assert_eq!(at(&study), Place::Main(5), "an analysis opens at the end");
     for (code, ply) in [
         (KeyCode::Right, 5),
         (KeyCode::Left, 4),
@@ -114,7 +114,7 @@ fn a_move_that_was_not_played_begins_a_branch() {
     trial.press(&mut study, KeyCode::Home);
     trial.types(&mut study, "2");
     trial.press(&mut study, KeyCode::Enter);
-    assert_eq!(study.walk.at(), Place::Main(1), "what was played is no branch");
+    assert_eq!(study.walk.at(), Place::Main(1), "the played move is not a branch");
     trial.types(&mut study, "3");
     trial.press(&mut study, KeyCode::Enter);
     trial.types(&mut study, "1");
@@ -138,7 +138,7 @@ fn a_move_that_was_not_played_begins_a_branch() {
     assert!(matches!(trial.press(&mut study, KeyCode::Esc), Go::Stay));
     assert_eq!(study.walk.at(), Place::Main(2));
     assert!(matches!(trial.press(&mut study, KeyCode::Esc), Go::Pass));
-    // What is not allowed says why.
+    // An illegal move gets a reason.
     trial.types(&mut study, "9");
     trial.press(&mut study, KeyCode::Enter);
     assert_eq!(study.bench.note.role, Role::Warning);
@@ -146,7 +146,7 @@ fn a_move_that_was_not_played_begins_a_branch() {
 }
 
 #[test]
-fn one_points_at_a_branch_with_keys_and_with_the_mouse() {
+fn keys_and_the_mouse_point_at_a_branch() {
     let mut trial = Trial::new(80, 22);
     let mut study = open(&mut trial, duel());
     trial.press(&mut study, KeyCode::Home);
@@ -252,7 +252,7 @@ fn the_chart_shows_player_ones_view_and_can_be_clicked() {
 }
 
 #[test]
-fn a_mistake_is_tried_again_without_the_answer() {
+fn a_mistake_is_retried_without_the_answer() {
     let mut trial = Trial::new(80, 22);
     let mut study = open(&mut trial, duel());
     trial.press(&mut study, KeyCode::Char('c'));
@@ -268,7 +268,7 @@ fn a_mistake_is_tried_again_without_the_answer() {
     assert!(trial.picture(&study).contains("Not 1."));
     trial.types(&mut study, "99");
     trial.press(&mut study, KeyCode::Enter);
-    assert!(study.retrying, "what is not allowed is no try");
+    assert!(study.retrying, "an illegal move is not a try");
     trial.types(&mut study, "5 6");
     trial.press(&mut study, KeyCode::Enter);
     assert!(!study.retrying);
@@ -335,13 +335,13 @@ fn a_review_shows_how_far_it_is_and_can_be_stopped() {
     trial.give(&mut study, Event::Answer(ticket, Answer::Thinking { done: 1, total: 4 }));
     assert!(trial.picture(&study).contains("judging the moves, 25 %"));
     trial.press(&mut study, KeyCode::Left);
-    assert_eq!(study.walk.at(), Place::Main(4), "one can step meanwhile");
+    assert_eq!(study.walk.at(), Place::Main(4), "stepping works meanwhile");
     let (_, effect) = trial.event(&mut study, key(KeyCode::Esc));
     assert!(matches!(effect, Effect::Cancel(stopped) if stopped == ticket));
     assert!(study.tick().is_none() && !study.awaits(ticket));
     let late = Answer::Reviewed(Err(ReviewError::Stopped));
     trial.give(&mut study, Event::Answer(ticket, late));
-    assert!(trial.picture(&study).contains("r begins it again"));
+    assert!(trial.picture(&study).contains("r restarts it"));
     trial.press(&mut study, KeyCode::Char('r'));
     assert!(study.judged.is_ok());
 }

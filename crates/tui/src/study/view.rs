@@ -62,7 +62,7 @@ impl Study {
         frame.render_widget(Paragraph::new(self.story(area.width, look)), area);
     }
 
-    /// What is typed, what is being thought about, or, where there is no other room for it, what was said last.
+    /// The input line, what is being thought about, or, where there is no other room for it, the last message.
     fn foot(&self, width: u16, is_only: bool, look: &Look) -> Line<'static> {
         if let Some(line) = self.bench.prompt_line(width, look) {
             return line;
@@ -81,7 +81,7 @@ impl Study {
     }
 }
 
-/// As much of a text as fits, with a sign that there is more.
+/// As much of a text as fits, with an ellipsis if there is more.
 fn shortened(text: &str, width: u16, look: &Look) -> String {
     let room = usize::from(width).saturating_sub(2);
     if text.chars().count() <= room {

@@ -1,4 +1,4 @@
-//! The whole program as tests meet it: keys and clicks go in, and the screen is a text.
+//! The whole program for tests: keys and clicks go in, and the screen comes out as text.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failing test is meant to panic")]
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -21,7 +21,7 @@ impl Rehearsal {
         Self::begun(width, height, Start::Home, |preferences| preferences)
     }
 
-    /// The program with other preferences, begun somewhere.
+    /// The program with other preferences, started somewhere.
     pub(crate) fn begun(
         width: u16,
         height: u16,
@@ -31,7 +31,7 @@ impl Rehearsal {
         Self::in_folder(tempfile::tempdir().unwrap(), (width, height), start, like)
     }
 
-    /// The program with files that are there already.
+    /// The program with existing files.
     pub(crate) fn in_folder(
         folder: tempfile::TempDir,
         size: (u16, u16),
@@ -60,7 +60,7 @@ impl Rehearsal {
         self.program.tell(event);
     }
 
-    /// Does what the program wants until it wants nothing more.
+    /// Carries out effects until there are none left.
     pub(crate) fn settle(&mut self, effect: Effect) {
         self.program.carry_out(effect);
     }
@@ -99,7 +99,7 @@ impl Rehearsal {
             let column = line.get(..start)?.chars().count();
             Some((u16::try_from(column).ok()?, row))
         });
-        let Some((column, row)) = place else { panic!("{text:?} is not to be seen:\n{screen}") };
+        let Some((column, row)) = place else { panic!("{text:?} is not visible:\n{screen}") };
         self.mouse(MouseEventKind::Down(MouseButton::Left), column, row)
     }
 

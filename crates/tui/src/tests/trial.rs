@@ -1,4 +1,4 @@
-//! A screen on trial: events go in, effects are carried out at once or held back, and pictures come out.
+//! A screen under test: events go in, effects are carried out at once or held back, and pictures come out.
 
 use std::collections::VecDeque;
 
@@ -38,7 +38,7 @@ impl Trial {
         Self { context, symbols: Symbols::Unicode, clerk, folder }
     }
 
-    /// The same with nothing beyond ASCII.
+    /// The same in plain ASCII.
     pub(crate) fn in_ascii(mut self) -> Self {
         self.symbols = Symbols::Ascii;
         self
@@ -48,7 +48,7 @@ impl Trial {
         Look { theme: Theme::dark(Depth::None), symbols: self.symbols, motion: true }
     }
 
-    /// Carries out one effect after the other, and says what was answered.
+    /// Carries out one effect after the other, and returns the answers.
     pub(crate) fn carry_out(&mut self, effect: Effect) -> Vec<(Ticket, Answer)> {
         match effect {
             Effect::Several(effects) => {
@@ -60,14 +60,14 @@ impl Trial {
         }
     }
 
-    /// Gives an event to a screen without carrying out what it wants.
+    /// Passes an event to a screen without carrying out its effect.
     pub(crate) fn event(&mut self, screen: &mut dyn Screen, event: Event) -> (Go, Effect) {
         let places = if let Event::Mouse(_) = event { self.places(screen) } else { ClickMap::default() };
         let step = screen.update(event, &places, &mut self.context);
         (step.go, step.effect)
     }
 
-    /// Carries out what a screen wants until it wants nothing more. Says where it went last.
+    /// Carries out a screen's effects until there are none left. Returns where it went last.
     pub(crate) fn settle(&mut self, screen: &mut dyn Screen, effect: Effect) -> Go {
         let mut went = Go::Stay;
         let mut answers = VecDeque::from(self.carry_out(effect));
@@ -83,7 +83,7 @@ impl Trial {
         went
     }
 
-    /// Gives an event to a screen, and carries out what it wants.
+    /// Passes an event to a screen, and carries out its effects.
     pub(crate) fn give(&mut self, screen: &mut dyn Screen, event: Event) -> Go {
         let (go, effect) = self.event(screen, event);
         match self.settle(screen, effect) {
@@ -144,7 +144,7 @@ pub(crate) fn key(code: KeyCode) -> Event {
     Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
-/// Draws on a terminal that exists only here, and reads what it shows.
+/// Draws on a test terminal, and returns what it shows.
 pub(crate) fn picture(area: Rect, draw: impl FnOnce(&mut Page<'_, '_>, Rect)) -> String {
     drawn(area, draw).0
 }
@@ -183,7 +183,7 @@ pub(crate) fn names(names: [&str; 2]) -> [Option<String>; 2] {
     names.map(|name| Some(name.to_owned()))
 }
 
-/// A record of a game between Ada and Grace, which is left unfinished unless the rules end it.
+/// A record of a game between Ada and Grace, unfinished unless the rules end it.
 pub(crate) fn played(game: &str, variant: &str, moves: &[&str]) -> Record {
     let settings: Vec<&str> = variant.split_whitespace().collect();
     let names = names(["Ada", "Grace"]);

@@ -1,6 +1,6 @@
 //! The colours of the themes, and how they look on terminals with fewer of them. Each row has a column for each theme:
-//! dark, a night sky; light, paper; contrast, as far apart as colours can be; and safe, the colours of Okabe and Ito, which
-//! people with any kind of colour vision can tell apart, and greys.
+//! dark, a night sky; light, paper; contrast, the highest contrast; and safe, the colours of Okabe and Ito, which people
+//! with any kind of colour vision can tell apart, and greys.
 
 use numberline_rules::Seat;
 use numberline_table::Outcome;
@@ -8,11 +8,11 @@ use ratatui::style::Color::{self, *};
 
 use super::{Depth, Role};
 
-/// A colour in each theme: as it is meant, and as one of the sixteen that every terminal names.
+/// A colour in each theme: in true colour, and as one of the sixteen that every terminal names.
 pub(super) struct Ink([u32; 4], [Color; 4]);
 
 impl Ink {
-    /// The colour of a theme on a terminal with so many.
+    /// The colour of a theme on a terminal with this many.
     pub(super) fn at(&self, column: usize, depth: Depth) -> Option<Color> {
         let [_, red, green, blue] = self.0.get(column)?.to_be_bytes();
         match depth {
@@ -23,7 +23,7 @@ impl Ink {
         }
     }
 
-    /// What a role is written in.
+    /// The text colour of a role.
     pub(super) fn of(role: Role) -> Self {
         let meant = match role {
             Role::Text | Role::Strong | Role::Legal => [0xd8dce4, 0x22262e, 0xffffff, 0xe4e4e4],
@@ -62,7 +62,7 @@ impl Ink {
         Self(meant, named)
     }
 
-    /// What lies behind a role; none where that is the background of everything.
+    /// The background of a role; `None` where that is the background of everything.
     pub(super) fn behind(role: Role) -> Option<Self> {
         match role {
             Role::Text => Some(Self([0x15181f, 0xfaf8f3, 0x000000, 0x101010], [Black, White, Black, Black])),

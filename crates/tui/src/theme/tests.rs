@@ -1,4 +1,4 @@
-//! Whether everything can be read in every theme.
+//! Whether everything is readable in every theme.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -113,7 +113,7 @@ fn without_colours_there_are_none() {
     }
 }
 
-/// The values keep the hues of books on solved games: green, yellow, red.
+/// The values keep the usual hues of solved games: green, yellow, red.
 #[test]
 fn values_have_the_hues_that_people_know() {
     for name in [ThemeName::Dark, ThemeName::Light] {

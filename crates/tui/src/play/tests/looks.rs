@@ -112,7 +112,7 @@ fn in_ascii() {
     insta::assert_snapshot!("in_ascii", all);
 }
 
-/// A move is on its way for a moment, and nothing moves if nothing is to move.
+/// A move is animated for a moment, unless motion is off.
 #[test]
 fn a_piece_moves_from_cell_to_cell() {
     let mut trial = Trial::new(80, 22);
@@ -133,7 +133,7 @@ fn a_piece_moves_from_cell_to_cell() {
     assert_eq!(crate::screen::Screen::tick(&play), None);
 }
 
-/// No size is too small, and no key does harm at any.
+/// No size is too small, and no key does harm at any size.
 #[test]
 fn nothing_is_too_small() {
     for slug in ["duel", "token", "blockade", "cards", "siege"] {

@@ -1,4 +1,4 @@
-//! Rounds and what comes after them: seats, score, what is remembered and what is kept.
+//! Rounds and what follows them: seats, score, what is remembered and what is kept.
 
 use super::*;
 
@@ -46,7 +46,7 @@ fn rounds_are_counted_and_an_unfinished_session_is_resumed_with_its_score_and_se
 }
 
 #[test]
-fn whoever_plays_a_computer_again_has_the_other_seat() {
+fn a_rematch_against_a_computer_swaps_the_seats() {
     let mut trial = Trial::new(80, 24);
     let (players, names) = ([None, usual()], names(["Ada", ""]));
     let request = Request { players, names, ..request("siege", &[], "") };
@@ -85,7 +85,7 @@ fn two_people_without_names_are_told_once_how_to_change_seats() {
     let mut play = begun(&Request { seats, ..request("duel", &["length=1"], "") }, &mut trial);
     enter(&mut trial, &mut play);
     enter(&mut trial, &mut play);
-    assert_eq!(play.bench.note.text, "", "whoever has decided is told nothing");
+    assert_eq!(play.bench.note.text, "", "an explicit choice needs no advice");
 }
 
 #[test]

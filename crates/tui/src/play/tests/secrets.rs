@@ -1,4 +1,4 @@
-//! Nothing on the screen depends on what is chosen behind the curtain.
+//! Nothing on the screen depends on the choice behind the curtain.
 
 use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_rules::Seat;
@@ -13,7 +13,7 @@ use crate::play::{Play, State};
 use crate::screen::Screen;
 use crate::tests::trial::Trial;
 
-/// Everything that is to be seen: the picture with its colours, the keys, and whether anything moves.
+/// Everything visible: the picture with its colours, the keys, and whether anything moves.
 fn seen(trial: &Trial, play: &Play) -> (Buffer, String, Option<std::time::Duration>) {
     let mut terminal =
         Terminal::new(TestBackend::new(trial.context.area.width, trial.context.area.height)).unwrap();
@@ -24,7 +24,7 @@ fn seen(trial: &Trial, play: &Play) -> (Buffer, String, Option<std::time::Durati
     (terminal.backend().buffer().clone(), format!("{:?}{}", trial.keys(play), play.title()), play.tick())
 }
 
-/// What one sees while a seat chooses a card, key by key, up to the other seat's own choice.
+/// What is visible while a seat chooses a card, key by key, up to the other seat's own choice.
 fn glances(card: &str, coach: bool) -> Vec<(Buffer, String, Option<std::time::Duration>)> {
     let mut trial = Trial::new(80, 24);
     let mut play = begun(&wanted("cards", &["cards=12"], ""), &mut trial);
@@ -101,7 +101,7 @@ fn a_choice_can_be_taken_back_and_a_wrong_one_is_refused_alike() {
     assert!(!play.session.at().has_chosen(Seat::One));
 }
 
-/// A hint says what to choose, so the next one at the screen does not find it there.
+/// A hint says what to choose, so it is gone before the other player looks.
 #[test]
 fn what_the_coach_told_one_seat_is_gone_when_the_other_looks() {
     let mut trial = Trial::new(80, 24);

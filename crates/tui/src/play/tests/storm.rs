@@ -1,4 +1,4 @@
-//! Whatever is pressed, clicked, typed and pasted, at whatever size: nothing breaks, and nothing runs on for ever.
+//! Random keys, clicks, text and pastes, at random sizes: nothing breaks, and nothing runs for ever.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_table::{Dice, Request};

@@ -1,4 +1,4 @@
-//! What happens while somebody thinks: answers come late, and a person does something else meanwhile.
+//! What happens during long thoughts: answers come late, and the player does something else meanwhile.
 
 use crossterm::event::KeyCode;
 use numberline_table::{Ending, Request};
@@ -52,7 +52,7 @@ fn what_the_coach_says_can_be_scrolled_by_keys() {
 }
 
 #[test]
-fn whoever_moves_no_longer_offers_a_draw() {
+fn a_move_withdraws_the_draw_offer() {
     let mut trial = Trial::new(80, 22);
     let mut play = against_a_computer("token", &mut trial);
     let (_, asked) = trial.event(&mut play, key(KeyCode::Char('d')));
@@ -64,7 +64,7 @@ fn whoever_moves_no_longer_offers_a_draw() {
     assert_eq!(play.session.at().length(), 2, "and the computer plays on");
 }
 
-/// A match that ends while a question about it is open has ended once, and is kept once.
+/// A match that ends while a question about it is open ends once, and is kept once.
 #[test]
 fn a_question_is_settled_by_the_end_of_the_match() {
     let mut trial = Trial::new(80, 22);
@@ -90,7 +90,7 @@ fn nothing_moves_where_the_environment_forbids_it() {
     assert_eq!(play.tick(), None);
 }
 
-/// At once means without a moment between: an answer that was held back is made when the speed is chosen.
+/// At speed `instant` no tick passes in between: an answer that was held back is played when the speed is chosen.
 #[test]
 fn computers_that_are_told_to_hurry_do_not_stop() {
     let mut trial = Trial::new(80, 22);

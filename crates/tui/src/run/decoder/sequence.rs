@@ -1,4 +1,4 @@
-//! The keys and buttons that a terminal sends by name: `Esc [ … letter` and `Esc O letter`.
+//! The keys and buttons that a terminal sends as sequences: `Esc [ … letter` and `Esc O letter`.
 
 use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
@@ -10,7 +10,7 @@ pub(super) fn letter(letter: u8) -> Option<Event> {
     Some(key(code_of(letter)?, KeyModifiers::NONE))
 }
 
-/// The key, or what the mouse did, that `Esc [ name letter` stands for.
+/// The key, or the mouse event, that `Esc [ name letter` stands for.
 pub(super) fn named(name: &[u8], letter: u8) -> Option<Event> {
     let name = std::str::from_utf8(name).ok()?;
     if let Some(name) = name.strip_prefix('<') {
@@ -26,7 +26,7 @@ pub(super) fn named(name: &[u8], letter: u8) -> Option<Event> {
     }
     match letter {
         b'M' => {
-            // The older way to report the mouse, where the buttons begin at 32.
+            // The older mouse report, where the buttons begin at 32.
             let [buttons, column, row] = numbers(name)?;
             mouse(buttons.checked_sub(32)?, column, row, false)
         }
@@ -50,7 +50,7 @@ pub(super) fn named(name: &[u8], letter: u8) -> Option<Event> {
     }
 }
 
-/// Up to three numbers; what is not there is 0. What stands behind a colon is a detail of the number before it.
+/// Up to three numbers; a missing one is 0. What follows a colon is a detail of the number before it.
 fn numbers(text: &str) -> Option<[u16; 3]> {
     let mut numbers = [0; 3];
     let mut parts = text.split(';').map(|part| part.split(':').next().unwrap_or(part));

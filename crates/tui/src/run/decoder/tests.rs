@@ -1,4 +1,4 @@
-//! What terminals send, and what nobody should send.
+//! What terminals send, and what they should not send.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails says so by panicking")]
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::{Decoder, LONGEST_PASTE, LONGEST_SEQUENCE};
 use crate::Event;
 
-/// Everything that bytes say, if nothing follows them.
+/// All events in these bytes, if nothing follows them.
 fn all(bytes: &[u8]) -> Vec<String> {
     let mut decoder = Decoder::default();
     let mut events = decoder.take(bytes);
@@ -151,7 +151,7 @@ proptest! {
             let mut decoder = Decoder::default();
             decoder.take(&bytes).iter().map(say).collect()
         };
-        // The same in pieces, as a slow line brings it.
+        // The same in pieces, as a slow connection delivers it.
         let mut decoder = Decoder::default();
         let mut pieces = Vec::new();
         for part in &parts {
