@@ -106,53 +106,53 @@ fn done_to_it(parts: usize) -> &'static str {
 impl fmt::Display for WhereToLook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Run { run, .. } if run.len() == 1 => write!(f, "WhereToLook at {}.", run.first),
+            Self::Run { run, .. } if run.len() == 1 => write!(f, "Look at {}.", run.first),
             Self::Run { run, parts } => {
-                write!(f, "WhereToLook at the run {} to {}, and {}.", run.first, run.last, done_to_it(*parts))
+                write!(f, "Look at the run {} to {}, and {}.", run.first, run.last, done_to_it(*parts))
             }
             Self::Distance(distance) => {
-                write!(f, "WhereToLook for the step that leaves the tokens {distance} apart.")
+                write!(f, "Look for the step that leaves the tokens {distance} apart.")
             }
-            Self::Capture => f.write_str("WhereToLook at the opponent: it is within your reach."),
+            Self::Capture => f.write_str("Look at the opponent: it is within your reach."),
             Self::Base => {
-                f.write_str("WhereToLook at the bases: the tokens have passed, and only speed counts.")
+                f.write_str("Look at the bases: the tokens have passed, and only speed counts.")
             }
             Self::NoMultiple { stride } => {
                 write!(
                     f,
-                    "WhereToLook at the distance: no step leaves the tokens a multiple of {stride} apart."
+                    "Look at the distance: no step leaves the tokens a multiple of {stride} apart."
                 )
             }
             Self::Squares(squares) => match squares.as_slice() {
-                [square] => write!(f, "WhereToLook at {square}: it is the only safe square within reach."),
-                squares => write!(f, "WhereToLook at the safe squares within reach: {}.", list(squares)),
+                [square] => write!(f, "Look at {square}: it is the only safe square within reach."),
+                squares => write!(f, "Look at the safe squares within reach: {}.", list(squares)),
             },
-            Self::Side(direction) => write!(f, "WhereToLook to the {direction}."),
+            Self::Side(direction) => write!(f, "Look to the {direction}."),
             Self::NoSquare => f.write_str("No square within reach is safe."),
             Self::Count { moves: 1, .. } => f.write_str("You have only one move."),
             Self::Count { good, moves } if good == moves => {
                 write!(f, "All your {moves} moves are equally good.")
             }
             Self::Count { good: 1, moves } => {
-                write!(f, "WhereToLook for the one best move among your {moves}.")
+                write!(f, "Look for the one best move among your {moves}.")
             }
             Self::Count { good, moves } => {
-                write!(f, "WhereToLook for one of the {good} best moves among your {moves}.")
+                write!(f, "Look for one of the {good} best moves among your {moves}.")
             }
-            Self::Low => f.write_str("WhereToLook at your low cards."),
-            Self::Middle => f.write_str("WhereToLook at the middle of your hand."),
-            Self::High => f.write_str("WhereToLook at your high cards."),
-            Self::LowAndHigh => f.write_str("WhereToLook at low cards and high ones: a mix is best."),
+            Self::Low => f.write_str("Look at your low cards."),
+            Self::Middle => f.write_str("Look at the middle of your hand."),
+            Self::High => f.write_str("Look at your high cards."),
+            Self::LowAndHigh => f.write_str("Look at low cards and high ones: a mix is best."),
             Self::NoPiece(piece) => write!(f, "No {piece} of yours can keep the opponent from winning."),
             Self::OnlyPiece(piece) => write!(f, "You have only one {piece} left."),
             Self::Mix { piece, mixed: 1, moves } => {
-                write!(f, "WhereToLook for one {piece} among your {moves}: no mix is needed.")
+                write!(f, "Look for one {piece} among your {moves}: no mix is needed.")
             }
             Self::Mix { piece, mixed, moves } if mixed == moves => {
                 write!(f, "All your {moves} {piece}s belong in the mix.")
             }
             Self::Mix { piece, mixed, moves } => {
-                write!(f, "WhereToLook for {mixed} of your {moves} {piece}s to mix.")
+                write!(f, "Look for {mixed} of your {moves} {piece}s to mix.")
             }
         }
     }
