@@ -47,7 +47,7 @@ def small(text):
 
 def fraction(text):
     """A fraction from 0 to 1 in lowest terms."""
-    require(re.fullmatch(f"{NUMBER}(?:/{NUMBER})?", text) and not text.endswith("/0"), f"'{text[:40]}' is no fraction")
+    require(re.fullmatch(f"{NUMBER}(?:/{NUMBER})?", text) and not text.endswith("/0"), f"'{text[:40]}' is not a fraction")
     value = Fraction(text)
     require(str(value) == text and value <= 1, f"'{text[:40]}' is not from 0 to 1 in lowest terms")
     return value
@@ -64,7 +64,7 @@ def parameters(text, *readers):
     require(len(words) == len(readers), "the variant has other parameters")
     values = []
     for word, (name, read) in zip(words, readers):
-        require(word.startswith(name + "="), f"here stands the parameter {name}")
+        require(word.startswith(name + "="), f"expected the parameter {name}")
         values.append(read(word[len(name) + 1:]))
     return values
 
@@ -372,7 +372,7 @@ def by_positions(game, start, count, lines):
     known, before = {}, (-1, -1)
     for line in lines:
         text, equals, said = line.partition(" = ")
-        require(equals, "here stands a position, ' = ' and its value")
+        require(equals, "expected a position, ' = ' and its value")
         position = game.read(text)
         require(game.standing(position) == position and game.write(position) == text, "another position stands for this")
         require(position in numbers, "no play leads to this position")
@@ -380,7 +380,7 @@ def by_positions(game, start, count, lines):
         follows = worth + ("" if worth == "draw" else f" in {plies}") + (f" by {move}" if move else "")
         require(said == follows, f"this says '{said[:60]}', but the lines above make it '{follows}'")
         place = (float("inf") if worth == "draw" else plies, numbers[position])
-        require(place > before, "this line stands in the wrong place, or twice")
+        require(place > before, "this line is in the wrong place, or repeated")
         known[position], before = (worth, plies), place
     winner, plies = game.winner(start), 0
     if winner is None:
@@ -434,20 +434,20 @@ def by_mixes(game, start, count, lines):
         winner = game.winner(position)
         if winner is not None:
             return Fraction(winner == 1)
-        require(position in chances, f"this rests on '{game.write(position)}', which no line above proves")
+        require(position in chances, f"this depends on '{game.write(position)}', which no line above proves")
         unused.discard(position)
         return chances[position]
 
     for line in lines:
         shape = re.fullmatch(r"(.*?) = (.*?) by (.*?) against (.*)", line)
-        require(shape, "here stands a position, its chance and two strategies")
+        require(shape, "expected a position, its chance and two strategies")
         position, value = game.read(shape[1]), fraction(shape[2])
         require(game.write(position) == shape[1], "the position is written in another way")
         require(game.winner(position) is None, "the game is over here, so this needs no line")
         _, hand_one, hand_two, _ = position
         one, two = strategy(shape[3], hand_one), strategy(shape[4], hand_two)
         place = (len(hand_one), shape[1])
-        require(place > before, "this line stands in the wrong place, or twice")
+        require(place > before, "this line is in the wrong place, or repeated")
         for card in hand_two:
             worth = sum(weight * chance(game.after(position, own, card)) for own, weight in one)
             require(worth >= value, f"against card {card} Player 1's strategy is worth only {worth}")
@@ -482,7 +482,7 @@ def check(data):
     require(lines[0] == "numberline certificate 1", "this is no certificate")
     fields = []
     for line, word in zip(lines[1:6], ("game", "variant", "position", "value", "proof")):
-        require(line.startswith(word + " "), f"here stands '{word}' and what it is")
+        require(line.startswith(word + " "), f"expected '{word}' and its value")
         fields.append(line[len(word) + 1:])
     name, variant, position, claim, proof = fields
     require(name in GAMES, "there is no such game")
@@ -500,7 +500,7 @@ def check(data):
     elif kind == "nimbers" and numbers[1::2] == ["period", "from"] and len(numbers) == 5 and isinstance(game, LastMove):
         proved = by_nimbers(game, start, count, small(numbers[2]), small(numbers[4]), body)
     else:
-        raise Refused("this game is not proved so")
+        raise Refused("this game has no proof of this kind")
     require(proved == claim, f"this claims '{claim}', but the lines prove '{proved}'")
     above = data[:data.rindex(b"\n", 0, -1) + 1]
     require(lines[-1] == f"end {seal(above)}", "the seal does not fit")

@@ -148,8 +148,8 @@ Player 2 wins the game!
         asides,
         "With best play your chance of winning is 3/4.
 Look for 2 of your 4 cells to mix.
-Choose by lot: 1 with 1/2, 3 with 1/2.
-That is sure of 3/4 whatever the opponent plays, and nothing is sure of more.
+Choose at random: 1 with 1/2, 3 with 1/2.
+That guarantees 3/4 whatever the opponent plays, and nothing guarantees more.
 "
     );
     assert!(record.ends_with("1. 4/2 2. 2/1 0-1\n"), "{record}");

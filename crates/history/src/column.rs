@@ -1,4 +1,4 @@
-//! Columns of a row, read as what they should be. The file may be anybody's, so nothing in it is believed.
+//! Columns of a row, read as what they should be. Anyone may have written the file, so nothing in it is trusted.
 
 use numberline_table::{Name, clean};
 use rusqlite::Row;
@@ -29,7 +29,7 @@ pub(crate) fn text(row: &Row<'_>, column: &'static str) -> Result<String, Flaw> 
 
 pub(crate) fn name(row: &Row<'_>, column: &'static str) -> Result<String, Flaw> {
     let text: String = value(row, column)?;
-    let name = Name::new(&text).map_err(|error| Flaw::new(column, format!("is no name: {error}")))?;
+    let name = Name::new(&text).map_err(|error| Flaw::new(column, format!("is not a name: {error}")))?;
     Ok(name.to_string())
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn slug(row: &Row<'_>, column: &'static str) -> Result<String, Flaw> 
     if (1..=32).contains(&text.len()) && text.bytes().all(plain) {
         return Ok(text);
     }
-    Err(Flaw::new(column, "is no name of a game"))
+    Err(Flaw::new(column, "is not the name of a game"))
 }
 
 pub(crate) fn count(row: &Row<'_>, column: &'static str) -> Result<u64, Flaw> {

@@ -1,7 +1,7 @@
 //! The file: how it is made, opened for writing, and opened for reading alone.
 //!
-//! A new database is made under another name and put in its place whole, so a file that is empty or half made is never
-//! ours, and two programs that begin at once cannot meet one. Nothing in here opens the file except through SQLite:
+//! A new database is made under another name and moved into place whole, so a file that is empty or half made is never
+//! ours, and two programs that start at once cannot meet one. Nothing in here opens the file except through SQLite:
 //! closing it elsewhere in the process would drop the locks that SQLite holds on it.
 
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::error::At;
 use crate::{HistoryError, Home, schema};
 
-/// How long to wait for another program's lock. Somebody is looking at a prompt meanwhile.
+/// How long to wait for another program's lock. A player is waiting at a prompt meanwhile.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The length of SQLite's smallest page. It takes a shorter file for a new database.
@@ -29,7 +29,7 @@ pub(crate) fn open(home: &Home) -> Result<Connection, HistoryError> {
         create(&path)?;
     }
     let mut connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE).at(&path)?;
-    // Where a file may not be written, SQLite opens it for reading without a word.
+    // If a file may not be written, SQLite silently opens it for reading.
     if connection.is_readonly("main").at(&path)? {
         return Err(HistoryError::ReadOnly(path));
     }
@@ -39,7 +39,7 @@ pub(crate) fn open(home: &Home) -> Result<Connection, HistoryError> {
     Ok(connection)
 }
 
-/// Opens the database for reading, also where nothing may be written. `None` if there is none.
+/// Opens the database for reading, even where nothing may be written. `None` if there is none.
 pub(crate) fn open_to_read(home: &Home) -> Result<Option<Connection>, HistoryError> {
     schema::check_sqlite(rusqlite::version_number())?;
     let path = home.database();
@@ -47,8 +47,8 @@ pub(crate) fn open_to_read(home: &Home) -> Result<Option<Connection>, HistoryErr
         return Ok(None);
     }
     match read_shared(&path) {
-        // Where nobody can write, nothing need be shared; but games that are still in the log would be passed over in
-        // silence, so then the refusal stands.
+        // Where nobody can write, nothing need be shared; but games that are still in the log would be silently skipped, so
+        // then the refusal stands.
         Err(HistoryError::CannotOpen { .. } | HistoryError::ReadOnly(_)) if !holds_data(&log_of(&path)) => {
             read_alone(&path).map(Some)
         }
@@ -56,8 +56,8 @@ pub(crate) fn open_to_read(home: &Home) -> Result<Option<Connection>, HistoryErr
     }
 }
 
-/// Reads beside other programs. With the right to write, SQLite takes up what a broken-off program left, and tidies up
-/// behind itself; without, it can only join those that are at work, and would leave files that nobody can write.
+/// Reads beside other programs. With the right to write, SQLite recovers what an interrupted program left, and cleans up
+/// after itself; without, it can only join running programs, and would leave files that nobody can write.
 fn read_shared(path: &Path) -> Result<Connection, HistoryError> {
     let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE).at(path)?;
     if connection.is_readonly("main").at(path)? && !log_of(path).exists() {
@@ -66,7 +66,7 @@ fn read_shared(path: &Path) -> Result<Connection, HistoryError> {
     to_read(connection, path)
 }
 
-/// Reads a file that nobody changes, without locks, and without files beside it.
+/// Reads a file that does not change, without locks, and without files beside it.
 fn read_alone(path: &Path) -> Result<Connection, HistoryError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let connection = connect(Path::new(&address_of(path)), flags).at(path)?;
@@ -80,7 +80,7 @@ fn to_read(mut connection: Connection, path: &Path) -> Result<Connection, Histor
     Ok(connection)
 }
 
-/// Whether there is a database. What is certainly none is refused before SQLite could take it for a new one.
+/// Whether there is a database. A file that is certainly not one is refused before SQLite could take it for a new one.
 fn is_there(path: &Path) -> Result<bool, HistoryError> {
     let cannot = |reason: String| HistoryError::CannotOpen { path: path.to_owned(), reason };
     match fs::metadata(path) {
@@ -95,7 +95,7 @@ fn is_there(path: &Path) -> Result<bool, HistoryError> {
                 .into_iter()
                 .find(|file| holds_data(file));
             match left {
-                // Another process may have made the database between the two looks.
+                // Another process may have made the database between the two checks.
                 Some(_) if path.exists() => Ok(true),
                 Some(left) => Err(HistoryError::LeftBehind { path: path.to_owned(), left }),
                 None => Ok(false),
@@ -115,12 +115,12 @@ fn create(path: &Path) -> Result<(), HistoryError> {
     let mut connection = connect(&draft, OpenFlags::SQLITE_OPEN_READ_WRITE).at(path)?;
     set_safety(&connection).at(path)?;
     schema::create(&mut connection).at(path)?;
-    // Only now, so that all of it is in the one file that gets the name.
+    // Only now, so that everything is in the one file that gets the name.
     set_log(&connection).at(path)?;
     connection.close().map_err(|(_, error)| error).at(path)?;
     match draft.persist_noclobber(path) {
         Ok(()) => sync_folder(folder).map_err(|error| refused(&error)),
-        // Another process was quicker, and its database is as good.
+        // Another process was faster, and its database is as good.
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(refused(&error.error)),
     }
@@ -148,7 +148,7 @@ fn set_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "journal_mode", "WAL", |_| Ok(()))
 }
 
-/// The address under which SQLite reads a file as one that nobody changes.
+/// The URI under which SQLite reads a file as immutable.
 fn address_of(path: &Path) -> String {
     let absolute = std::path::absolute(path).unwrap_or(path.to_owned());
     let mut address = String::from("file://");
@@ -183,7 +183,7 @@ fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// A new name is safe only once its folder is.
+/// A new name is durable only once its folder is synced.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     fs::File::open(folder)?.sync_all()

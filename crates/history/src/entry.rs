@@ -42,7 +42,7 @@ impl Entry {
         };
         let finished = text(row, "finished")?;
         if !is_time(&finished) {
-            return Err(Flaw::new("finished", "is no time"));
+            return Err(Flaw::new("finished", "is not a time"));
         }
         let turns = u32::try_from(count(row, "turns")?).map_err(|_| Flaw::new("turns", "is too large"))?;
         Ok(Self {
@@ -68,6 +68,6 @@ fn ending(kind: &str, winner: Option<Seat>) -> Result<String, Flaw> {
     };
     match Ending::read(result, kind) {
         Some(Some(ending)) => Ok(Ending::kind(Some(ending)).to_owned()),
-        _ => Err(Flaw::new("ending", "does not go with its winner")),
+        _ => Err(Flaw::new("ending", "does not match its winner")),
     }
 }

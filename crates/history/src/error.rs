@@ -13,7 +13,7 @@ pub enum HistoryError {
     #[error("the game is not finished, so it is not kept in the history; save it to a file instead")]
     Unfinished,
     /// The time is not written as RFC 3339 says.
-    #[error("'{0}' is no time; write it as 2026-11-15T20:00:00Z")]
+    #[error("'{0}' is not a time; write it as 2026-11-15T20:00:00Z")]
     NotATime(String),
     /// The folder cannot be made, or no file in it.
     #[error(
@@ -63,7 +63,7 @@ pub enum HistoryError {
         shown(.0)
     )]
     ReadOnly(PathBuf),
-    /// It is no database, a broken one, or holds what no match could have left.
+    /// It is not a database, a broken one, or holds what no match could have left.
     #[error(
         "the history {} is damaged ({reason}); move it away, with any files beside it named like it, to begin a new one",
         shown(.path)
@@ -87,13 +87,13 @@ pub enum HistoryError {
         /// The newest version that this program knows.
         known: i64,
     },
-    /// It is a database, but none of numberline's.
+    /// It is a database, but not numberline's.
     #[error(
         "{} is a database of another program; move it away, or set NUMBERLINE_HOME to another folder",
         shown(.0)
     )]
     Foreign(PathBuf),
-    /// No room is left.
+    /// The disk is full.
     #[error("there is no room left on the disk for the history {}; free some, then try again", shown(.0))]
     DiskFull(PathBuf),
     /// This program was built with an SQLite that can damage databases.
@@ -114,9 +114,9 @@ impl HistoryError {
         Self::Damaged { path: path.to_owned(), reason: clean(reason).into_owned() }
     }
 
-    /// Says what SQLite's refusal means.
+    /// Translates SQLite's error.
     pub(crate) fn of_sqlite(path: &Path, error: &rusqlite::Error) -> Self {
-        // SQLite names parts of the file in its messages, and the file may be anybody's.
+        // SQLite quotes parts of the file in its messages, and anyone may have written the file.
         let reason = clean(&error.to_string()).into_owned();
         let path = path.to_owned();
         match error.sqlite_error_code() {
@@ -140,7 +140,7 @@ impl HistoryError {
         }
     }
 
-    /// Says what the system's refusal to make a file means.
+    /// Translates the system's error when making a file.
     pub(crate) fn of_making(path: &Path, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::DiskFull(path.to_owned()),

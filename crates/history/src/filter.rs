@@ -7,7 +7,7 @@ use numberline_table::Name;
 pub struct Filter {
     /// Only games with this slug.
     pub game: Option<String>,
-    /// Only games in which this player took part, in either seat. The name must be the same to the letter.
+    /// Only games in which this player took part, in either seat. The name must match exactly.
     pub player: Option<String>,
     /// How many games are listed at most. Statistics count all of them.
     pub limit: u32,
@@ -20,7 +20,7 @@ impl Default for Filter {
 }
 
 impl Filter {
-    /// The player as the database has the name. A text that is no name stays as it is, and so finds nobody.
+    /// The player's name as the database has it. A text that is not a name stays as it is, and so finds nothing.
     pub(crate) fn player(&self) -> Option<String> {
         self.player
             .as_deref()

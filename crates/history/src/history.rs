@@ -58,7 +58,7 @@ impl History {
                 row,
             )
             .at(&self.path)?;
-        // A file that was deleted while it was open still takes everything, and then takes it along.
+        // A file that was deleted while it was open still accepts everything, and then takes it along.
         if !self.path.exists() {
             return Err(HistoryError::Missing(self.path.clone()));
         }
@@ -101,7 +101,7 @@ impl History {
         Ok(Some(safe))
     }
 
-    /// The history in numbers. The filter's limit does not count here.
+    /// Statistics of the history. The filter's limit does not apply here.
     pub fn stats(&self, filter: &Filter) -> Result<Stats, HistoryError> {
         Stats::count(&self.connection, filter).map_err(|error| match error {
             NoStats::Sqlite(error) => HistoryError::of_sqlite(&self.path, &error),

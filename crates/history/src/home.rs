@@ -11,13 +11,13 @@ pub struct Home {
     folder: PathBuf,
 }
 
-/// There is no telling where numberline's files belong.
+/// It is unknown where numberline's files belong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("cannot tell where your home folder is; set NUMBERLINE_HOME to a folder for numberline's files")]
 pub struct HomeError;
 
 impl Home {
-    /// Looks into the environment. An empty `NUMBERLINE_HOME` counts as none. Nothing is created.
+    /// Reads the environment. An empty `NUMBERLINE_HOME` counts as unset. Nothing is created.
     pub fn find() -> Result<Self, HomeError> {
         if let Some(folder) = env::var_os("NUMBERLINE_HOME").filter(|folder| !folder.is_empty()) {
             return Ok(Self::at(folder));
@@ -56,7 +56,7 @@ impl Home {
         self.folder.join("unfinished.txt")
     }
 
-    /// What was typed at the prompt, for the line editor.
+    /// The line editor's history.
     #[must_use]
     pub fn typed_lines(&self) -> PathBuf {
         self.folder.join("typed.txt")

@@ -1,9 +1,9 @@
-//! Finished games, kept in an embedded database in the player's data directory, listed and counted; and the file of the one
-//! that was left unfinished.
+//! Finished games, kept in an embedded database in the player's data directory, listed and counted; and the file of the
+//! unfinished one.
 //!
-//! The history is a convenience: whatever is wrong with it, a game must be able to go on. So everything in here answers
-//! with a [`HistoryError`], whose text is one line that says what happened and what to do. What is read back is not
-//! believed: names and texts are cleaned again, and a row that no match could have left is an error.
+//! The history is a convenience: whatever is wrong with it, a game must be able to continue. So everything in here returns
+//! a [`HistoryError`], whose text is one line that says what happened and what to do. What is read back is not
+//! trusted: names and texts are cleaned again, and a row that no match could have left is an error.
 //!
 //! ```
 //! use numberline_history::{Filter, History, Home};

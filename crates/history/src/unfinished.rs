@@ -93,7 +93,7 @@ mod tests {
             let aside = folder.path().join(format!("unfinished-damaged-{kept}.txt"));
             assert!(message.to_string().contains(&aside.display().to_string()), "{message}");
             assert_eq!(fs::read(aside).unwrap(), bytes);
-            assert!(home.recall().unwrap().is_none(), "nobody is told twice");
+            assert!(home.recall().unwrap().is_none(), "the problem is reported once");
         }
     }
 }

@@ -81,7 +81,7 @@ fn slow<G: Game>(start: &G, dice: &mut Dice) -> Sum {
             position = position.after(&match (one, two) {
                 (Some(one), Some(two)) => Choices::Both(one, two),
                 (Some(one), None) => Choices::Of(Seat::One, one),
-                (None, two) => Choices::Of(Seat::Two, two.expect("somebody acts")),
+                (None, two) => Choices::Of(Seat::Two, two.expect("a seat acts")),
             });
             sum.plies += 1;
         }

@@ -1,4 +1,4 @@
-//! Number Line Blockade: claim a free number, its neighbours are blocked; whoever makes the last move wins.
+//! Number Line Blockade: claim a free number, its neighbours are blocked; the player who makes the last move wins.
 
 use alloc::format;
 use core::fmt;
@@ -54,10 +54,10 @@ pub enum BlockadeIllegal {
     Blocked {
         /// The number.
         number: u64,
-        /// The claimed neighbour that blocks it; none in a position that was set up.
+        /// The claimed neighbour that blocks it; `None` in a position that was set up.
         by: Option<u64>,
     },
-    /// It is the other seat's turn, or nobody's.
+    /// It is the other seat's turn, or the game is over.
     NotToMove,
 }
 
@@ -195,7 +195,7 @@ impl Game for Blockade {
         self.mover = self.mover.other();
     }
 
-    /// Whose a claim is, or whether a number is claimed or blocked: nobody will ever move there again.
+    /// Drops who claimed what, and whether a number is claimed or blocked: no seat will ever move there again.
     fn canonical(&self) -> Self {
         let none = Cells::none(self.variant.length());
         Self { claimed: [none.clone(), none], ..self.clone() }

@@ -219,7 +219,7 @@ impl Cards {
         self.marker
     }
 
-    /// Who moved the marker last, if anybody has.
+    /// Who moved the marker last, if it has moved.
     #[must_use]
     pub fn last_push(&self) -> Option<Seat> {
         self.last_push
@@ -310,14 +310,14 @@ impl Game for Cards {
             ));
         }
         if marker != 0 && last_push.is_none() {
-            return impossible(format!("The marker is at {marker:+}, so somebody has pushed it last."));
+            return impossible(format!("The marker is at {marker:+}, so a player must have pushed it last."));
         }
         if one == variant.cards.into() && last_push.is_some() {
             return impossible("No card has been played, so nobody has pushed the marker yet.".into());
         }
         if last_push.is_none() && hands[0] != hands[1] {
             return impossible(
-                "The hands differ, so different cards have been played, and somebody has pushed the marker last."
+                "The hands differ, so different cards have been played, and a player must have pushed the marker last."
                     .into(),
             );
         }
@@ -343,11 +343,11 @@ impl Game for Cards {
         Some(match (self.last_push, self.variant.tiebreak) {
             (None, _) => "The marker is at 0 and never moved, which decides for Player 2.",
             (Some(_), Tiebreak::Rules) => {
-                "The marker is at 0: whoever moved it last wins by the book's rule. The book's worked example decides this the \
+                "The marker is at 0: the player who moved it last wins by the book's rule. The book's worked example decides this the \
                  other way round."
             }
             (Some(_), Tiebreak::Sample) => {
-                "The marker is at 0: whoever moved it last loses, as in the book's worked example. The book's rule decides this \
+                "The marker is at 0: the player who moved it last loses, as in the book's worked example. The book's rule decides this \
                  the other way round."
             }
         })
@@ -440,7 +440,7 @@ impl Picture for Cards {
 }
 
 impl Simultaneous for Cards {
-    /// Both hands are equally large, and every ply takes a card from each.
+    /// Both hands have the same size, and every ply takes a card from each.
     fn plies_left(&self) -> u64 {
         let [hand, _] = self.hands;
         hand.count().into()

@@ -83,7 +83,7 @@ impl Cells {
         }
     }
 
-    /// Puts a run of cells that are not in the set yet into it.
+    /// Adds a run of cells that are not yet in the set.
     #[inline]
     pub fn insert(&mut self, run: Run) {
         match &mut self.0 {
@@ -104,7 +104,7 @@ impl Cells {
         }
     }
 
-    /// Takes a cell out of the set, if it is there. A cell beyond the line never is.
+    /// Removes a cell from the set, if it is there. A cell beyond the line never is.
     #[inline]
     pub fn remove(&mut self, cell: u64) {
         match &mut self.0 {
@@ -125,7 +125,7 @@ impl Cells {
         }
     }
 
-    /// Takes the cells of a run that begins on the line out of the set, those of them that are there.
+    /// Removes the cells of a run that begins on the line from the set, those of them that are there.
     #[inline]
     pub fn remove_run(&mut self, run: Run) {
         match &mut self.0 {
@@ -134,7 +134,7 @@ impl Cells {
         }
     }
 
-    /// The cell of the set that `choose` picks when it is told how many there are; none without a cell to pick.
+    /// The cell of the set that `choose` picks, given how many there are; `None` for an empty set.
     #[inline]
     pub(crate) fn pick_cell(&self, choose: impl FnOnce(u64) -> u64) -> Option<u64> {
         match &self.0 {
@@ -173,7 +173,7 @@ impl Cells {
         }
     }
 
-    /// At how many places so many neighbouring cells are in the set.
+    /// At how many places this many neighbouring cells are in the set.
     fn places(&self, width: u64) -> u64 {
         self.runs().map(|run| (run.len() + 1).saturating_sub(width)).sum()
     }
@@ -271,7 +271,7 @@ fn write_repeated(f: &mut fmt::Formatter<'_>, length: u64, letter: char, times: 
     (0..times).try_for_each(|_| write!(f, "{letter}"))
 }
 
-/// Why a text is no line of cells.
+/// Why a text is not a line of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unread {
     /// It does not look like one.

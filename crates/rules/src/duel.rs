@@ -1,4 +1,4 @@
-//! Number Line Duel: cross out one number or two neighbours; whoever makes the last move wins.
+//! Number Line Duel: cross out one number or two neighbours; the player who makes the last move wins.
 
 use core::fmt;
 use core::str::FromStr;
@@ -92,7 +92,7 @@ pub enum DuelIllegal {
     },
     /// The number has been crossed out before.
     AlreadyCrossed(u64),
-    /// It is the other seat's turn, or nobody's.
+    /// It is the other seat's turn, or the game is over.
     NotToMove,
 }
 

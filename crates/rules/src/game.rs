@@ -7,19 +7,19 @@ use core::str::FromStr;
 
 use crate::{Choices, ParseMoveError, ParsePositionError, Run, Seat, Turn, Variant};
 
-/// What a catalog says of a game.
+/// The catalog's description of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Info {
     /// The name that commands take; unique.
     pub slug: &'static str,
     /// The title that people see.
     pub title: &'static str,
-    /// One line on what one does and how one wins.
+    /// One line on what the players do and how they win.
     pub summary: &'static str,
     /// The whole rules in our own words, with the rulings that apply, as Markdown: second-level headings, paragraphs and
     /// lists. A ruling is an item of a list that begins with its number in strong words.
     pub rules: &'static str,
-    /// A move as one types it.
+    /// An example of a move, as typed.
     pub example: &'static str,
     /// What one move chooses, as sentences name it: `card`. It goes with "a", and its plural takes an s.
     pub piece: &'static str,
@@ -48,7 +48,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     type Move: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = ParseMoveError> + Send + Sync;
     /// Why a readable move is not allowed here, as a whole sentence.
     type Illegal: Error + Clone + Eq + Send + Sync;
-    /// What a catalog says of it.
+    /// The catalog's description of it.
     const INFO: Info;
 
     /// The first position of the book.
@@ -68,11 +68,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Who acts.
     fn turn(&self) -> Turn;
 
-    /// The moves of a seat, one after the other; none exactly when the seat does not act.
+    /// The moves of a seat, one after the other; empty exactly when the seat does not act.
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Self::Move> + '_;
 
-    /// The move that `choose` picks when it is told how many there are: it answers with a number below that. None
-    /// exactly when the seat does not act. Every number picks another move, not always in the order of `moves`.
+    /// The move that `choose` picks, given how many there are: it answers with a number below that. `None`
+    /// exactly when the seat does not act. Every number picks a different move, not always in the order of `moves`.
     fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Self::Move> {
         match self.moves(seat).count() {
             0 => None,
@@ -94,14 +94,14 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         next
     }
 
-    /// The position without what no longer bears on the play, such as who claimed a number that is taken anyway.
-    /// Positions of the same canonical have the same moves, and each leads to the same canonical again.
+    /// The position without what no longer affects the play, such as who claimed a number that is taken anyway.
+    /// Positions with the same canonical form have the same moves, and each leads to the same canonical form again.
     #[must_use]
     fn canonical(&self) -> Self {
         self.clone()
     }
 
-    /// Where the book can be read in two ways: which reading decided, once the game is over.
+    /// Where the book is ambiguous: which reading decided, once the game is over.
     fn ruling(&self) -> Option<&'static str> {
         None
     }

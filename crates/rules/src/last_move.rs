@@ -1,4 +1,4 @@
-//! What the two games share in which numbers run out and the last move decides: their variant and their texts.
+//! The common parts of the two games in which numbers run out and the last move decides: their variant and their texts.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ impl<const BOOK: u64> LastMoveVariant<BOOK> {
         self.length
     }
 
-    /// Whether whoever makes the last move loses.
+    /// Whether the player who makes the last move loses.
     #[must_use]
     pub fn is_misere(&self) -> bool {
         self.misere
@@ -66,7 +66,7 @@ impl<const BOOK: u64> Variant for LastMoveVariant<BOOK> {
         },
         Parameter {
             name: "misere",
-            help: "yes: whoever makes the last move loses",
+            help: "yes: the player who makes the last move loses",
             domain: Domain::YesNo { book: false },
         },
     ];

@@ -52,12 +52,12 @@ impl Span {
     }
 }
 
-/// What one points at to make a move.
+/// What to point at to make a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Aim {
     /// Cells of the line: those to take, or the one to land on.
     Cells(Span),
-    /// A card of one's hand.
+    /// A card of the player's hand.
     Card(u8),
 }
 
@@ -87,7 +87,7 @@ pub enum Mark {
     Crossed,
     /// Claimed by a seat.
     Claimed(Seat),
-    /// Not to be had any more.
+    /// No longer available.
     Blocked,
     /// The piece that both seats move.
     Shared,

@@ -7,7 +7,7 @@ use crate::{Choices, Game, Seat, Turn};
 
 /// One playthrough of a game.
 ///
-/// A seat's choice in a simultaneous turn waits in here until the other seat has chosen too. One can ask *that* a
+/// A seat's choice in a simultaneous turn waits in here until the other seat has chosen too. A caller can ask *that* a
 /// seat has chosen, never *what*: there is no way to read it, and it is not part of the debug output either.
 #[derive(Clone)]
 pub struct Match<G: Game> {
@@ -17,14 +17,14 @@ pub struct Match<G: Game> {
     pending: [Option<G::Move>; 2],
 }
 
-/// Why a move was not taken. Nothing has changed.
+/// Why a move was refused. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SubmitError<I> {
     /// The game is over.
     Over,
     /// It is the other seat's turn.
     NotYourTurn,
-    /// The seat has chosen already and waits for the other.
+    /// The seat has already chosen and waits for the other.
     AlreadyChosen,
     /// The rules do not allow the move here.
     Illegal(I),
@@ -62,7 +62,7 @@ impl<G: Game> Match<G> {
         &self.start
     }
 
-    /// Where it stands.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &G {
         &self.position
@@ -86,7 +86,7 @@ impl<G: Game> Match<G> {
         seat.of(&self.pending).is_some()
     }
 
-    /// Hands in a seat's move: the choices that have been played with it, or none while it waits for the other seat's.
+    /// Submits a seat's move: returns the choices that were played with it, or `None` while it waits for the other seat's.
     pub fn submit(
         &mut self,
         seat: Seat,

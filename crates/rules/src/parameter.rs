@@ -276,25 +276,25 @@ impl fmt::Display for SettingError {
 
 impl core::error::Error for SettingError {}
 
-/// The numbers a game is played with, checked once. The default is the book's.
+/// The numbers a game is played with, validated. The default is the book's.
 pub trait Variant: Clone + Eq + Hash + fmt::Debug + Default + Send + Sync + 'static {
     /// The parameters, in the order in which they are shown.
     const PARAMETERS: &'static [Parameter];
 
-    /// Moves parameters that were not `named` to values that go with those that were.
+    /// Adjusts parameters that were not `named` to values that fit those that were.
     #[must_use]
     fn fitted(settings: Settings, _named: &[&str]) -> Settings {
         settings
     }
 
-    /// Takes over settings, and checks what one parameter demands of another.
+    /// Takes settings, and checks the constraints between parameters.
     fn read(settings: &Settings) -> Result<Self, SettingError>;
 
     /// The same numbers as settings.
     fn settings(&self) -> Settings;
 }
 
-/// The beginning of a text somebody typed, short enough for a message.
+/// The beginning of typed text, short enough for a message.
 fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {

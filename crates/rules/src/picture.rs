@@ -1,4 +1,4 @@
-//! How a position looks and what one points at in it. Playing and solving need none of this.
+//! How a position looks and what to point at in it. Playing and solving need none of this.
 
 use crate::{Aim, Choices, Game, Line, Seat, Span};
 
@@ -7,10 +7,10 @@ pub trait Picture: Game {
     /// All the cells there are.
     fn extent(&self) -> Span;
 
-    /// What one points at to make this checked move.
+    /// What to point at to make this checked move.
     fn aim(&self, seat: Seat, chosen: Self::Move) -> Aim;
 
-    /// The move that one means by pointing there, allowed or not; none if no move is made like that.
+    /// The move that pointing there means, allowed or not; `None` if no move is made that way.
     fn meant(&self, seat: Seat, aim: Aim) -> Option<Self::Move>;
 
     /// The cells that these moves touch: all that looks different afterwards lies within.

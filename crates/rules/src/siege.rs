@@ -98,7 +98,7 @@ pub enum SiegeIllegal {
         /// The opponent's base.
         base: u16,
     },
-    /// It is the other seat's turn, or nobody's.
+    /// It is the other seat's turn, or the game is over.
     NotToMove,
 }
 

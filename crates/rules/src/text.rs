@@ -1,11 +1,11 @@
-//! What the texts of moves and positions share: bounded numbers, and errors that say what was expected.
+//! The common parts of the texts of moves and positions: bounded numbers, and errors that say what was expected.
 
 use alloc::string::String;
 use core::fmt;
 
 use crate::{Seat, SettingError};
 
-/// The text is no move of this game, whatever the position. Says what would be one.
+/// The text is not a move of this game, whatever the position. Says what would be one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseMoveError {
     /// How a move is written, such as "a number, or two neighbours such as 5 6".
@@ -20,7 +20,7 @@ impl fmt::Display for ParseMoveError {
 
 impl core::error::Error for ParseMoveError {}
 
-/// The text is no position of this game.
+/// The text is not a position of this game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParsePositionError {
     /// The text does not have the shape of a position.
@@ -64,7 +64,7 @@ pub(crate) fn split_mover(text: &str) -> Option<(&str, Seat)> {
     Some((rest.trim_end(), mover.parse().ok()?))
 }
 
-/// How far one may go, in words: `1 position`, `1 or 2 positions`, `1 to 3 positions`.
+/// The allowed distances, in words: `1 position`, `1 or 2 positions`, `1 to 3 positions`.
 pub(crate) struct UpTo(pub(crate) u16);
 
 impl fmt::Display for UpTo {

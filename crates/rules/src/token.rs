@@ -1,4 +1,4 @@
-//! Line Duel (token): push the shared token one or two positions; whoever lands it on an end loses.
+//! Line Duel (token): push the shared token one or two positions; the player who lands it on an end loses.
 
 use alloc::format;
 use alloc::string::String;
@@ -166,7 +166,7 @@ impl FromStr for Push {
     }
 }
 
-/// Why the token cannot be pushed so.
+/// Why the token cannot be pushed like this.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TokenIllegal {
     /// No move is that short or that long.
@@ -183,7 +183,7 @@ pub enum TokenIllegal {
     },
     /// The square has been visited, and the variant allows no second visit.
     Visited(u16),
-    /// It is the other seat's turn, or nobody's.
+    /// It is the other seat's turn, or the game is over.
     NotToMove,
 }
 

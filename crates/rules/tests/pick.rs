@@ -26,7 +26,7 @@ fn check_seat<G: Game>(position: &G, seat: Seat, acts: bool) -> usize {
         0
     });
     assert_eq!(first.is_some(), acts, "{position}: a seat picks a move exactly when it acts");
-    assert_eq!(told, acts.then_some(listed.len() as u64), "{position}: how many there are is said");
+    assert_eq!(told, acts.then_some(listed.len() as u64), "{position}: the count is passed on");
     let picked: BTreeSet<G::Move> =
         (0..listed.len() as u64).filter_map(|number| position.pick(seat, |_| number)).collect();
     assert_eq!(picked, listed, "{position}");
@@ -80,7 +80,7 @@ fn in_every_position() {
     check_all::<Siege>("length=20 step=7");
 }
 
-/// The representation of a line changes behind its 64th cell; along a match both sides of it are worn into pieces.
+/// The representation of a line changes after its 64th cell; during a match both sides of it break into pieces.
 #[test]
 fn on_lines_that_do_and_do_not_fit_a_machine_word() {
     fn wear_down<G: Game>(settings: &str) {

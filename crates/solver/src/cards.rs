@@ -12,10 +12,10 @@ pub fn solve(start: &Cards, progress: &dyn Progress) -> Result<Induction<Cards>,
     Induction::solve(start, MOST_MIXED_POSITIONS, progress)
 }
 
-/// So many positions in which the game is not over are counted at once.
+/// At most this many positions in which the game is not over are counted at once.
 const FEW: usize = 10_000;
 
-/// At most how many positions can come up, told at once: exactly where few of them are not over, as on a short line.
+/// An upper bound on the positions that can come up, found at once: exact if few are not over, as on a short line.
 #[must_use]
 pub fn estimate(start: &Cards) -> u64 {
     let bound = bound(start);

@@ -1,30 +1,30 @@
-//! Why there is no answer. A solver answers exactly or says which limit stands in the way.
+//! Why there is no answer. A solver answers exactly or says which limit is in the way.
 
 use core::fmt;
 
 /// Why a solver gives no answer. Nothing is ever answered by approximation instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SolveError {
-    /// The free runs take a longer line than the solver takes on.
+    /// The free runs need a longer line than the solver handles.
     TooLong {
         /// The line that the runs need.
         cells: u64,
         /// The longest line that is solved.
         most: u64,
     },
-    /// There are more positions than the solver takes on.
+    /// There are more positions than the solver handles.
     TooManyPositions {
         /// How many there are, or may be, where that is known before counting.
         estimate: Option<u64>,
         /// The most that are solved.
         most: u64,
     },
-    /// The positions have more plies between them than the solver takes on.
+    /// The positions have more plies between them than the solver handles.
     TooManyPlies {
         /// The most that are solved.
         most: u64,
     },
-    /// The game may go on for ever, so it cannot be solved from its end.
+    /// The game may continue for ever, so it cannot be solved from its end.
     Endless,
     /// No period of the nim-values was found, so long runs have no proven nimber.
     NoPeriod {
@@ -54,7 +54,9 @@ impl fmt::Display for SolveError {
             Self::TooManyPlies { most } => {
                 write!(f, "there are more than {most} plies between the positions, the most that are solved")
             }
-            Self::Endless => f.write_str("the game may go on for ever, so it cannot be solved from its end"),
+            Self::Endless => {
+                f.write_str("the game may continue for ever, so it cannot be solved from its end")
+            }
             Self::NoPeriod { values } => write!(f, "no period was found among {values} nim-values"),
             Self::Unknown => f.write_str("the position cannot come up in the game that was solved"),
             Self::NotAStrategy => {

@@ -24,13 +24,13 @@ impl Fraction {
         (denominator != 0).then(|| Self::of(numerator.into(), denominator.into()))
     }
 
-    /// What is left to certainty: the opponent's chance.
+    /// One minus this: the opponent's chance.
     #[must_use]
     pub fn complement(&self) -> Self {
         &Self::ONE - self
     }
 
-    /// The quotient; none where the divisor is 0.
+    /// The quotient; `None` if the divisor is 0.
     #[must_use]
     pub(crate) fn divided_by(&self, divisor: &Self) -> Option<Self> {
         (!divisor.is_zero()).then(|| Self(&self.0 / &divisor.0))
@@ -87,7 +87,7 @@ impl fmt::Display for Fraction {
     }
 }
 
-/// The text is no fraction such as `1/3`.
+/// The text is not a fraction such as `1/3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseFractionError;
 

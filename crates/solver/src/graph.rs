@@ -10,7 +10,7 @@ use crate::{Progress, SolveError};
 /// The most plies that a graph holds, whatever the number of positions: about a quarter of a gigabyte.
 const MOST_PLIES: usize = 1 << 25;
 
-/// The positions that can come up, numbered in the order in which a search in breadth meets them.
+/// The positions that can come up, numbered in breadth-first order.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<G> {
     numbers: FxHashMap<G, u32>,

@@ -6,7 +6,7 @@ use numberline_rules::Run;
 
 use crate::{NimSequence, Octal, SolveError, Take};
 
-/// The nimbers of a game whose moves are takes, under normal play: whoever makes the last move wins.
+/// The nimbers of a game whose moves are takes, under normal play: the player who makes the last move wins.
 #[derive(Clone, Debug)]
 pub struct Grundy<G> {
     sequence: NimSequence,

@@ -24,7 +24,7 @@ pub struct Induction<G: Game> {
     chances: Vec<Fraction>,
 }
 
-/// What both seats do at their best in one position.
+/// The optimal play of both seats in one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mix<M> {
     /// Player 1's chance of winning.
@@ -47,7 +47,7 @@ pub struct Weighed<M> {
 }
 
 impl<G: Game> Induction<G> {
-    /// Solves all that can come up from the start, unless that is more than `most` positions or goes round in circles.
+    /// Solves all that can come up from the start, unless that is more than `most` positions or has a cycle.
     pub fn solve(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
         let graph = Graph::explore(start, most, progress)?;
         let order = graph.backwards()?;
@@ -115,7 +115,7 @@ impl<G: Game> Induction<G> {
     }
 
     /// How much each move of a position gives away, for both seats, whichever of its optimal strategies the other plays:
-    /// 0 exactly for the moves that belong to an optimal strategy of one's own. `mix` is that of the position.
+    /// 0 exactly for the moves that belong to one of the seat's own optimal strategies. `mix` is that of the position.
     pub fn regrets(
         &self,
         position: &G,
@@ -124,7 +124,7 @@ impl<G: Game> Induction<G> {
     ) -> Result<[Vec<Fraction>; 2], SolveError> {
         let number = self.graph.number(position).ok_or(SolveError::Unknown)?;
         if position.turn() != Turn::Both {
-            // Nobody answers in the same ply, so there is nothing to choose between.
+            // Nobody answers in the same ply, so there is no choice to make.
             return Ok(mix.moves.each_ref().map(|moves| moves.iter().map(|it| it.regret.clone()).collect()));
         }
         let matrix = matrix(&self.graph, &self.chances, number)?;
@@ -138,7 +138,7 @@ impl<G: Game> Induction<G> {
         Ok([for_one, for_two])
     }
 
-    /// How much less than the value of the game a seat is sure of with a strategy of its own: what an opponent who
+    /// How much less than the value of the game a seat is guaranteed with its own strategy: what an opponent who
     /// knows the strategy takes from it. The strategy gives a weight for each of the seat's moves, in their order.
     pub fn exploitability(
         &self,
@@ -152,7 +152,7 @@ impl<G: Game> Induction<G> {
         Ok(&value - &least)
     }
 
-    /// The chance of winning that a seat is sure of with a strategy of its own: its chance against the best response.
+    /// The chance of winning that a seat is guaranteed with its own strategy: its chance against the best response.
     pub fn against_best_response(
         &self,
         seat: Seat,
@@ -271,7 +271,7 @@ mod tests {
 
     use super::*;
 
-    /// The short cuts to the regrets are held to the long way on every position of games with real mixes.
+    /// The shortcuts to the regrets are checked against the long way on every position of games with real mixes.
     #[test]
     fn regrets_are_those_of_the_long_way() {
         for settings in

@@ -12,7 +12,7 @@ pub(crate) struct Loops {
     line: TokenVariant,
     /// What each square is worth to the seat to move, counted from square 1; none for an endless draw.
     values: Vec<Option<Value>>,
-    /// How many squares before each one are won by whoever is to move there: entering one of them loses.
+    /// How many squares before each one are won by the player to move there: entering one of them loses.
     losing_before: Vec<u64>,
 }
 
@@ -22,7 +22,7 @@ impl Loops {
         let around = Around { length, step: line.step().into() };
         let mut values: Vec<Option<Value>> = vec![None; length];
         let mut open: Vec<usize> = (0..length).map(|place| around.of(place).count()).collect();
-        // Whoever has to move with the token on an end has won: the opponent put it there.
+        // A player who is to move with the token on an end has won: the opponent put it there.
         let mut settled = VecDeque::from([(0, Value::Win(0)), (length - 1, Value::Win(0))]);
         while let Some((place, value)) = settled.pop_front() {
             // Squares come in the order of their distance, so the first value of a square is the right one.
@@ -51,7 +51,7 @@ impl Loops {
         self.values.len()
     }
 
-    /// The place of the token, if this is a position of the line that somebody is to move in.
+    /// The place of the token, if this is a position of the line in which a player is to move.
     fn place(&self, position: &Token) -> Option<usize> {
         let variant = position.variant();
         let same = (variant.length(), variant.step(), variant.may_revisit())

@@ -21,7 +21,7 @@ impl Take {
         (run + 1).saturating_sub(self.width)
     }
 
-    /// What is left of a run on both sides when the taken cells begin so many cells after its start.
+    /// What is left of a run on both sides when the taken cells begin this many cells after its start.
     #[must_use]
     pub fn leaves(self, run: u64, offset: u64) -> (u64, u64) {
         let right = run.saturating_sub(self.width).saturating_sub(offset);
@@ -43,7 +43,7 @@ pub trait Octal: Impartial {
     /// The move that takes the cells from `cell` on.
     fn taking(take: Take, cell: u64) -> Self::Move;
 
-    /// Whether whoever makes the last move loses.
+    /// Whether the player who makes the last move loses.
     fn is_misere(&self) -> bool;
 }
 

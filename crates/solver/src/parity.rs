@@ -3,7 +3,7 @@
 //! Let `k` squares between the ends be unvisited, and let each of them be within reach from each of the others; on a line
 //! of `n` squares that takes steps of `n - 3`. Landing on an end loses at once, so the players enter squares between the
 //! ends for as long as there are some, and none of these moves makes any other impossible. After `k` plies no such
-//! square is left, and whoever is to move lands on an end: the nearer one is never farther away than a step, and none has
+//! square is left, and the player to move lands on an end: the nearer one is never farther away than a step, and none has
 //! been visited, because that would have ended the game. So the seat to move loses exactly if `k` is even, and the game
 //! lasts `k + 1` plies. A seat that has lost can only make it shorter, by landing on an end earlier.
 

@@ -85,7 +85,7 @@ impl Search<'_> {
     }
 }
 
-/// How the token gets about on a line.
+/// How the token moves on a line.
 #[derive(Clone, Copy, Debug)]
 struct Ways {
     step: u32,

@@ -1,4 +1,4 @@
-//! How a long computation tells how far it is, and is told to stop.
+//! How a long computation reports its progress, and is told to stop.
 
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -9,14 +9,14 @@ pub trait Progress {
     fn step(&self, done: u64, total: u64) -> ControlFlow<()>;
 }
 
-/// Nobody watches, and nothing stops it.
+/// No watcher, and nothing stops it.
 impl Progress for () {
     fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-/// Stops once the flag is up.
+/// Stops once the flag is set.
 impl Progress for AtomicBool {
     fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
         if self.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

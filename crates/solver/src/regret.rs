@@ -2,7 +2,7 @@
 //!
 //! Against one optimal strategy of the opponent a bad move may look as good as any: where the opponent has lost, every
 //! strategy of theirs is optimal, also one that the move happens to beat. So the regret of a row `i` is the most that an
-//! optimal strategy can make of it, and it is 0 exactly if some optimal strategy of one's own plays the row.
+//! optimal strategy can make of it, and it is 0 exactly if one of the player's own optimal strategies plays the row.
 //!
 //! Let row `i` pay `t` more. The value of that game stays what it was as long as some optimal strategy of the opponent
 //! leaves room for `t`, so the regret is the last `t` for which it does. The value is convex in `t`, and the weight of

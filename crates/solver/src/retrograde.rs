@@ -1,7 +1,7 @@
 //! Retrograde analysis: the value of every position that can come up, loops included.
 //!
 //! The ends of the game are known. Going back from them ply by ply, a position is won as soon as one move leads to a
-//! win of its mover, and lost once all of them lead to a loss. Whatever is never reached this way goes on for ever.
+//! win of its mover, and lost once all of them lead to a loss. Positions never reached this way continue for ever.
 
 use core::fmt;
 use std::collections::VecDeque;
@@ -28,7 +28,7 @@ pub const MOST_POSITIONS: u64 = 2_000_000;
 #[derive(Clone)]
 pub struct Retrograde<G: Sequential> {
     graph: Graph<G>,
-    /// Who wins and in how many plies, by number of position; none where the game goes on for ever.
+    /// Who wins and in how many plies, by number of position; `None` if the game continues for ever.
     ends: Vec<Option<(Seat, u32)>>,
 }
 

@@ -33,7 +33,7 @@ impl<G: Octal> Sums<G> {
         Ok(Self { values: search.values, game: PhantomData })
     }
 
-    /// Solves every collection of runs that fits a line of so many cells, of at most [`LONGEST_SUM`].
+    /// Solves every collection of runs that fits a line of this many cells, at most [`LONGEST_SUM`].
     pub fn within(cells: u64, misere: bool, progress: &dyn Progress) -> Result<Self, SolveError> {
         let end = if misere { Value::Win(0) } else { Value::Lose(0) };
         let mut search = Search { takes: G::TAKES, values: FxHashMap::default(), progress };
@@ -42,7 +42,7 @@ impl<G: Octal> Sums<G> {
         Ok(Self { values: search.values, game: PhantomData })
     }
 
-    /// The value of these runs, in ascending order, for the seat to move; none if they were not solved.
+    /// The value of these runs, in ascending order, for the seat to move; `None` if they were not solved.
     #[must_use]
     pub fn of_runs(&self, runs: &[u8]) -> Option<Value> {
         self.values.get(runs).copied()

@@ -13,7 +13,7 @@ pub enum Value {
     Win(u32),
     /// The seat loses in that many plies.
     Lose(u32),
-    /// Neither seat can force an end: the game goes on for ever.
+    /// Neither seat can force an end: the game continues for ever.
     Draw,
 }
 

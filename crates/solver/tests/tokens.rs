@@ -123,7 +123,7 @@ fn paths_on_lines_longer_than_a_number_has_bits_agree_with_those_within() {
     assert!(value(&long).is_some());
 }
 
-/// The value as far as a search of so many plies can tell; none when it cannot.
+/// The value as far as a search of this many plies can tell; `None` when it cannot.
 fn searched(position: &Token, plies: u32) -> Option<Value> {
     let mover = match position.turn() {
         Turn::Of(mover) => mover,

@@ -1,4 +1,4 @@
-//! Someone at the table who knows what positions and moves are worth.
+//! Knows what positions and moves are worth.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use numberline_solver::{Progress, SolveError};
 
 use crate::{Analysis, AnyGame, AnyMatch, Known, OracleCache, Outcome, Scope, Verdict, Weighing, Worth};
 
-/// Knows what positions and moves of one game are worth, and solves it when first asked.
+/// Knows what positions and moves of one game are worth, and solves the game when first asked.
 #[derive(Clone)]
 pub struct Adviser {
     game: &'static dyn AnyGame,
@@ -16,13 +16,13 @@ pub struct Adviser {
 }
 
 impl Adviser {
-    /// An adviser for matches of a game, who solves a match as a whole.
+    /// An adviser for matches of a game, which solves a match as a whole.
     #[must_use]
     pub fn new(game: &'static dyn AnyGame, cache: &Arc<OracleCache>) -> Self {
         Self { game, cache: Arc::clone(cache), scope: Scope::Match }
     }
 
-    /// The same, but who solves no more than what can still come up.
+    /// The same, but solves only what can still come up.
     #[must_use]
     pub fn looking_ahead(self) -> Self {
         Self { scope: Scope::Position, ..self }
@@ -34,12 +34,12 @@ impl Adviser {
         self.game
     }
 
-    /// Everything that is known about where a match stands.
+    /// Everything known about the current position of a match.
     pub fn analyse(&self, at: &dyn AnyMatch, progress: &dyn Progress) -> Result<Analysis, SolveError> {
         self.cache.analyse(self.game, at, self.scope, progress)
     }
 
-    /// What a move that is allowed here would change for the seat that makes it.
+    /// What a legal move would change for the seat that makes it.
     pub fn weigh(
         &self,
         at: &dyn AnyMatch,
@@ -81,7 +81,7 @@ impl Adviser {
         Ok(Weighing { text, before, after, keepers, why })
     }
 
-    /// What a move is worth, found by making it on a copy.
+    /// The value of a move, found by making it on a copy.
     fn after(
         &self,
         at: &dyn AnyMatch,

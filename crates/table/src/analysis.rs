@@ -13,17 +13,17 @@ use crate::{Name, Point, Reason, WhereToLook, Worth};
 pub struct Analysis {
     /// Who acts.
     pub turn: Turn,
-    /// What it is worth to the seat to move; none when both act or the game is over.
+    /// Its value for the seat to move; `None` when both act or the game is over.
     pub verdict: Option<Verdict>,
     /// Its nimber, in a sum of runs where the last move wins.
     pub nimber: Option<u64>,
-    /// Player 1's exact chance of winning when both play perfectly; none if the game need not end.
+    /// Player 1's exact chance of winning when both play perfectly; `None` if the game need not end.
     pub chance: Option<Fraction>,
     /// Why; its text is one true sentence.
     pub why: Reason,
-    /// Where each seat looks for its best move; none where it does not act, or nothing helps.
+    /// Where each seat looks for its best move; `None` if it does not act, or nothing helps.
     pub looks: [Option<WhereToLook>; 2],
-    /// What the seats can do about it.
+    /// What is known about the moves.
     pub moves: Known,
 }
 
@@ -55,14 +55,14 @@ impl Analysis {
                 format!("{} wins{within} with perfect play.", name(winner))
             }
             (Turn::Of(_) | Turn::Both, ..) => {
-                "Neither player can force an end: with perfect play the game goes on for ever.".to_owned()
+                "Neither player can force an end: with perfect play the game continues for ever.".to_owned()
             }
         }
     }
 }
 
 impl Analysis {
-    /// What the position is worth to Player 1: the same as a point of a review's chart.
+    /// The value of the position for Player 1: the same as a point of a review's chart.
     #[must_use]
     pub fn point(&self) -> Point {
         let verdict = |outcome, remoteness| Point::Outcome(Verdict { outcome, remoteness });
@@ -85,7 +85,7 @@ pub enum Known {
     All(Vec<Judged>),
     /// There are too many moves to list; this is the best.
     Best(Box<Judged>),
-    /// Both seats act: how each mixes its moves at its best.
+    /// Both seats act: the optimal mix of each.
     Mix([Vec<Mixed>; 2]),
 }
 
@@ -142,7 +142,7 @@ impl Outcome {
         }
     }
 
-    /// The letter that stands beside every colour.
+    /// The letter shown with every colour.
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -153,12 +153,12 @@ impl Outcome {
     }
 }
 
-/// An outcome with the plies to the end, where they are known.
+/// An outcome with the plies to the end, if known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Verdict {
     /// Who wins.
     pub outcome: Outcome,
-    /// Plies to the end when the winner hurries and the loser delays; none for a draw, or past the size to which
+    /// Plies to the end when the winner hurries and the loser delays; `None` for a draw, or beyond the size to which
     /// distances are searched.
     pub remoteness: Option<u32>,
 }
@@ -172,7 +172,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Verdict {
-    /// `W in 5`, or `D`: the letter that stands beside every colour.
+    /// `W in 5`, or `D`: the letter shown with every colour.
     #[must_use]
     pub fn short(&self) -> String {
         let within = self.remoteness.map(|plies| format!(" in {plies}")).unwrap_or_default();
@@ -211,9 +211,9 @@ pub struct Mixed {
     pub text: String,
     /// How often it is played.
     pub probability: Fraction,
-    /// The seat's chance of winning with it against the most punishing of the other's optimal mixes: what the position is
-    /// worth to the seat, less the regret.
+    /// The seat's chance of winning with it against the most punishing of the other's optimal mixes: the position's value
+    /// for the seat, less the regret.
     pub chance: Fraction,
-    /// How much of the seat's chance it gives away: 0 exactly if the move belongs to an optimal mix of one's own.
+    /// How much of the seat's chance it gives away: 0 exactly if the move belongs to one of the seat's own optimal mixes.
     pub regret: Fraction,
 }

@@ -13,23 +13,23 @@ use crate::{AnyMatch, AnyOracle, AnyRule, Method};
 
 /// A game of the catalog.
 pub trait AnyGame: Sync {
-    /// What the catalog says of it.
+    /// Its entry in the catalog.
     fn info(&self) -> &'static Info;
-    /// What can be set.
+    /// Its parameters.
     fn parameters(&self) -> &'static [Parameter];
     /// The values in the rule book.
     fn book_settings(&self) -> Settings {
         Settings::book(self.parameters())
     }
-    /// The settings with those that were not named moved to values that go with the others.
+    /// The settings, with those that were not named adjusted to fit the others.
     fn fitted(&self, settings: Settings, named: &[&str]) -> Settings;
     /// A match from the start, with `first` to begin.
     fn start(&self, settings: &Settings, first: Seat) -> Result<Box<dyn AnyMatch>, StartError>;
     /// A match from any position.
     fn start_at(&self, settings: &Settings, position: &str) -> Result<Box<dyn AnyMatch>, StartError>;
-    /// Solves everything that can come up from where a match of this game stands.
+    /// Solves everything that can come up from the current position of a match of this game.
     fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, SolveError>;
-    /// At most how many positions that has to go through, told without going through them; none where only trying tells.
+    /// An upper bound on the positions this has to visit, without visiting them; `None` if only trying tells.
     fn estimate(&self, game: &dyn AnyMatch) -> Option<u64>;
     /// Prepares many games from there, between players by skill and by these rules.
     fn venue(
@@ -40,13 +40,13 @@ pub trait AnyGame: Sync {
     ) -> Result<Venue, SolveError>;
 }
 
-/// Why no match can be started so.
+/// Why a match cannot start like this.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StartError {
     /// A parameter is out of range.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The text is no position.
+    /// The text is not a position.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
     /// The book does not leave open who begins.

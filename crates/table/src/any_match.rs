@@ -17,10 +17,10 @@ pub struct Ply {
     pub after: Line,
 }
 
-/// Why a move was not taken. The text is a whole sentence.
+/// Why a move was refused. The text is a whole sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MoveError {
-    /// The text is no move of this game.
+    /// The text is not a move of this game.
     #[error("{0}")]
     Unreadable(String),
     /// The move is not allowed here and now.
@@ -30,35 +30,35 @@ pub enum MoveError {
 
 /// A match of any game.
 pub trait AnyMatch: Any + Send {
-    /// What the catalog says of the game.
+    /// The catalog's entry of the game.
     fn info(&self) -> &'static Info;
     /// The variant being played.
     fn settings(&self) -> Settings;
-    /// Where the match began, as text.
+    /// The start of the match, as text.
     fn start(&self) -> String;
-    /// Where it stands, as text.
+    /// The current position, as text.
     fn position(&self) -> String;
     /// Who acts.
     fn turn(&self) -> Turn;
     /// Whether the seat has made a choice that waits for the other's. There is no way to see which.
     fn has_chosen(&self, seat: Seat) -> bool;
-    /// The seat's moves, but no more than `most` of them.
+    /// The seat's moves, but at most `most` of them.
     fn moves(&self, seat: Seat, most: usize) -> Vec<String>;
-    /// The move that `choose` picks when it is told how many there are; none when the seat does not act.
+    /// The move that `choose` picks, given how many there are; `None` if the seat does not act.
     fn pick(&self, seat: Seat, choose: &mut dyn FnMut(u64) -> u64) -> Option<String>;
     /// Whether the seat could make this move now. Changes nothing.
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError>;
     /// A move as the game writes it, whichever way it was typed and whether or not it is allowed.
     fn spell(&self, text: &str) -> Result<String, MoveError>;
-    /// What one points at to make this move; none if it is not allowed now.
+    /// What to point at to make this move; `None` if it is not allowed now.
     fn aim(&self, seat: Seat, text: &str) -> Option<Aim>;
-    /// The move that a seat means by pointing there, allowed or not; none if no move is made like that.
+    /// The move that a seat means by pointing there, allowed or not; `None` if no move is made that way.
     fn meant(&self, seat: Seat, aim: Aim) -> Option<String>;
     /// What one finished turn would do, such as `5 6`, or `3/4` where both seats act. Changes nothing.
     fn preview(&self, turn: &str) -> Result<Ply, MoveError>;
-    /// Who acts after the move; none if it is not allowed now, or where that depends on the other seat's choice.
+    /// Who acts after the move; `None` if it is not allowed now, or if that depends on the other seat's choice.
     fn turn_after(&self, seat: Seat, text: &str) -> Option<Turn>;
-    /// Hands in a seat's move. `Ok(None)` means that it waits for the other seat's.
+    /// Submits a seat's move. `Ok(None)` means that it waits for the other seat's.
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError>;
     /// Plays one finished turn like the one that [`AnyMatch::preview`] shows, without drawing what it changes.
     fn play_turn(&mut self, turn: &str) -> Result<Choices<String>, MoveError>;
@@ -70,13 +70,13 @@ pub trait AnyMatch: Any + Send {
     fn length(&self) -> usize;
     /// The finished plies as texts.
     fn plies(&self) -> Vec<Choices<String>>;
-    /// How many plies were finished before the last one in which a seat had a part; none if it has had none.
+    /// How many plies were finished before the last one in which a seat took part; `None` if it has not.
     fn before_last_of(&self, seat: Seat) -> Option<usize>;
-    /// Where the book can be read in two ways: which reading decided, once the match is over.
+    /// Where the book is ambiguous: which reading decided, once the match is over.
     fn ruling(&self) -> Option<&'static str>;
     /// Every position of the match, from the start to now.
     fn positions(&self) -> Vec<String>;
-    /// Another match that has come the same way. A choice that waits for the other seat's stays behind.
+    /// A copy of the match with the same plies. A choice that waits for the other seat's is left out.
     fn copy(&self) -> Box<dyn AnyMatch>;
     /// All the cells there are.
     fn extent(&self) -> Span;
@@ -189,7 +189,7 @@ impl<G: Picture> AnyMatch for Match<G> {
         let chosen = read::<G>(text)?;
         let position = Match::position(self);
         // A ply of one seat is drawn beforehand, so that a long line is not copied with every move. What both have chosen
-        // is known only once it is played, so there a copy keeps what was before.
+        // is known only once it is played, so there a copy keeps the former position.
         let drawn = whole_turn(position, text).ok().map(|choices| touched(position, &choices));
         let copy = (position.turn() == Turn::Both).then(|| position.clone());
         let played = Match::submit(self, seat, chosen).map_err(|refusal| illegal(&refusal))?;
@@ -201,7 +201,7 @@ impl<G: Picture> AnyMatch for Match<G> {
     }
 
     fn play_turn(&mut self, turn: &str) -> Result<Choices<String>, MoveError> {
-        // A choice that waits is not replaced, and a refused turn changes nothing.
+        // A waiting choice is not replaced, and a refused turn changes nothing.
         if Seat::BOTH.into_iter().any(|seat| self.has_chosen(seat)) {
             return Err(illegal(&SubmitError::<G::Illegal>::AlreadyChosen));
         }

@@ -1,4 +1,4 @@
-//! Many games between two computer players, on all cores, with the same result whatever their number.
+//! Many games between two computer players, on all cores, with the same result on any number of them.
 
 mod pairing;
 mod plan;
@@ -36,7 +36,7 @@ pub struct Arena {
 }
 
 impl Arena {
-    /// Two seats for any of these players, at a match of this game as it stands. A game of more than `cap` plies is a
+    /// Two seats for any of these players, from the current position of a match. A game of more than `cap` plies is a
     /// draw (ruling R2).
     pub fn new(
         game: &dyn AnyGame,
@@ -59,14 +59,14 @@ impl Arena {
         Ok(Self { venue: game.venue(start, &rules, progress)?, players, cap })
     }
 
-    /// How many positions the table of the game has; none where it is played without one.
+    /// How many positions the table of the game has; `None` if it is played without one.
     #[must_use]
     pub fn positions(&self) -> Option<usize> {
         self.venue.positions()
     }
 
-    /// Lets two of the players, given by their places, play so many games. `watch` is told now and then how many are
-    /// done, always on the caller's own thread, and may stop it; what is done by then is counted.
+    /// Plays this many games between two of the players, given by their places. `watch` is told now and then how many are
+    /// done, always on the caller's own thread, and may stop it; the games done by then are counted.
     pub fn play(
         &self,
         seats: [usize; 2],
@@ -77,7 +77,7 @@ impl Arena {
     ) -> Tally {
         let (meeting, sheaf_size) = (self.venue.meeting(self.seated(seats)), self.venue.sheaf());
         let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
-        // Plays the next sheaf, if there is one left.
+        // Plays the next batch, if there is one left.
         let sheaf = |tally: &mut Tally| {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let left = games.saturating_sub(number.saturating_mul(sheaf_size)).min(sheaf_size);
@@ -103,7 +103,7 @@ impl Arena {
                 }
             }
             for other in others {
-                // A thread that panics has reported that already; there is nothing of it to count.
+                // A thread that panics has already reported it; there is nothing of it to count.
                 sum += other.join().unwrap_or_default();
             }
             sum

@@ -4,7 +4,7 @@ use numberline_rules::{Blockade, Cards, Duel, Siege, Token};
 
 use crate::{AnyGame, ByCards, ByRace, BySquares, BySums, game};
 
-/// Every game there is, in the order in which people see them.
+/// Every game, in the order in which they are shown.
 #[must_use]
 pub fn catalog() -> Vec<&'static dyn AnyGame> {
     vec![

@@ -1,6 +1,6 @@
-//! Certificates: texts that prove what a position is worth, so that anybody can check it without a solver.
+//! Certificates: texts that prove what a position is worth, so that it can be checked without a solver.
 //!
-//! `docs/CERTIFICATES.md` says how they read. The checker is a crate of its own that shares nothing with this one.
+//! `docs/CERTIFICATES.md` describes the format. The checker is a separate crate that shares nothing with this one.
 
 mod mixes;
 mod nimbers;
@@ -45,19 +45,19 @@ impl Certificate {
         &self.text
     }
 
-    /// How many lines the proof has, without what stands before and after it.
+    /// How many lines the proof has, without header and seal.
     #[must_use]
     pub fn lines(&self) -> u64 {
         self.lines
     }
 
-    /// Whether a certificate may be saved there: a file that is neither empty nor a certificate is left alone.
+    /// Whether a certificate may be saved there: a file that is neither empty nor a certificate is not overwritten.
     pub fn may_be_saved(path: &Path) -> Result<(), SaveError> {
         let free = may_replace(path, |text| text.starts_with(FIRST));
         if free { Ok(()) } else { Err(SaveError::NotACertificate(path.to_owned())) }
     }
 
-    /// Writes it to a file, whole or not at all.
+    /// Writes it to a file atomically.
     pub fn save(&self, path: &Path) -> Result<(), SaveError> {
         Self::may_be_saved(path)?;
         write_atomically(path, self.text.as_bytes()).map_err(|error| SaveError::of(path, error))
@@ -69,13 +69,13 @@ impl Certificate {
 pub enum CertificateError {
     /// There are too many positions to list.
     #[error(
-        "more than {MOST_CERTIFIED} positions matter, the most that a certificate lists; take a smaller variant or a later \
+        "more than {MOST_CERTIFIED} positions matter, the most that a certificate lists; use a smaller variant or a later \
          position"
     )]
     TooManyPositions,
     /// There are too many plies between them to check.
     #[error(
-        "the positions have more than {MOST_CERTIFIED_PLIES} plies between them, the most that a certificate covers; take a \
+        "the positions have more than {MOST_CERTIFIED_PLIES} plies between them, the most that a certificate covers; use a \
          smaller variant or a later position"
     )]
     TooManyPlies,
@@ -97,7 +97,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// Begins with what is claimed and how it is proved.
+    /// Begins with the claim and the kind of proof.
     fn new<G: Game>(start: &G, value: &dyn Display, proof: &dyn Display) -> Result<Self, CertificateError> {
         let mut draft = Self { text: String::new(), lines: 0 };
         draft.push(&FIRST)?;
@@ -133,7 +133,7 @@ impl Draft {
     }
 }
 
-/// Asks whether to go on.
+/// Asks whether to continue.
 fn watch(progress: &dyn Progress, done: usize, total: usize) -> Result<(), CertificateError> {
     if progress.step(done as u64, total as u64).is_break() { Err(SolveError::Stopped.into()) } else { Ok(()) }
 }

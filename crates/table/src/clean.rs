@@ -1,6 +1,6 @@
 //! Text from outside, made safe to show.
 //!
-//! Control characters could drive a terminal, and characters that turn the writing direction or take no room could
+//! Control characters could drive a terminal, and characters that change the writing direction or have no width could
 //! make a text look like another. Neither is needed to write a name or a move.
 
 use std::borrow::Cow;

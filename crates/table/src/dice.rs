@@ -31,7 +31,7 @@ impl Dice {
         Self::new(seed, number.wrapping_mul(2).wrapping_add(seat.number().into()))
     }
 
-    /// A number below `count`, each exactly as likely as any other; 0 for a count of 0.
+    /// A number below `count`, all equally likely; 0 for a count of 0.
     pub fn below(&mut self, count: u64) -> u64 {
         match u32::try_from(count) {
             Ok(0 | 1) => 0,
@@ -40,13 +40,13 @@ impl Dice {
         }
     }
 
-    /// The same for a count that is known to fit, without a look at what it is beyond whether there is a choice at all.
+    /// The same for a count that is known to fit, checked only for whether there is a choice at all.
     #[inline]
     pub(crate) fn below_few(&mut self, count: NonZeroU32) -> u32 {
         if count == NonZeroU32::MIN { 0 } else { self.below_small(count.get()) }
     }
 
-    /// True so many times in 256.
+    /// True this many times in 256.
     pub fn happens(&mut self, of_256: u32) -> bool {
         of_256 > 255 || self.0.next_u32() >> 24 < of_256
     }
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn stays_below_and_favours_nobody() {
+    fn stays_below_and_is_fair() {
         let mut dice = Dice::new(1, 1);
         let mut counts = [0_u32; 6];
         (0..60_000).for_each(|_| counts[dice.below(6) as usize] += 1);

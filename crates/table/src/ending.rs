@@ -55,7 +55,7 @@ impl From<Act> for Ending {
 }
 
 impl Ending {
-    /// Who won, if it is no draw.
+    /// Who won, if it is not a draw.
     #[must_use]
     pub fn winner(self) -> Option<Seat> {
         match self {

@@ -28,7 +28,7 @@ pub enum Rung {
 }
 
 impl Ladder {
-    /// The next step for a seat; on the last one it stays. Another seat begins at the foot.
+    /// The next step for a seat; it stays on the last one. Another seat begins at the first.
     pub fn climb(&mut self, seat: Seat) -> Rung {
         let rung = match self.climbed.filter(|(climber, _)| *climber == seat).map(|(_, rung)| rung) {
             None => Rung::Standing,
@@ -40,13 +40,13 @@ impl Ladder {
         rung
     }
 
-    /// A move was made: everybody begins at the foot again.
+    /// A move was made: both seats begin at the first step again.
     pub fn restart(&mut self) {
         self.climbed = None;
     }
 }
 
-/// What is told on one step. The text is a sentence.
+/// The hint of one step. The text is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hint {
     /// The seat wins, draws or loses.
@@ -57,7 +57,7 @@ pub enum Hint {
     Look(WhereToLook),
     /// Where to look for the longest defence: every move loses.
     LookForDefence(WhereToLook),
-    /// Nowhere: every move loses, and how soon is not known.
+    /// Nowhere: every move loses, and how soon is unknown.
     NothingHelps,
     /// The move to make.
     Move {
@@ -65,14 +65,14 @@ pub enum Hint {
         text: String,
         /// What it is worth.
         outcome: Outcome,
-        /// Whether no move that is worth the same is better: the distances are known.
+        /// Whether no move of equal value is better: the distances are known.
         ranked: bool,
     },
-    /// The moves to choose from by lot, each with how often; one alone is to be made.
+    /// The moves to choose from at random, each with its probability; a single one is simply played.
     Mix(Vec<(String, Fraction)>),
     /// Why.
     Why(Reason),
-    /// The seat, or the opponent, wins for sure with this card, or whatever one move chooses.
+    /// The seat, or the opponent, wins for sure with this card, or whatever a move chooses.
     Sure {
         /// Whether it is the seat itself.
         own: bool,
@@ -81,15 +81,15 @@ pub enum Hint {
         /// The card.
         card: String,
     },
-    /// What the mix before is worth.
+    /// What that mix is worth.
     Worth(Fraction),
     /// The game is over.
     Over,
 }
 
 impl Hint {
-    /// What a step of the ladder tells a seat about a position. Nothing but the position goes into it, so it cannot give
-    /// away what anybody has chosen.
+    /// The hint of one step for a seat in a position. It depends only on the position, so it cannot give away a player's
+    /// choice.
     #[must_use]
     pub fn new(analysis: &Analysis, seat: Seat, rung: Rung) -> Self {
         if let Known::Mix(mixes) = &analysis.moves {
@@ -112,7 +112,7 @@ impl Hint {
                 outcome: verdict.outcome,
                 ranked: best.verdict.remoteness.is_some(),
             },
-            // That every move loses lies in the position, not in one of the moves.
+            // That every move loses is a fact about the position, not about one of the moves.
             Rung::Why if verdict.outcome == Outcome::Lose => Self::Why(analysis.why.clone()),
             Rung::Why => Self::Why(best.why.clone()),
         }
@@ -167,7 +167,7 @@ impl fmt::Display for Hint {
                 [(card, _)] => write!(f, "Play {card}."),
                 mix => {
                     let shares = mix.iter().map(|(card, often)| format!("{card} with {}", share(often)));
-                    write!(f, "Choose by lot: {}.", shares.collect::<Vec<_>>().join(", "))
+                    write!(f, "Choose at random: {}.", shares.collect::<Vec<_>>().join(", "))
                 }
             },
             Self::Why(reason) => reason.fmt(f),
@@ -181,7 +181,7 @@ impl fmt::Display for Hint {
             }
             Self::Worth(chance) => write!(
                 f,
-                "That is sure of {} whatever the opponent plays, and nothing is sure of more.",
+                "That guarantees {} whatever the opponent plays, and nothing guarantees more.",
                 share(chance)
             ),
             Self::Over => f.write_str("The game is over."),

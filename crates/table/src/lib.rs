@@ -1,4 +1,4 @@
-//! What lies around the rules: the catalog of games, matches of any game behind one interface, endings and records, and
+//! Everything around the rules: the catalog of games, matches of any game behind one interface, endings and records, and
 //! what is known about every position.
 //!
 //! This is the boundary of plain data that every front end uses. Nothing in here draws, prompts or listens.

@@ -22,7 +22,7 @@ pub enum WhereToLook {
     Capture,
     /// At the far base: the tokens have passed.
     Base,
-    /// At no distance: none that a step leaves is a multiple of the stride.
+    /// At no distance: no step leaves a multiple of the stride.
     NoMultiple {
         /// One more than the longest step.
         stride: u16,
@@ -48,13 +48,13 @@ pub enum WhereToLook {
     High,
     /// At low cards and high ones.
     LowAndHigh,
-    /// At no card, or whatever one move chooses: none is sure of anything.
+    /// At no card, or whatever a move chooses: none guarantees anything.
     NoPiece(&'static str),
-    /// At the only card, or whatever one move chooses.
+    /// At the only card, or whatever a move chooses.
     OnlyPiece(&'static str),
     /// At how many moves make up the mix.
     Mix {
-        /// What one move chooses.
+        /// What a move chooses.
         piece: &'static str,
         /// How many are played.
         mixed: usize,
@@ -67,7 +67,7 @@ impl WhereToLook {
     /// More squares than this are not listed.
     pub(crate) const MOST_SQUARES: usize = 8;
 
-    /// At how many of so many moves are played, in the given places.
+    /// Where the moves at these places are, among this many.
     pub(crate) fn in_mix(piece: &'static str, moves: usize, places: &[usize]) -> Self {
         match moves {
             1 => Self::OnlyPiece(piece),
@@ -75,7 +75,7 @@ impl WhereToLook {
         }
     }
 
-    /// Where in a hand of so many cards the given places lie, counted from 0 for the lowest card.
+    /// Where in a hand of this many cards the given places are, counted from 0 for the lowest card.
     pub(crate) fn in_hand(piece: &'static str, cards: usize, places: &[usize]) -> Self {
         let half = cards / 2;
         let is_low = |place: &&usize| **place < half;
@@ -94,7 +94,7 @@ impl WhereToLook {
     }
 }
 
-/// What to do with a run that a move leaves so many parts of.
+/// What to do with a run of which a move leaves this many parts.
 fn done_to_it(parts: usize) -> &'static str {
     match parts {
         0 => "finish it",
@@ -114,14 +114,9 @@ impl fmt::Display for WhereToLook {
                 write!(f, "Look for the step that leaves the tokens {distance} apart.")
             }
             Self::Capture => f.write_str("Look at the opponent: it is within your reach."),
-            Self::Base => {
-                f.write_str("Look at the bases: the tokens have passed, and only speed counts.")
-            }
+            Self::Base => f.write_str("Look at the bases: the tokens have passed, and only speed counts."),
             Self::NoMultiple { stride } => {
-                write!(
-                    f,
-                    "Look at the distance: no step leaves the tokens a multiple of {stride} apart."
-                )
+                write!(f, "Look at the distance: no step leaves the tokens a multiple of {stride} apart.")
             }
             Self::Squares(squares) => match squares.as_slice() {
                 [square] => write!(f, "Look at {square}: it is the only safe square within reach."),

@@ -10,10 +10,10 @@ use crate::clean::is_hostile;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Name(String);
 
-/// Why a text is no name.
+/// Why a text is not a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
-    /// Nothing that can be shown is left of it.
+    /// It has no visible characters.
     #[error("a name needs at least one visible character")]
     Empty,
     /// It is longer than a name may be.
@@ -25,7 +25,7 @@ impl Name {
     /// How many characters a name has at most.
     pub const LONGEST: usize = 32;
 
-    /// Takes over a text without the characters that must not be shown.
+    /// Takes a text without the characters that must not be shown.
     pub fn new(text: &str) -> Result<Self, NameError> {
         let visible: String = text
             .chars()

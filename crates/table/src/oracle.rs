@@ -43,13 +43,13 @@ pub trait Method<G: Game>: 'static {
         by_table(position, &*Self::solve(position, progress)?, rules, progress)
     }
 
-    /// At most how many positions that has to go through, told without going through them; none where only trying tells.
+    /// An upper bound on the positions this has to visit, without visiting them; `None` if only trying tells.
     fn estimate(_position: &G) -> Option<u64> {
         None
     }
 }
 
-/// Many games by a table of all positions that can come up.
+/// Many games, from a table of all positions that can come up.
 fn by_table<G: Game>(
     position: &G,
     knows: &dyn Knows<G>,
@@ -61,31 +61,31 @@ fn by_table<G: Game>(
 
 /// A solved game, with its reasons.
 pub trait Knows<G: Game>: Send + Sync {
-    /// Everything that is known about a position that can come up from the one that was solved.
+    /// Everything known about a position that can come up from the solved one.
     fn analyse(&self, position: &G) -> Result<Analysis, SolveError>;
 
-    /// The bare worth of such a position that is not over, without words: what players look at in every ply.
+    /// The bare value of such a position that is not over, without words: what players look at in every ply.
     fn worth(&self, position: &G) -> Result<Prospect, SolveError>;
 
-    /// How many positions were gone through; none where a formula answers them all.
+    /// How many positions were visited; `None` if a formula answers them all.
     fn positions(&self) -> Option<u64>;
 
-    /// Proves what the position is worth that was solved.
+    /// Proves the value of the solved position.
     fn certificate(&self, start: &G, progress: &dyn Progress) -> Result<Certificate, CertificateError>;
 }
 
 /// A solved game of any kind.
 pub trait AnyOracle: Send + Sync {
-    /// Everything that is known about where a match stands.
+    /// Everything known about the current position of a match.
     fn analyse(&self, game: &dyn AnyMatch) -> Result<Analysis, SolveError>;
 
-    /// What a player can see of where a match stands.
+    /// What a player can see of the current position of a match.
     fn look(&self, game: &dyn AnyMatch) -> Result<Sight, SolveError>;
 
-    /// How many positions were gone through; none where a formula answers them all.
+    /// How many positions were visited; `None` if a formula answers them all.
     fn positions(&self) -> Option<u64>;
 
-    /// Proves what the position is worth where a match stands, which must be the one that was solved.
+    /// Proves the value of the current position of a match, which must be the solved one.
     fn certificate(
         &self,
         game: &dyn AnyMatch,
@@ -118,18 +118,18 @@ impl<G: Game> AnyOracle for Erased<G> {
     }
 }
 
-/// The position of a match of this very game.
+/// The position of a match of this same game.
 pub(crate) fn position_of<G: Game>(game: &dyn AnyMatch) -> Result<&G, SolveError> {
     let any: &dyn Any = game;
     any.downcast_ref::<Match<G>>().map(Match::position).ok_or(SolveError::Unknown)
 }
 
-/// The reasons of a game in which one seat moves at a time; all else about it comes from the solver.
+/// The reasons of a game in which one seat moves at a time; everything else comes from the solver.
 trait Reasons<G: Sequential> {
-    /// Why the position is worth what it is.
+    /// Why the position has its value.
     fn position(&self, position: &G, mover: Seat, best: &Rated<G::Move>) -> Reason;
 
-    /// Why a move is worth what it is; `next` is what it leads to.
+    /// Why a move has its value; `next` is what it leads to.
     fn of_move(&self, position: &G, mover: Seat, rated: &Rated<G::Move>, next: &G) -> Reason;
 
     /// Where to look for the best of the moves, which come best first.
@@ -140,7 +140,7 @@ trait Reasons<G: Sequential> {
     }
 }
 
-/// Puts together what a solver and its reasons say.
+/// Combines a solver with its reasons.
 fn analyse<G: Sequential, O>(oracle: &O, position: &G) -> Result<Analysis, SolveError>
 where
     O: Oracle<G> + Reasons<G> + ?Sized,
@@ -173,12 +173,12 @@ where
     })
 }
 
-/// The worth of a position where one seat moves, from its solver.
+/// The value of a position where one seat moves, from its solver.
 fn worth<G: Sequential, O: Oracle<G> + ?Sized>(oracle: &O, position: &G) -> Result<Prospect, SolveError> {
     oracle.value(position).map(|value| Prospect::One(value.into())).ok_or(SolveError::Unknown)
 }
 
-/// A position in which nothing is left to know. It was asked about because nobody is to move in it.
+/// A position that is over, so there is nothing to find out.
 fn over(turn: Turn) -> Analysis {
     let winner = turn.winner().unwrap_or(Seat::One);
     let chance = Some(if winner == Seat::One { Fraction::ONE } else { Fraction::ZERO });

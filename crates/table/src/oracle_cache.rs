@@ -1,4 +1,4 @@
-//! Solved games kept for later: shared by everybody who asks, bounded, and never asked about what they do not know.
+//! Solved games kept for later: shared by all callers, bounded, and never asked about what they do not know.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,23 +10,23 @@ use crate::{Analysis, AnyGame, AnyMatch, AnyOracle};
 /// The most games that are kept, and the most positions that they may have together.
 const MOST_GAMES: usize = 64;
 const MOST_POSITIONS: u64 = 1_500_000;
-/// How many refusals are remembered, so that asking again does not work again.
+/// How many refusals are remembered, so that asking again costs nothing.
 const MOST_REFUSALS: usize = 64;
-/// How many analyses are: a mix of large fractions takes a while.
+/// How many analyses are kept: a mix of large fractions takes a while.
 const MOST_ANALYSES: usize = 8;
-/// A match is looked up by its positions only if they are few and short; else by its start and where it stands.
+/// A match is looked up by its positions only if they are few and short; else by its start and its current position.
 const MOST_PLIES: usize = 200;
 const LONGEST_POSITION: usize = 1_000;
 
-/// Solved games that were asked about lately. An answer never depends on who asked before: a solved game is used only for
-/// a match that has come through the position it was solved from.
+/// Recently used solved games. An answer never depends on earlier callers: a solved game is used only for a match that
+/// has passed through the position it was solved from.
 pub struct OracleCache {
     /// How many positions the games may have together.
     room: u64,
     kept: Mutex<Kept>,
 }
 
-/// What is kept. What was last of use comes first.
+/// The kept games, the most recently used first.
 #[derive(Default)]
 struct Kept {
     solved: VecDeque<Solved>,
@@ -48,12 +48,12 @@ struct Key {
     position: String,
 }
 
-/// How much of a match is solved where nothing is known yet.
+/// How much of a match to solve when nothing is known yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// What can still come up.
     Position,
-    /// Everything since its start, so that what is taken back is known too; if that is too large, what can still come up.
+    /// Everything since its start, so that earlier positions are known too; if that is too large, what can still come up.
     Match,
 }
 
@@ -70,13 +70,13 @@ impl OracleCache {
         Arc::new(Self::default())
     }
 
-    /// A solved game that knows where a match stands, if there is one.
+    /// A solved game that knows the current position of a match, if there is one.
     #[must_use]
     pub fn find(&self, at: &dyn AnyMatch) -> Option<Arc<dyn AnyOracle>> {
         self.find_from(at, &way(at))
     }
 
-    /// A solved game that knows where a match stands. It is solved now if there is none.
+    /// A solved game that knows the current position of a match. It is solved now if there is none.
     pub fn oracle(
         &self,
         game: &dyn AnyGame,
@@ -90,7 +90,7 @@ impl OracleCache {
         if scope == Scope::Match && at.length() > 0 {
             let start = game.start_at(&at.settings(), &at.start()).map_err(|_| SolveError::Unknown)?;
             match self.solve(game, &*start, progress) {
-                // A formula knows more of what has become of a long line than of the whole.
+                // A formula knows more about a position later on a long line than about the whole.
                 Ok(oracle) if oracle.positions().is_some() => return Ok(oracle),
                 Err(SolveError::Stopped) => return Err(SolveError::Stopped),
                 Ok(_) | Err(_) => {}
@@ -99,7 +99,7 @@ impl OracleCache {
         self.solve(game, at, progress)
     }
 
-    /// Everything that is known about where a match stands.
+    /// Everything known about the current position of a match.
     pub fn analyse(
         &self,
         game: &dyn AnyGame,
@@ -128,7 +128,7 @@ impl OracleCache {
         Some(oracle)
     }
 
-    /// Solves what can come up from where a match stands.
+    /// Solves what can come up from the current position of a match.
     fn solve(
         &self,
         game: &dyn AnyGame,
@@ -155,7 +155,7 @@ impl OracleCache {
     }
 
     fn keep(&self, key: Key, oracle: &Arc<dyn AnyOracle>) {
-        // Without positions a formula answers, which is as quick to have anew.
+        // Without positions a formula answers, which is as quick to compute again.
         let Some(positions) = oracle.positions().filter(|positions| *positions <= self.room) else {
             return;
         };
@@ -195,7 +195,7 @@ fn remember<T>(list: &mut VecDeque<(Key, T)>, key: Key, value: T, most: usize) {
     list.truncate(most);
 }
 
-/// The positions from which this match has come to where it stands.
+/// The positions that led this match to the current one.
 fn way(at: &dyn AnyMatch) -> Vec<String> {
     let here = at.position();
     if at.length() <= MOST_PLIES && here.len() <= LONGEST_POSITION {

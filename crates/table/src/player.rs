@@ -1,4 +1,4 @@
-//! The computer players: who they are, what they believe, and which games they play.
+//! The computer players: who they are, their strategies, and which games they play.
 
 mod computer;
 mod mix;
@@ -28,7 +28,7 @@ pub enum Player {
 }
 
 impl Player {
-    /// What plain `computer` means: the level in the middle.
+    /// What `computer` alone means: the level in the middle.
     pub const USUAL: Self = Self::Computer(Skill::Level(Level::ALL[2]));
 
     /// Every player, the best first.
@@ -45,7 +45,7 @@ impl Player {
         Self::all().into_iter().filter(|player| player.plays(slug)).collect()
     }
 
-    /// Who is to sit at a game, as `--p1` says it: `human` is nobody of these.
+    /// The player for a seat, as `--p1` names it; `human` is none of these.
     pub fn at(slug: &str, text: &str) -> Result<Option<Self>, PlayerError> {
         if text == "human" {
             return Ok(None);
@@ -91,14 +91,14 @@ impl Player {
     pub fn belief(&self) -> String {
         match self {
             Self::Computer(Skill::Perfect) => {
-                "Knows what every position is worth, and makes it as hard as can be where it is lost."
+                "Knows what every position is worth; where it is lost, it makes winning as hard as possible."
                     .to_owned()
             }
             Self::Computer(Skill::Level(level)) => match level.horizon() {
                 0 => "Hopes for the best: overlooks even a win in the next move now and then.".to_owned(),
-                1 => "Sees a win in the next move, and little of what lies behind it.".to_owned(),
+                1 => "Sees a win in the next move, and little beyond it.".to_owned(),
                 plies => {
-                    format!("Sees what happens in the next {plies} plies, and the less the deeper it lies.")
+                    format!("Sees the next {plies} plies (turns), and less the deeper it looks.")
                 }
             },
             Self::Named(named) => named.belief.to_owned(),
@@ -134,10 +134,10 @@ impl fmt::Display for Player {
 #[error("there is no player '{0}'; 'numberline players' lists them")]
 pub struct UnknownPlayerError(String);
 
-/// Why somebody cannot sit at a game.
+/// Why a player cannot sit at a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlayerError {
-    /// There is nobody of that name.
+    /// There is no player of that name.
     #[error(transparent)]
     UnknownPlayerError(#[from] UnknownPlayerError),
     /// The player plays other games.

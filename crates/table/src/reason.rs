@@ -1,7 +1,7 @@
-//! Why a position or a move is worth what it is: data, and one true sentence from it.
+//! Why a position or a move has its value: data, and one true sentence from it.
 //!
-//! A sentence speaks to the seat to move. It claims nothing that is not in the data, and the data is held against an
-//! independent computation on every position by `tests/reasons.rs`.
+//! A sentence addresses the seat to move. It claims nothing that is not in the data, and `tests/reasons.rs` checks the
+//! data against an independent computation on every position.
 
 mod cards;
 mod forced;

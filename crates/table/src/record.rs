@@ -11,13 +11,13 @@ use crate::{AnyGame, AnyMatch, Ending, Limits, MoveError, Name, Player, Seats, S
 pub struct Tags {
     /// Player 1 and Player 2.
     pub names: [Name; 2],
-    /// The day.
+    /// The date.
     pub date: Option<Date>,
     /// Which round of how many.
     pub round: Option<RoundTag>,
-    /// What made the random choices repeatable.
+    /// The seed of the random choices.
     pub seed: Option<u64>,
-    /// The computer players; none where a person sat.
+    /// The computer players; `None` where a person sat.
     pub computers: [Option<Player>; 2],
     /// Whether the players change seats after each round, in a session of several.
     pub seats: Option<Seats>,
@@ -25,7 +25,7 @@ pub struct Tags {
     pub limits: Limits,
 }
 
-/// Nothing is said: the players are called after their seats.
+/// The defaults: the players are named after their seats.
 impl Default for Tags {
     fn default() -> Self {
         Self {
@@ -102,25 +102,25 @@ impl fmt::Display for RoundTag {
     }
 }
 
-/// The record of a match. One that was read from a file has been played through by the rules.
+/// The record of a match. One that was read from a file has been replayed by the rules.
 #[derive(Clone)]
 pub struct Record {
     pub(crate) game: &'static dyn AnyGame,
     pub(crate) settings: Settings,
-    /// Where the match began, if not where the book begins.
+    /// Where the match began, if not at the book's start.
     pub(crate) position: Option<String>,
     /// What it says about the match.
     pub tags: Tags,
     pub(crate) plies: Vec<Choices<String>>,
     /// Comments, each with the number of plies it follows.
     pub(crate) comments: Vec<(usize, String)>,
-    /// Tags that other programs have put there, in their order.
+    /// Tags of other programs, in their order.
     pub(crate) others: Vec<(String, String)>,
     pub(crate) ending: Option<Ending>,
 }
 
 impl Record {
-    /// Writes down a match as it stands.
+    /// Records a match in its current state.
     #[must_use]
     pub fn of(game: &'static dyn AnyGame, table: &Table, tags: Tags) -> Self {
         let played = table.game();
@@ -138,7 +138,7 @@ impl Record {
         }
     }
 
-    /// The same record with what an earlier one of this match says besides: comments, and tags of other programs.
+    /// The same record with the comments and foreign tags of an earlier one of this match.
     #[must_use]
     pub fn continuing(mut self, earlier: &Self) -> Self {
         let kept = earlier.comments.iter().filter(|(place, _)| *place <= self.plies.len());
@@ -187,12 +187,12 @@ impl Record {
         }
     }
 
-    /// The match played to where the record ends.
+    /// The match replayed to the end of the record.
     pub fn replayed(&self) -> Result<Box<dyn AnyMatch>, ReplayError> {
         self.replayed_to(self.plies.len())
     }
 
-    /// The match played to a ply.
+    /// The match replayed to a ply.
     pub fn replayed_to(&self, plies: usize) -> Result<Box<dyn AnyMatch>, ReplayError> {
         let mut game = self.begin()?;
         for choices in self.plies.iter().take(plies) {
@@ -201,14 +201,14 @@ impl Record {
         Ok(game)
     }
 
-    /// A match that begins where this one stood at a ply: what came before is forgotten.
+    /// A match that begins at a ply of this one: the plies before it are dropped.
     pub fn resumed_at(&self, plies: usize) -> Result<Box<dyn AnyMatch>, ReplayError> {
         let before = self.replayed_to(plies)?;
         Ok(self.game.start_at(&before.settings(), &before.position())?)
     }
 }
 
-/// Why a record cannot be played. It does not happen to one that was read from a text, which was played then.
+/// Why a record cannot be replayed. It does not happen to one that was read from a text, which was replayed then.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ReplayError {
     /// Its match cannot begin.

@@ -11,7 +11,7 @@
 //! 1. 2 2. 2 {Now the trap is set.} 3. 3 4. 1 5. 2 1-0
 //! ```
 //!
-//! A text is read back through the rules: what a match could not have been is refused, with the line and the reason.
+//! A text is read back through the rules: an impossible match is refused, with the line and the reason.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ use numberline_rules::Turn;
 
 use crate::{AnyGame, Date, Ending, Limits, Name, Player, Record, RoundTag, Seats, Tags, find};
 
-/// Why a text is no record.
+/// Why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {reason}")]
 pub struct RecordError {
@@ -108,7 +108,7 @@ impl Wrapped<'_, '_> {
 pub fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut drafts: Vec<Draft> = Vec::new();
     let mut open_comment: Option<(usize, String)> = None;
-    // Some editors put a mark before the first letter.
+    // Some editors put a byte order mark before the first letter.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     for (number, line) in text.lines().enumerate().map(|(place, line)| (place + 1, line)) {
         let tag = open_comment.is_none() && line.trim_start().starts_with('[');
@@ -126,7 +126,7 @@ pub fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
         return Err(wrong(line, "the comment that begins here is never closed"));
     }
     if drafts.is_empty() {
-        return Err(wrong(1, "there is no record in it"));
+        return Err(wrong(1, "it contains no record"));
     }
     drafts.into_iter().map(Draft::finish).collect()
 }
@@ -162,7 +162,7 @@ enum Token {
     Comment(String),
 }
 
-/// A record as it stands in the text, before anything is believed.
+/// A record as it is in the text, before anything is checked.
 #[derive(Default)]
 struct Draft {
     line: usize,
@@ -245,7 +245,7 @@ impl Draft {
         let ending = Ending::read(result, kind).ok_or_else(|| {
             wrong(
                 ending_line,
-                format!("the result {} and the ending {} do not go together", short(result), short(kind)),
+                format!("the result {} and the ending {} do not match", short(result), short(kind)),
             )
         })?;
         let (moves, comments) = self.moves_and_comments(result)?;
@@ -263,7 +263,7 @@ impl Draft {
         self.played(record, line, &moves, result_line)
     }
 
-    /// Plays the moves by the rules, and holds the result against what they led to.
+    /// Replays the moves by the rules, and compares the result.
     fn played(
         &self,
         mut record: Record,
@@ -329,7 +329,7 @@ impl Draft {
         })
     }
 
-    /// A tag that need not be there.
+    /// An optional tag.
     fn read<T>(
         &self,
         tag: &str,
@@ -388,7 +388,7 @@ impl Draft {
         if result_found {
             return Ok((moves, comments));
         }
-        Err(wrong(last_line, "the record breaks off: there is no result behind the moves"))
+        Err(wrong(last_line, "the record ends without a result after the moves"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What somebody asks to play: texts from a command line, a form or a program, checked here and nowhere else.
+//! What a player asks to play: texts from a command line, a form or a program, checked here and nowhere else.
 
 use std::num::NonZeroU32;
 
@@ -8,7 +8,7 @@ use crate::{
     AnyGame, AnyMatch, First, Limits, Name, Player, Rounds, Seats, StartError, Terms, find, is_clean,
 };
 
-/// What somebody asks to play, as they said it. What is not said is as the book has it.
+/// What a player asks to play, as typed. What is missing has the book's value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Request {
     /// The slug of the game.
@@ -23,7 +23,7 @@ pub struct Request {
     pub first: Option<String>,
     /// Who plays in each seat: `human`, or a computer player as `numberline players` names it.
     pub players: [Option<String>; 2],
-    /// What the players are called.
+    /// The players' names.
     pub names: [Option<String>; 2],
     /// How many rounds are played.
     pub rounds: Option<String>,
@@ -31,11 +31,11 @@ pub struct Request {
     pub best_of: bool,
     /// Whether the players change seats after each round: `swap` or `keep`.
     pub seats: Option<String>,
-    /// Which invalid attempt in a row forfeits the match.
+    /// This many invalid attempts in a row forfeit the match.
     pub max_invalid: Option<String>,
     /// After how many turns the match is a draw.
     pub max_turns: Option<String>,
-    /// What makes everything random repeatable.
+    /// The seed of everything random.
     pub seed: Option<String>,
 }
 
@@ -44,7 +44,7 @@ pub struct Request {
 pub enum Field {
     /// Which game.
     Game,
-    /// A parameter, if the error can be blamed on one.
+    /// A parameter, if the error is about one.
     Set(Option<&'static str>),
     /// The position to start from.
     Position,
@@ -54,7 +54,7 @@ pub enum Field {
     First,
     /// Who plays in a seat.
     Player(Seat),
-    /// What the player in a seat is called.
+    /// The name of the player in a seat.
     Name(Seat),
     /// How many rounds.
     Rounds,
@@ -64,7 +64,7 @@ pub enum Field {
     MaxInvalid,
     /// Turns.
     MaxTurns,
-    /// Chance.
+    /// The seed.
     Seed,
     /// How long the players may think.
     Time,
@@ -119,12 +119,12 @@ pub struct Bounds {
     pub line: u64,
     /// The longest position or list of moves, in bytes.
     pub text: usize,
-    /// The most turns of a match; none where people may play for ever.
+    /// The most turns of a match; `None` if people may play for ever.
     pub turns: Option<NonZeroU32>,
 }
 
 impl Bounds {
-    /// At one's own machine.
+    /// At the player's own machine.
     pub const LOCAL: Self = Self { line: u64::MAX, text: 1 << 17, turns: None };
     /// In a room on a server, where every spectator gets the whole line with every move.
     pub const ROOM: Self =
@@ -138,7 +138,7 @@ impl Request {
     const MOST_SETTINGS: usize = 16;
     const LONGEST_SETTING: usize = 100;
 
-    /// Finds the game and checks everything else: the first thing that is wrong, if anything is.
+    /// Finds the game and checks everything else; the error is the first problem.
     pub fn terms(&self, bounds: &Bounds) -> Result<Terms, RequestError> {
         self.terms_of(self.game()?, bounds)
     }
@@ -148,13 +148,13 @@ impl Request {
         self.check(game, bounds).map_err(|wrong| wrong.into_iter().next().unwrap_or_else(unknown_game))
     }
 
-    /// The game that is asked for.
+    /// The requested game.
     pub fn game(&self) -> Result<&'static dyn AnyGame, RequestError> {
         let slug: String = self.game.chars().take(40).collect();
         find(&slug).ok_or_else(|| wrong(Field::Game, format!("there is no game '{slug}'")))
     }
 
-    /// Sets up the match that is asked for, whoever plays it.
+    /// Sets up the requested match, regardless of its players.
     pub fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnyMatch>, RequestError> {
         let first = match self.first()? {
             Some(First::Seat(seat)) => seat,
@@ -163,7 +163,7 @@ impl Request {
         self.start_with(game, first, &Bounds::LOCAL)
     }
 
-    /// Checks every field: all that is wrong, or the terms that come of it.
+    /// Checks every field: all problems, or the resulting terms.
     pub fn check(&self, game: &'static dyn AnyGame, bounds: &Bounds) -> Result<Terms, Vec<RequestError>> {
         let mut problems = Problems(Vec::new());
         let players = Seat::BOTH.map(|seat| problems.keep(self.player(game, seat)).flatten());
@@ -210,7 +210,7 @@ impl Request {
         }
     }
 
-    /// The settings that are asked for, with the names of those that were.
+    /// The requested settings, with the names of those that were given.
     fn settings(&self, game: &dyn AnyGame) -> Result<(Settings, Vec<&'static str>), Vec<RequestError>> {
         let longest = |setting: &String| setting.len() > Self::LONGEST_SETTING;
         if self.set.len() > Self::MOST_SETTINGS || self.set.iter().any(longest) {
@@ -251,11 +251,11 @@ impl Request {
             StartError::Position(_) => wrong(Field::Position, error.to_string()),
             StartError::FirstIsFixed(_) => wrong(Field::First, error.to_string()),
         })?;
-        // What was asked for by name must hold, even where the position could say otherwise.
+        // What was requested by name must hold, even where the position could say otherwise.
         for ((parameter, wanted), (_, actual)) in settings.iter().zip(start.settings().iter()) {
             if wanted != actual && named.contains(&parameter.name) {
                 let name = parameter.name;
-                let reason = format!("the position has {name}={actual}, but {name}={wanted} was asked for");
+                let reason = format!("the position has {name}={actual}, but {name}={wanted} was requested");
                 return Err(wrong(Field::Set(Some(name)), reason));
             }
         }
@@ -276,7 +276,7 @@ impl Request {
         Ok(start)
     }
 
-    /// Who plays in a seat; none for a person.
+    /// Who plays in a seat; `None` for a person.
     pub fn player(&self, game: &dyn AnyGame, seat: Seat) -> Result<Option<Player>, RequestError> {
         let Some(text) = seat.of(&self.players) else { return Ok(None) };
         let text: String = text.chars().take(40).collect();
@@ -301,13 +301,13 @@ impl Request {
             .transpose()
     }
 
-    /// Why nobody can be told to begin.
+    /// Why the first player cannot be chosen.
     fn first_problem(&self, game: &dyn AnyGame, told_apart: bool) -> Option<String> {
         let info = game.info();
         match info.first {
-            _ if self.position.is_some() => Some(
-                "a position says for itself who is to move, so nobody else can be told to begin".to_owned(),
-            ),
+            _ if self.position.is_some() => {
+                Some("the position already says who is to move, so who begins cannot be chosen".to_owned())
+            }
             FirstTurn::Fixed => Some(format!("in {} the book says who begins", info.title)),
             FirstTurn::WhoIsPlayerOne if !told_apart => Some(format!(
                 "in {} the player who begins sits as Player 1, so the players need names",
@@ -328,7 +328,7 @@ impl Request {
         }
     }
 
-    /// Whether seats change, if that is said.
+    /// Whether seats change, if given.
     pub fn seats(&self) -> Result<Option<Seats>, RequestError> {
         let seats = self
             .seats

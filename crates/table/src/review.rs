@@ -1,4 +1,4 @@
-//! A finished or broken-off match looked at again: what each move was worth, and what would have been better.
+//! The review of a finished or abandoned match: what each move was worth, and what would have been better.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use numberline_solver::{Fraction, Progress, SolveError};
 use crate::words::{counted, percent, share};
 use crate::{Adviser, AnyMatch, Name, OracleCache, Outcome, Record, ReplayError, Verdict, Weighing, Worth};
 
-/// What a match looks like to somebody who knows.
+/// The review of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Review {
     /// Its plies.
@@ -23,7 +23,7 @@ pub struct ReviewedPly {
     pub position: String,
     /// What was played.
     pub choices: Choices<String>,
-    /// The move of each seat that acted, Player 1's first; or why nothing is known about them.
+    /// The move of each seat that acted, Player 1's first; or why they were not judged.
     pub moves: Result<Vec<(Seat, Weighing)>, SolveError>,
 }
 
@@ -37,7 +37,7 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// `66.7 %`; none without a move to judge.
+    /// `66.7 %`; `None` without a move to judge.
     #[must_use]
     pub fn percent(self) -> Option<String> {
         (self.moves > 0).then(|| percent(self.kept, self.moves))
@@ -67,12 +67,12 @@ pub enum Point {
     Outcome(Verdict),
     /// Where both act at once: the chance of winning.
     Chance(Fraction),
-    /// Nobody has looked.
+    /// Not solved.
     Unknown,
 }
 
 impl Point {
-    /// What something is worth to Player 1 that is worth this to a seat.
+    /// The value for Player 1 of something with this value for a seat.
     pub(crate) fn of(seat: Seat, worth: &Worth) -> Self {
         match (worth, seat) {
             (Worth::Outcome(verdict), Seat::One) => Self::Outcome(*verdict),
@@ -124,12 +124,12 @@ impl Review {
     ) -> Result<Self, ReviewError> {
         let adviser = Adviser::new(record.game(), cache);
         let (first_known, refusal) = first_known(&adviser, record, progress)?;
-        // From there on the match is one that began there, so that what was solved is found again.
+        // From there on the match counts as one that began there, so that the solved game is found again.
         let mut game = record.begin().map_err(ReplayError::from)?;
         let mut plies = Vec::new();
         let count = |plies: usize| u64::try_from(plies).unwrap_or(u64::MAX);
         for (place, choices) in record.plies().iter().enumerate() {
-            // Where a formula answers nobody else asks whether to continue, and there may be thousands of plies.
+            // Where a formula answers, nothing else asks whether to continue, and there may be thousands of plies.
             if progress.step(count(place), count(record.plies().len())).is_break() {
                 return Err(ReviewError::Stopped);
             }
@@ -178,7 +178,7 @@ impl Review {
         points
     }
 
-    /// The last position. Where both acted, what they left depends on both of them, and nobody has looked.
+    /// The last position. Where both acted, it depends on both choices, and was not solved.
     fn point_at(&self, end: Turn) -> Point {
         let last = self.plies.last();
         let both = last.is_some_and(|ply| matches!(ply.choices, Choices::Both(..)));
@@ -209,8 +209,8 @@ impl ReviewedPly {
 
 /// The first ply that is small enough to be solved, and why those before it are not.
 ///
-/// What can come up only gets less from ply to ply, so the plies that are too large come first: halving finds the first
-/// that is not without trying them all.
+/// The positions that can come up only get fewer from ply to ply, so the plies that are too large come first: bisection
+/// finds the first that is not without trying them all.
 fn first_known(
     adviser: &Adviser,
     record: &Record,

@@ -1,4 +1,4 @@
-//! The rules of a game as data: the Markdown that lies beside a game becomes sections of paragraphs and list items.
+//! The rules of a game as data: the Markdown file beside a game becomes sections of paragraphs and list items.
 //!
 //! This is the only place that reads Markdown. It understands what our texts use: headings, paragraphs, lists, stressed words
 //! and code. Front ends draw the data; those that show lines of text get them wrapped.
@@ -97,7 +97,7 @@ impl RulesText {
         Self { sections }
     }
 
-    /// The text from top to bottom, in lines of at most so many columns.
+    /// The text from top to bottom, in lines of at most this many columns.
     #[must_use]
     pub fn lines(&self, columns: usize) -> Vec<RulesLine> {
         let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Record files: written whole or not at all, and read only up to a size.
+//! Record files: written atomically, and read only up to a size.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -13,15 +13,15 @@ pub const LARGEST_FILE: u64 = 16 << 20;
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     /// The file holds something else, which would be lost.
-    #[error("{} exists and is no record; choose another name", .0.display())]
+    #[error("{} exists and is not a record; choose another name", .0.display())]
     NotARecord(PathBuf),
     /// The file holds something else, which would be lost.
-    #[error("{} exists and is no certificate; choose another name", .0.display())]
+    #[error("{} exists and is not a certificate; choose another name", .0.display())]
     NotACertificate(PathBuf),
-    /// The file holds a game that somebody may want to go on with.
+    /// The file holds a game that the player may want to resume.
     #[error("{file} holds an unfinished game: resume it with --resume {file}, or choose another name", file = .0.display())]
     Unfinished(PathBuf),
-    /// There is nothing that the file could lie in.
+    /// The folder of the file does not exist.
     #[error("cannot write {}: there is no folder {}; create it first", .0.display(), .1.display())]
     NoFolder(PathBuf, PathBuf),
     /// The system refused.
@@ -30,7 +30,7 @@ pub enum SaveError {
 }
 
 impl SaveError {
-    /// Why a file could not be written, if the system says this. What is not found when a file is made is its folder.
+    /// The error for the system's refusal to write a file. `NotFound` then means its folder.
     pub(crate) fn of(path: &Path, error: io::Error) -> Self {
         match path.parent() {
             Some(folder) if error.kind() == io::ErrorKind::NotFound && !folder.as_os_str().is_empty() => {
@@ -50,15 +50,15 @@ pub enum LoadError {
     /// It is larger than any record.
     #[error("{} is larger than {LARGEST_FILE} bytes, which is too large for a record", .0.display())]
     TooLarge(PathBuf),
-    /// What is in it is no record.
+    /// Its content is not a record.
     #[error("{}, {}", .0.display(), .1)]
     Damaged(PathBuf, RecordError),
 }
 
 /// Writes records to a file: into a temporary file beside it, synced, then renamed over it.
 ///
-/// At every instant the file holds either what it held before or all of the new text. A file that is neither empty nor
-/// a record is left alone.
+/// At every instant the file holds either its old content or all of the new text. A file that is neither empty nor
+/// a record is not overwritten.
 pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
     if !may_replace(path, |text| text.starts_with('[') && text.contains("[Game \"")) {
         return Err(SaveError::NotARecord(path.to_owned()));
@@ -67,7 +67,7 @@ pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
     write_atomically(path, text.join("\n").as_bytes()).map_err(|error| SaveError::of(path, error))
 }
 
-/// Whether records may be put into a file without losing an unfinished game that is in it.
+/// Whether records may be written to a file without losing an unfinished game that is in it.
 pub fn check_free(path: &Path) -> Result<(), SaveError> {
     let unfinished = load(path).is_ok_and(|records| records.iter().any(|record| record.ending().is_none()));
     if unfinished { Err(SaveError::Unfinished(path.to_owned())) } else { Ok(()) }
@@ -76,7 +76,7 @@ pub fn check_free(path: &Path) -> Result<(), SaveError> {
 /// Reads all records of a file, each played through by the rules.
 pub fn load(path: &Path) -> Result<Vec<Record>, LoadError> {
     let failed = |error| LoadError::Io(path.to_owned(), error);
-    // Looked at before it is opened: opening a pipe would wait for somebody to write to it.
+    // Checked before it is opened: opening a pipe would block until another program writes to it.
     if !fs::metadata(path).map_err(failed)?.is_file() {
         return Err(failed(io::Error::other("it is not a file")));
     }
@@ -95,7 +95,7 @@ pub fn load(path: &Path) -> Result<Vec<Record>, LoadError> {
     read_records(&text).map_err(damaged)
 }
 
-/// Nothing, an empty file or a file of ours may be replaced; not what cannot be looked at, and no folder or device.
+/// A missing or empty file or a file of ours may be replaced; an unreadable one, a folder or a device may not.
 pub(crate) fn may_replace(path: &Path, is_ours: impl Fn(&str) -> bool) -> bool {
     const LOOKED_AT: u64 = 4096;
     match fs::metadata(path) {
@@ -108,9 +108,9 @@ pub(crate) fn may_replace(path: &Path, is_ours: impl Fn(&str) -> bool) -> bool {
     read.is_ok() && (beginning.is_empty() || is_ours(&String::from_utf8_lossy(&beginning)))
 }
 
-/// Writes a file whole or not at all: into a temporary file beside it, synced, then renamed over it.
+/// Writes a file atomically: into a temporary file beside it, synced, then renamed over it.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // What a link points to is replaced, not the link.
+    // The target of a link is replaced, not the link.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -120,12 +120,12 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     builder.prefix(".numberline-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the umask takes away
-    // The error would name the temporary file, of which nobody has heard.
+    // The error would name the temporary file, which the player does not know.
     let mut file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()))?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
-    // The new name is safe only once the folder is.
+    // The new name is durable only once the folder is synced.
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;
     Ok(())

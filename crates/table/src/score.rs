@@ -9,9 +9,9 @@ use crate::{Name, RoundTag};
 pub enum Rounds {
     /// One match, without a score.
     One,
-    /// All of so many.
+    /// All of this many.
     All(u32),
-    /// Up to so many, until one player has won more than half of them.
+    /// Up to this many, until one player has won more than half of them.
     BestOf(u32),
 }
 
@@ -68,7 +68,7 @@ impl Score {
         self.wins
     }
 
-    /// How many rounds nobody has won.
+    /// How many rounds were drawn.
     #[must_use]
     pub fn draws(&self) -> u32 {
         self.draws
@@ -86,7 +86,7 @@ impl Score {
         Some(NextRound { tag })
     }
 
-    /// A round has ended; `winner` is none for a draw.
+    /// A round has ended; `winner` is `None` for a draw.
     pub fn count(&mut self, winner: Option<Seat>) {
         match winner {
             Some(seat) => *seat.of_mut(&mut self.wins) += 1,

@@ -1,4 +1,4 @@
-//! Who sits where: people and computers, what they are called, who begins, and whether they change seats.
+//! Who sits where: people and computers, their names, who begins, and whether they change seats.
 
 use numberline_rules::{FirstTurn, Seat};
 
@@ -40,23 +40,23 @@ impl Seats {
         }
     }
 
-    /// The one of that word.
+    /// The value with that word.
     #[must_use]
     pub fn read(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|seats| seats.word() == word)
     }
 }
 
-/// One of the two who play a session, whichever seat they have.
+/// One of the two players of a session, whichever seat they have.
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
-    /// None for one who is called after their seat, or after what they are.
+    /// `None` for a player named after the seat, or after the kind of computer.
     pub(crate) name: Option<Name>,
-    /// None for a person at the board.
+    /// `None` for a person at the board.
     pub(crate) player: Option<Player>,
 }
 
-/// Who sits in which seat at the beginning, which seat begins, and what the toss said if there was one.
+/// Who sits in which seat at the beginning, which seat begins, and the result of the toss if there was one.
 pub(crate) struct Seating {
     pub(crate) people: [Person; 2],
     pub(crate) first: Seat,
@@ -84,13 +84,13 @@ impl Seating {
     }
 }
 
-/// What those in the two seats are called.
+/// The names of the players in the two seats.
 pub(crate) fn names_of(seated: [&Person; 2]) -> [Name; 2] {
     let usual = usual_names(seated.map(|person| person.player));
     Seat::BOTH.map(|seat| seat.of(&seated).name.as_ref().unwrap_or(seat.of(&usual)).clone())
 }
 
-/// What players without names of their own are called: after what they are, or after their seats. Two computers of a kind are
+/// The names of players without their own: the kind of computer, or the seat. Two computers of a kind are
 /// numbered.
 #[must_use]
 pub fn usual_names(players: [Option<Player>; 2]) -> [Name; 2] {

@@ -1,6 +1,6 @@
-//! A session of rounds: who plays, how it stands, what is written down, and what comes next.
+//! A session of rounds: who plays, the score, what is recorded, and what comes next.
 //!
-//! Every front end plays through one of these. Line mode, full screen and rooms ask it, and decide nothing of this
+//! Every front end plays through one of these. Line mode, full screen and rooms use it, and decide nothing of this
 //! themselves.
 
 mod resume;
@@ -17,32 +17,32 @@ use crate::{
     RefusedMove, Score, Seats, Table, Tags, Taken, Terms, UndoError, Undone,
 };
 
-/// A session of rounds, with the match that is being played.
+/// A session of rounds, with its current match.
 pub struct Session {
     terms: Terms,
-    /// Those who play, by their seats in the first round.
+    /// The players, by their seats in the first round.
     people: [Person; 2],
     /// The seat that begins, where that is open.
     first: Seat,
     swaps: bool,
-    /// Whether the players sit the other way round than in the first round.
+    /// Whether the players have swapped seats since the first round.
     swapped: bool,
     /// Whether they changed seats for this round.
     changed: bool,
     toss: Option<String>,
-    /// Without the match that is being played.
+    /// Without the current match.
     score: Score,
     table: Table,
     finished: Vec<Record>,
-    /// What is resumed, for what it says besides the moves.
+    /// The resumed record, for its comments and tags.
     earlier: Option<Record>,
     date: Option<Date>,
     seed: u64,
-    /// How many plies were played or taken back: what the dice of a computer's next decision are numbered by.
+    /// How many plies were played or taken back: this numbers the dice of a computer's next decision.
     decisions: u64,
-    /// Which of the players has said already where it falls short of its name.
+    /// Which of the players has already said where it falls short of its name.
     excused: [bool; 2],
-    /// Whether it was said how to change seats.
+    /// Whether the players were told how to change seats.
     advised: bool,
 }
 
@@ -65,7 +65,7 @@ impl Session {
         let Seating { people, first, toss } = Seating::new(&terms, seed);
         let names = names_of([&people[0], &people[1]]);
         let table = Table::new(terms.begin(first), names, terms.table_limits());
-        // Turns that are set up count, so that a session that is resumed has the same dice as one that never stopped.
+        // Turns of the setup count, so that a resumed session has the same dice as one that never stopped.
         let decisions = count(table.game().length());
         let told_apart = people.iter().any(|person| person.name.is_some() || person.player.is_some());
         let seats = terms.seats.unwrap_or(if told_apart { Seats::Swap } else { Seats::Keep });
@@ -101,7 +101,7 @@ impl Session {
         self.terms.game
     }
 
-    /// The match that is being played, with everything around it.
+    /// The current match, with everything around it.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table
@@ -119,31 +119,31 @@ impl Session {
         self.table.ending()
     }
 
-    /// What the toss said, if there was one.
+    /// The result of the toss, if there was one.
     #[must_use]
     pub fn toss(&self) -> Option<&str> {
         self.toss.as_deref()
     }
 
-    /// What makes everything random repeatable.
+    /// The seed of everything random.
     #[must_use]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// What the player in a seat is called.
+    /// The name of the player in a seat.
     #[must_use]
     pub fn name(&self, seat: Seat) -> &Name {
         self.table.name(seat)
     }
 
-    /// What the players are called, by their seats.
+    /// The names of the players, by their seats.
     #[must_use]
     pub fn names(&self) -> &[Name; 2] {
         self.table.names()
     }
 
-    /// The computer player in a seat; none where a person sits.
+    /// The computer player in a seat; `None` where a person sits.
     #[must_use]
     pub fn player(&self, seat: Seat) -> Option<Player> {
         self.home(seat).of(&self.people).player
@@ -171,7 +171,7 @@ impl Session {
         self.people.iter().all(|person| person.player.is_none())
     }
 
-    /// Whether nobody plays but computers.
+    /// Whether only computers play.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.people.iter().all(|person| person.player.is_some())
@@ -195,27 +195,27 @@ impl Session {
         self.swaps
     }
 
-    /// Somebody new sits down in a seat.
+    /// A new player takes a seat.
     pub fn seat(&mut self, seat: Seat, name: Name) {
         self.home(seat).of_mut(&mut self.people).name = Some(name);
         self.table.rename(self.names_with(self.swapped));
     }
 
-    /// The computer in a seat, as it stands before its next decision; none where a person sits.
+    /// The computer in a seat, ready for its next decision; `None` where a person sits.
     #[must_use]
     pub fn computer(&self, seat: Seat, cache: &Arc<OracleCache>) -> Option<Computer> {
         let dice = Dice::of_decision(self.seed, self.decisions, seat);
         Some(Computer::new(self.player(seat)?, self.game(), cache, dice))
     }
 
-    /// What a computer has to say about where it falls short of its name, the first time that it does.
+    /// A computer's note on where it falls short of its name, the first time that it does.
     pub fn excuse(&mut self, seat: Seat, note: Option<String>) -> Option<String> {
         let note = note?;
         let said = std::mem::replace(self.home(seat).of_mut(&mut self.excused), true);
         (!said).then_some(note)
     }
 
-    /// Hands in a seat's move.
+    /// Submits a seat's move.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
         let taken = self.table.submit(seat, text)?;
         if matches!(taken, Taken::Played(_)) {
@@ -224,7 +224,7 @@ impl Session {
         Ok(taken)
     }
 
-    /// Counts an attempt that could not even be handed in, such as half a move.
+    /// Counts an attempt that could not even be submitted, such as half a move.
     pub fn refuse(&mut self, seat: Seat, reason: String) -> RefusedMove {
         self.table.refuse(seat, reason)
     }
@@ -247,7 +247,7 @@ impl Session {
         self.counting(|table| table.undo_ply_of(seat))
     }
 
-    /// After something was taken back, a computer rolls other dice: its choice cannot be foreseen.
+    /// After a take-back, a computer rolls other dice: its choice cannot be foreseen.
     fn counting(
         &mut self,
         undo: impl FnOnce(&mut Table) -> Result<Undone, UndoError>,
@@ -257,13 +257,13 @@ impl Session {
         Ok(undone)
     }
 
-    /// Which round is being played, counted from 1.
+    /// The number of the current round, counted from 1.
     #[must_use]
     pub fn round(&self) -> usize {
         self.finished.len() + 1
     }
 
-    /// The round that is being played, as it is announced; none for a single match.
+    /// The current round, as announced; `None` for a single match.
     #[must_use]
     pub fn announcement(&self) -> Option<String> {
         self.score.next_round().and_then(NextRound::announcement)
@@ -332,7 +332,7 @@ impl Session {
             self.finished.clear();
             self.score = Score::new(self.terms.rounds);
             self.seed = drawn;
-            // A new seed with dice counted anew: that seed alone repeats the session.
+            // A new seed with the dice counted from zero: that seed alone repeats the session.
             self.decisions = 0;
             self.begin_round();
         }
@@ -360,7 +360,7 @@ impl Session {
         })
     }
 
-    /// Said once to two people without names who play several rounds: they keep their seats, and can change that.
+    /// A note, given once, for two people without names who play several rounds: they keep their seats, and can change that.
     pub fn seats_advice(&mut self) -> Option<&'static str> {
         let said = std::mem::replace(&mut self.advised, true);
         (!said).then_some(
@@ -368,7 +368,7 @@ impl Session {
         )
     }
 
-    /// The match as it stands, with what the record that is resumed says besides.
+    /// The current match, with the comments and tags of the resumed record.
     #[must_use]
     pub fn record(&self) -> Record {
         let record = Record::of(self.game(), &self.table, self.tags(self.score.next_round(), self.swapped));
@@ -384,7 +384,7 @@ impl Session {
         self.finished.iter().cloned().chain([self.record()]).collect()
     }
 
-    /// What is kept in the history: the match, once it has ended. One that was set up as over was played by nobody.
+    /// What the history keeps: the match, once it has ended. A match that was over when it was set up has no players.
     #[must_use]
     pub fn kept(&self) -> Option<Record> {
         let ending = self.ending()?;
@@ -392,7 +392,7 @@ impl Session {
         (!set_up_as_over).then(|| self.record())
     }
 
-    /// The records from which the session can be resumed; none where nothing was played, or nothing is left to play.
+    /// The records from which the session can be resumed; `None` if nothing was played, or nothing is left to play.
     #[must_use]
     pub fn to_resume(&self) -> Option<Vec<Record>> {
         let mut records = self.records();
@@ -440,7 +440,7 @@ impl Session {
         names_of(self.seated(swapped))
     }
 
-    /// What the players are called, in the order of the first round.
+    /// The names of the players, in the order of the first round.
     fn names_by_home(&self) -> [Name; 2] {
         Seat::BOTH.map(|seat| self.name(self.home(seat)).clone())
     }

@@ -7,13 +7,13 @@ use numberline_rules::{Seat, Turn};
 
 use crate::{Act, AnyMatch, Ending, MoveError, Name, Ply};
 
-/// A game between two computers is a draw after so many turns, if nothing else is said (ruling R2).
+/// A game between two computers is a draw after this many turns, unless a limit is given (ruling R2).
 pub const COMPUTER_TURNS: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
 
-/// What the players agreed on beyond the rules. Nothing, unless they say so.
+/// What the players agreed on beyond the rules. By default nothing.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// The invalid attempt in a row that forfeits the match (ruling R7).
+    /// This many invalid attempts in a row forfeit the match (ruling R7).
     pub max_invalid: Option<NonZeroU32>,
     /// How many plies the match may have before it is a draw (ruling R2).
     pub max_turns: Option<NonZeroU32>,
@@ -26,11 +26,11 @@ pub struct Table {
     limits: Limits,
     invalid_in_a_row: [u32; 2],
     ending: Option<Ending>,
-    /// How often each position has come up, in a game where one can come back.
+    /// How often each position has come up, in a game where positions can repeat.
     seen: HashMap<String, usize>,
 }
 
-/// What became of a move that was taken.
+/// The result of a move that was accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Taken {
     /// It waits for the other seat's.
@@ -39,7 +39,7 @@ pub enum Taken {
     Played(Ply),
 }
 
-/// A move that was not taken.
+/// A move that was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RefusedMove {
     /// Why, as a sentence.
@@ -49,7 +49,7 @@ pub struct RefusedMove {
 }
 
 impl RefusedMove {
-    /// Why, and what another invalid attempt would mean.
+    /// The reason, and what another invalid attempt would mean.
     #[must_use]
     pub fn sentence(&self) -> String {
         format!("{}{}", self.reason, self.warning())
@@ -100,7 +100,7 @@ impl Undone {
 /// Why nothing was taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UndoError {
-    /// No move was made that could be.
+    /// No move was made yet.
     #[error("There is nothing to take back.")]
     Nothing,
     /// The match has ended.
@@ -109,7 +109,7 @@ pub enum UndoError {
 }
 
 impl Table {
-    /// Seats two players at a match, which may be under way.
+    /// Seats two players at a match, which may be in progress.
     #[must_use]
     pub fn new(game: Box<dyn AnyMatch>, names: [Name; 2], limits: Limits) -> Self {
         let mut seen = HashMap::new();
@@ -133,7 +133,7 @@ impl Table {
         seat.of(&self.names)
     }
 
-    /// What both players are called.
+    /// The names of both players.
     #[must_use]
     pub fn names(&self) -> &[Name; 2] {
         &self.names
@@ -161,7 +161,7 @@ impl Table {
         Seat::BOTH.into_iter().find(|seat| turn.acts(*seat) && !self.game.has_chosen(*seat))
     }
 
-    /// Hands in a seat's move.
+    /// Submits a seat's move.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
         if self.ending.is_some() {
             let reason = MoveError::NotAllowed("The game is over.".into());
@@ -191,7 +191,7 @@ impl Table {
         Ok(())
     }
 
-    /// Counts an attempt that the front end could not even hand in, such as half a move.
+    /// Counts an attempt that the front end could not even submit, such as half a move.
     pub fn refuse(&mut self, seat: Seat, reason: String) -> RefusedMove {
         self.count_invalid(seat, MoveError::Unreadable(reason))
     }
@@ -201,14 +201,14 @@ impl Table {
         self.ending.get_or_insert(act.into());
     }
 
-    /// How a move of this seat would end the match; none if it would not, or if that depends on the other seat's choice.
+    /// How a move of this seat would end the match; `None` if it would not, or if that depends on the other seat's choice.
     #[must_use]
     pub fn ending_after(&self, seat: Seat, text: &str) -> Option<Ending> {
         let turn = self.game.turn_after(seat, text)?;
         self.ending_with(turn, self.game.length() + 1)
     }
 
-    /// How a finished turn such as `3/4` would end the match; none if it would not, or cannot be played.
+    /// How a finished turn such as `3/4` would end the match; `None` if it would not, or cannot be played.
     #[must_use]
     pub fn ending_after_turn(&self, text: &str) -> Option<Ending> {
         let mut copy = self.game.copy();
@@ -216,7 +216,7 @@ impl Table {
         self.ending_with(copy.turn(), copy.length())
     }
 
-    /// Said where a position has come up for the third time (ruling R2).
+    /// A note for a position that has come up for the third time (ruling R2).
     #[must_use]
     pub fn repetition(&self) -> Option<&'static str> {
         let third = self.occurrences() == 3 && self.ending.is_none();
@@ -225,7 +225,7 @@ impl Table {
         )
     }
 
-    /// The players are called something else from now on.
+    /// Renames the players.
     pub fn rename(&mut self, names: [Name; 2]) {
         self.names = names;
     }
@@ -248,7 +248,7 @@ impl Table {
         Ok(Undone::Ply)
     }
 
-    /// Takes back everything since a seat's own last move, and that move; a choice of its own that waits, instead.
+    /// Takes back everything since a seat's own last move, including it; or only that seat's waiting choice, if there is one.
     pub fn undo_of(&mut self, seat: Seat) -> Result<Undone, UndoError> {
         if self.ending.is_some() {
             return Err(UndoError::Over);
@@ -259,7 +259,7 @@ impl Table {
         self.undo_ply_of(seat)
     }
 
-    /// Takes back everything since a seat's last finished ply, and that ply; choices that wait go, too.
+    /// Takes back everything since a seat's last finished ply, including it; waiting choices go too.
     pub fn undo_ply_of(&mut self, seat: Seat) -> Result<Undone, UndoError> {
         let left = self.game.before_last_of(seat).ok_or(UndoError::Nothing)?;
         while self.game.length() > left {
@@ -288,7 +288,7 @@ impl Table {
         self.ending = self.ending_with(self.game.turn(), self.game.length());
     }
 
-    /// How the match ends where this is whose turn it is after so many plies.
+    /// How the match ends, given whose turn it is after this many plies.
     fn ending_with(&self, turn: Turn, plies: usize) -> Option<Ending> {
         let limit = self.limits.max_turns.and_then(|most| usize::try_from(most.get()).ok());
         match turn {

@@ -6,29 +6,29 @@ use numberline_rules::Seat;
 
 use crate::{AnyGame, AnyMatch, COMPUTER_TURNS, First, Limits, Name, Player, Rounds, Seats};
 
-/// What a session of rounds is begun with. Only [`crate::Request`] and a record that is resumed make one.
+/// The terms of a session of rounds. Only [`crate::Request`] and a resumed record make one.
 pub struct Terms {
     /// The game.
     pub game: &'static dyn AnyGame,
-    /// A match as each round begins.
+    /// The match at the start of each round.
     pub(crate) start: Box<dyn AnyMatch>,
     /// The same with Player 2 to begin, where the players may agree on that.
     pub(crate) second: Option<Box<dyn AnyMatch>>,
-    /// The computer players; none where a person sits.
+    /// The computer players; `None` where a person sits.
     pub players: [Option<Player>; 2],
-    /// What the players are called; none for one who is called after their seat or what they are.
+    /// The players' names; `None` for one named after their seat or kind.
     pub names: [Option<Name>; 2],
-    /// Who is to begin; none as the book says.
+    /// Who begins; `None` for the book's choice.
     pub first: Option<First>,
     /// How many rounds.
     pub rounds: Rounds,
-    /// Whether the players change seats after each round; none if that is not said.
+    /// Whether the players change seats after each round; `None` for the default.
     pub seats: Option<Seats>,
     /// What the players agree on beyond the rules.
     pub limits: Limits,
-    /// The most turns where the match is played.
+    /// The most turns allowed where the match is played.
     pub(crate) turns: Option<NonZeroU32>,
-    /// Makes everything random repeatable; none if a number is to be drawn.
+    /// The seed of everything random; `None` if one is to be drawn.
     pub seed: Option<u64>,
 }
 
@@ -58,7 +58,7 @@ impl Terms {
         }
     }
 
-    /// The limits at the table: two computers could play for ever, and a server lets nobody do so.
+    /// The limits at the table: two computers could play for ever, and a server does not allow that to anyone.
     pub(crate) fn table_limits(&self) -> Limits {
         let computers = self.players.iter().all(Option::is_some).then_some(COMPUTER_TURNS);
         let max_turns = match (self.limits.max_turns.or(computers), self.turns) {

@@ -1,4 +1,4 @@
-//! A variant in words: what a parameter changes, and what is not as in the book.
+//! A variant in words: what a parameter changes, and what differs from the book.
 
 use numberline_rules::{Parameter, SettingValue, Settings};
 
@@ -13,7 +13,7 @@ pub fn explain_parameter(parameter: &Parameter, shown: Option<SettingValue>) -> 
     }
 }
 
-/// What is not as in the book, and what a word among it means; `None` for the book's own game.
+/// What differs from the book, and what a word in it means; `None` for the book's own game.
 #[must_use]
 pub fn changed_settings(settings: &Settings) -> Option<String> {
     let changed = settings.iter().filter(|(parameter, value)| parameter.domain.book() != *value);

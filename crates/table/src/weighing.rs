@@ -1,4 +1,4 @@
-//! What a move changed for the seat that made it, what it threw away, and the words for that.
+//! What a move changed for the seat that made it, what it gave away, and the words for that.
 
 use std::fmt;
 
@@ -35,13 +35,13 @@ pub struct Weighing {
     pub before: Worth,
     /// What the move is worth to it.
     pub after: Worth,
-    /// Every move that keeps the value, or only the best where there are too many to list.
+    /// Every move that keeps the value, or only the best if there are too many to list.
     pub keepers: Vec<String>,
-    /// Why the move is worth what it is, where one seat moves at a time.
+    /// Why the move has its value, where one seat moves at a time.
     pub why: Option<Reason>,
 }
 
-/// What a move threw away.
+/// What a move gave away.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mistake {
     /// A won game is a draw or lost, or a draw is lost.
@@ -61,7 +61,7 @@ pub enum Mistake {
 }
 
 impl Weighing {
-    /// What the move threw away, if anything: an exact comparison.
+    /// What the move gave away, if anything: an exact comparison.
     #[must_use]
     pub fn mistake(&self) -> Option<Mistake> {
         match (&self.before, &self.after) {
@@ -75,7 +75,7 @@ impl Weighing {
         }
     }
 
-    /// What would have been better than a mistake: `Would have won: 2.` Nothing where the move was none.
+    /// What would have been better than a mistake: `Would have won: 2.` `None` if the move was not one.
     #[must_use]
     pub fn better(&self) -> Option<String> {
         const MOST: usize = 10;
@@ -94,7 +94,7 @@ impl Weighing {
 }
 
 impl Mistake {
-    /// `??` for what throws everything away, `?` for any other mistake.
+    /// `??` for a move that gives everything away, `?` for any other mistake.
     #[must_use]
     pub fn glyph(&self) -> &'static str {
         match self {
@@ -115,8 +115,8 @@ impl Mistake {
         }
     }
 
-    /// What a coach says before the move is made. How much of a chance is given away it does not say: where the move is
-    /// secret, that could tell which one it is.
+    /// The coach's warning before the move is made. It does not say how much of a chance is given away: for a secret move,
+    /// that could tell which one it is.
     #[must_use]
     pub fn warning(&self) -> String {
         match self {

@@ -1,10 +1,10 @@
-//! Numbers in sentences: lists, plurals, percentages, and fractions that a person can take in.
+//! Numbers in sentences: lists, plurals, percentages, and readable fractions.
 
 use std::fmt::Display;
 
 use numberline_solver::{Fraction, SolveError};
 
-/// A fraction with a longer text than this is given as a percentage only.
+/// A fraction with a longer text than this is shown as a percentage only.
 const LONGEST_FRACTION: usize = 40;
 
 /// `1 ply` or `5 plies`.
@@ -30,7 +30,7 @@ pub(crate) fn list<T: Display>(items: &[T]) -> String {
     if before.is_empty() { last.to_string() } else { format!("{} and {last}", before.join(", ")) }
 }
 
-/// `1/3`; where the numbers are too large to picture, the percentage before them, and that alone where they would fill the
+/// `1/3`; if the numbers are too large to picture, the percentage before them, and only that if they would fill the
 /// screen: `about 40.2 % (28983752/72184713)`.
 #[must_use]
 pub fn share(fraction: &Fraction) -> String {

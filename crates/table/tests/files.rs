@@ -63,7 +63,7 @@ fn a_record_is_replaced_and_anything_else_is_left_alone() {
     for foreign in ["Dear diary,\n", "[Game", "[Event \"chess\"]\n", " ", "\n[Game \"siege\"]\n"] {
         fs::write(&file, foreign).unwrap();
         let error = save(&file, &siege).unwrap_err();
-        let expected = format!("{} exists and is no record; choose another name", file.display());
+        let expected = format!("{} exists and is not a record; choose another name", file.display());
         assert_eq!(error.to_string(), expected);
         assert!(matches!(error, SaveError::NotARecord(path) if path == file));
         assert_eq!(fs::read_to_string(&file).unwrap(), foreign, "untouched");

@@ -160,7 +160,7 @@ fn perfect_sets_the_longest_or_the_trickiest_defence() {
     let own = moves.iter().find(|judged| judged.text == chosen).unwrap();
     assert_eq!(own.verdict.remoteness, longest);
 
-    // 51 cells are past the search of distances; two equal runs are lost for whoever has to move.
+    // 51 cells are past the search of distances; two equal runs are lost for the player to move.
     let game = find("duel").unwrap();
     let lost = game.start_at(&game.book_settings(), "runs 25 25 / 1").unwrap();
     let oracle = game.solve(&*lost, &()).unwrap();
@@ -303,7 +303,7 @@ fn what_cannot_be_solved_is_said_and_played_all_the_same() {
 }
 
 #[test]
-fn draws_are_taken_by_whoever_does_not_stand_better() {
+fn a_draw_is_accepted_unless_the_position_is_better() {
     let (game, position) = start("siege", "");
     let offered = |seat| computer("computer", game).accepts_draw(&*position, seat, &());
     assert_eq!((offered(Seat::One), offered(Seat::Two)), (false, true));

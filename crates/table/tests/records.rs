@@ -141,7 +141,7 @@ fn a_dishonest_record_is_refused() {
     );
     assert_refused(
         &SIEGE.replace("won", "draw agreed"),
-        "line 6: the result 1-0 and the ending draw agreed do not go together",
+        "line 6: the result 1-0 and the ending draw agreed do not match",
     );
     assert_refused(
         &SIEGE.replace("5. 2 1-0", "5. 2 0-1"),
@@ -155,7 +155,7 @@ fn damaged_moves_are_named() {
     assert_refused(&SIEGE.replace("1. 2 ", "2 "), "line 8: the moves begin with 1.");
     assert_refused(
         &SIEGE.replace("2 1-0\n", "2\n"),
-        "line 8: the record breaks off: there is no result behind the moves",
+        "line 8: the record ends without a result after the moves",
     );
     assert_refused(&SIEGE.replace("set.}", "set."), "line 8: the comment that begins here is never closed");
     assert_refused(
@@ -163,13 +163,13 @@ fn damaged_moves_are_named() {
         "line 9: move 3 (\u{1b}[2J): Type how many positions to move, such as 3.",
     );
     let cut = SIEGE.split_once("\n\n").unwrap().0;
-    assert_refused(cut, "line 1: the record breaks off: there is no result behind the moves");
+    assert_refused(cut, "line 1: the record ends without a result after the moves");
 }
 
 #[test]
 fn damaged_tags_are_named() {
-    assert_refused("", "line 1: there is no record in it");
-    assert_refused("\n \n", "line 1: there is no record in it");
+    assert_refused("", "line 1: it contains no record");
+    assert_refused("\n \n", "line 1: it contains no record");
     assert_refused("\nhello\n", "line 2: a record begins with [Game \"…\"]");
     assert_refused(&SIEGE.replace("siege", "chess"), "line 1: there is no game 'chess'");
     assert_refused(
@@ -250,7 +250,7 @@ fn assert_refused(text: &str, expected: &str) {
     checks::run("record_text", text.as_bytes());
 }
 
-/// The record's text with comments put in, each after so many plies or, in a shorter match, at the end.
+/// The record's text with comments put in, each after its number of plies or, in a shorter match, at the end.
 fn with_comments(record: &Record, comments: &[(usize, String)]) -> String {
     let written = record.to_string();
     let (tags, _) = written.split_once("\n\n").unwrap();

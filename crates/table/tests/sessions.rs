@@ -67,7 +67,7 @@ fn seats_are_kept_where_nobody_can_be_told_apart_and_where_that_is_asked_for() {
     let mut anonymous = begin(&rounds("2", request("duel")));
     assert!(!anonymous.swaps_seats());
     assert!(anonymous.seats_advice().unwrap().contains("names"));
-    assert_eq!(anonymous.seats_advice(), None, "it is said once");
+    assert_eq!(anonymous.seats_advice(), None, "the advice is given once");
     let keep = Request { seats: Some("keep".to_owned()), ..rounds("2", named("duel")) };
     let mut kept = begin(&keep);
     assert_eq!((kept.swaps_seats(), kept.seats_advice()), (false, None));

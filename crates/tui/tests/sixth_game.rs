@@ -72,7 +72,7 @@ fn it_is_chosen_in_secret_on_the_full_screen() {
     assert!(shows(&mut program, "1 mistake"), "{:?}", program.page());
 }
 
-/// Against a computer nothing has to be hidden: one points at the cells, and the coach shows the mix.
+/// Against a computer nothing has to be hidden: keys point at the cells, and the coach shows the mix.
 #[test]
 fn it_is_pointed_at_on_the_full_screen() {
     let mut program = begun(game::<Hideout, ByInduction>(), [None, Some("computer")]);

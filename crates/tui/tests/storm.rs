@@ -125,7 +125,7 @@ fn blow(theme: ThemeName, seed: u64) {
     let mut seen = BTreeSet::new();
     let mut program: Option<Headless> = None;
     for event in 0..length() {
-        // Whoever has left comes back, and finds what was left unfinished.
+        // After quitting, the player comes back, and finds the unfinished game.
         let running = program.take().filter(|program| program.left().is_none());
         let mut running = running.unwrap_or_else(|| {
             begun += 1;

@@ -59,7 +59,7 @@ fn mixed<G: Simultaneous>(header: &Header<G>, lines: &mut Lines<'_>) -> Result<C
     }
 }
 
-/// By the runs: position by position for a short line, by nimbers for any. A move takes `most_taken` cells at the most.
+/// By the runs: position by position for a short line, by nimbers for any. A move takes at most `most_taken` cells.
 fn sum<G: Impartial>(
     header: &Header<G>,
     lines: &mut Lines<'_>,
@@ -74,8 +74,8 @@ fn sum<G: Impartial>(
     }
 }
 
-/// Positions with equally long runs are as good as the same: the one with the shortest run first, one cell apart, and
-/// Player 1 to move stands for all.
+/// Positions with equally long runs are equivalent: the one with the shortest run first, one cell apart, and
+/// Player 1 to move represents all.
 ///
 /// Both seats have the same moves, and a move in one run changes no other. So neither the order of the runs nor the
 /// cells between them nor who is to move makes any difference to the value for the seat to move.
@@ -96,5 +96,5 @@ impl<G: Impartial> Same<G> for SameRuns {
 }
 
 fn wrong_kind(lines: &Lines<'_>) -> Fault {
-    lines.fault("this game is not proved so".into())
+    lines.fault("this game has no proof of this kind".into())
 }

@@ -1,4 +1,4 @@
-//! The lines with which a certificate begins: the game, where it stands, what is claimed, and how it is proved.
+//! The header of a certificate: the game, the position, the claim, and the kind of proof.
 
 use numberline_rules::{Game, Settings, Variant};
 
@@ -18,7 +18,7 @@ pub(crate) struct Header<G> {
     pub(crate) variant: String,
     /// The position whose value is claimed.
     pub(crate) start: G,
-    /// What it is said to be worth.
+    /// The claimed value.
     pub(crate) claimed: CertifiedValue,
     /// How that is proved.
     pub(crate) proof: Proof,
@@ -27,15 +27,15 @@ pub(crate) struct Header<G> {
 /// How a value is proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Proof {
-    /// By so many positions, each with its value and a move.
+    /// By this many positions, each with its value and a move.
     Positions(u64),
-    /// By so many positions, each with its value and two mixed strategies.
+    /// By this many positions, each with its value and two mixed strategies.
     Mixes(u64),
-    /// By the nimbers of so many runs, which repeat.
+    /// By the nimbers of this many runs, which repeat.
     Nimbers {
         /// How many runs are listed.
         count: u64,
-        /// After so many cells the nimbers come again.
+        /// After this many cells the nimbers repeat.
         period: u64,
         /// From this length on.
         from: u64,
@@ -79,11 +79,12 @@ impl<G: Game> Header<G> {
         let start = read_position::<G>(text, &variant).map_err(|reason| lines.fault(reason))?;
         let text = lines.field("value")?;
         let claimed = CertifiedValue::read(text).ok_or_else(|| {
-            lines.fault(format!("'{}' is no value such as '1 wins in 5' or 'draw'", excerpt(text)))
+            lines.fault(format!("'{}' is not a value such as '1 wins in 5' or 'draw'", excerpt(text)))
         })?;
         let text = lines.field("proof")?;
-        let proof = Proof::read(text)
-            .ok_or_else(|| lines.fault(format!("'{}' is no kind of proof and its size", excerpt(text))))?;
+        let proof = Proof::read(text).ok_or_else(|| {
+            lines.fault(format!("'{}' is not a kind of proof with its size", excerpt(text)))
+        })?;
         if proof.lines() > MOST_POSITIONS {
             return Err(lines.fault(format!("a proof has at most {MOST_POSITIONS} lines")));
         }

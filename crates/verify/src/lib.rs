@@ -1,8 +1,8 @@
 //! Checks certificates: texts that prove what a position of one of the games is worth.
 //!
-//! A certificate is written by a solver, but nothing of a solver is in here. The checker knows the rules, adds up
-//! fractions, and takes nothing on trust: every line must follow from the lines above it. `docs/CERTIFICATES.md` says
-//! how the lines read and why they prove what they claim.
+//! A certificate is written by a solver, but no solver is in here. The checker knows the rules, adds up fractions, and
+//! trusts nothing: every line must follow from the lines above it. `docs/CERTIFICATES.md` describes the lines and why
+//! they prove what they claim.
 //!
 //! ```
 //! let certificate = "\

@@ -1,4 +1,4 @@
-//! The lines of a certificate, one after the other: plain characters, line breaks, and nothing else.
+//! The lines of a certificate, one after the other: printable characters, line breaks, and nothing else.
 
 use crate::seal::Seal;
 use crate::{Fault, LONGEST_LINE};
@@ -27,7 +27,7 @@ impl<'a> Lines<'a> {
     pub(crate) fn field(&mut self, word: &str) -> Result<&'a str, Fault> {
         let line = self.next()?;
         let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
-        rest.ok_or_else(|| self.fault(format!("here stands '{word}' and what it is")))
+        rest.ok_or_else(|| self.fault(format!("expected '{word}' and its value")))
     }
 
     /// The number of the line handed out last.
@@ -45,7 +45,7 @@ impl<'a> Lines<'a> {
         let sealed = format!("end {}", self.seal);
         let line = self.read()?;
         if !line.starts_with("end ") {
-            return Err(self.fault("here the certificate ends, with 'end' and its seal".into()));
+            return Err(self.fault("expected the end of the certificate: 'end' and its seal".into()));
         }
         if line != sealed {
             return Err(self.fault(format!("the lines above have been altered; their seal is '{sealed}'")));
@@ -77,6 +77,6 @@ impl<'a> Lines<'a> {
         self.rest = self.rest.get(length + 1..).unwrap_or_default();
         let plain = |byte: &u8| matches!(byte, b' '..=b'~');
         let text = core::str::from_utf8(line).ok().filter(|_| line.iter().all(plain));
-        text.ok_or_else(|| self.fault("this has characters in it that no certificate has".into()))
+        text.ok_or_else(|| self.fault("this has characters that a certificate cannot have".into()))
     }
 }

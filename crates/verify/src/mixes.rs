@@ -16,7 +16,7 @@ use crate::lines::Lines;
 use crate::value::fraction;
 use crate::{CertifiedValue, Fault};
 
-/// Checks so many lines, and says what they prove of the start.
+/// Checks this many lines, and says what they prove about the start.
 pub(crate) fn check<G: Simultaneous>(
     header: &Header<G>,
     count: u64,
@@ -31,7 +31,7 @@ pub(crate) fn check<G: Simultaneous>(
         let entry = Entry::<G>::read(line, &variant).map_err(|reason| lines.fault(reason))?;
         let place = Some((entry.position.plies_left(), entry.position.to_string()));
         if place <= before {
-            return Err(lines.fault("this line stands in the wrong place, or twice".into()));
+            return Err(lines.fault("this line is in the wrong place, or repeated".into()));
         }
         before = place;
         entry.check(&mut proved).map_err(|reason| lines.fault(reason))?;
@@ -41,9 +41,9 @@ pub(crate) fn check<G: Simultaneous>(
     let chance = proved
         .chance(&header.start)
         .ok_or_else(|| lines.fault("the lines end without the position of the certificate".into()))?;
-    // Nothing stands in the list that the value does not rest on.
+    // Every listed line must contribute to the value.
     match (1..).zip(&proved.chances).find(|(_, (_, used))| !used) {
-        Some((place, _)) => Err(Fault::new(proof_line + place, "nothing below rests on this line".into())),
+        Some((place, _)) => Err(Fault::new(proof_line + place, "no line below depends on this one".into())),
         None => Ok(CertifiedValue::Chance(chance)),
     }
 }
@@ -51,12 +51,12 @@ pub(crate) fn check<G: Simultaneous>(
 /// The chances proved so far.
 struct Proved<G> {
     numbers: HashMap<G, usize>,
-    /// Player 1's chance, and whether anything rests on it.
+    /// Player 1's chance, and whether anything depends on it.
     chances: Vec<(RBig, bool)>,
 }
 
 impl<G: Simultaneous> Proved<G> {
-    /// Player 1's chance in a position, on which from now on something rests.
+    /// Player 1's chance in a position, which something now depends on.
     fn chance(&mut self, position: &G) -> Option<RBig> {
         if let Turn::Over { winner } = position.turn() {
             return Some(if winner == Seat::One { RBig::ONE } else { RBig::ZERO });
@@ -81,7 +81,7 @@ impl<G: Simultaneous> Proved<G> {
                 Seat::Two => Choices::Both(*other, chosen),
             };
             let next = position.after(&choices);
-            let missing = || format!("this rests on '{next}', which no line above proves");
+            let missing = || format!("this depends on '{next}', which no line above proves");
             sum += self.chance(&next).ok_or_else(missing)? * weight;
         }
         Ok(sum)
@@ -105,8 +105,9 @@ impl<G: Simultaneous> Entry<G> {
             let (one, two) = mixes.split_once(" against ")?;
             Some((position, chance, one, two))
         });
-        let (position, chance, one, two) = parts
-            .ok_or("here stands a position, ' = ', its chance, ' by ' and ' against ' the strategies")?;
+        let (position, chance, one, two) = parts.ok_or(
+            "expected a position, ' = ', its chance, and the strategies after ' by ' and ' against '",
+        )?;
         let position: G = read_position(position, variant)?;
         if position.turn() != Turn::Both {
             return Err("the game is over here, so this needs no line".into());
@@ -116,7 +117,7 @@ impl<G: Simultaneous> Entry<G> {
         Ok(Self { position, chance, mixes })
     }
 
-    /// Holds both strategies against every move of the other seat.
+    /// Checks both strategies against every move of the other seat.
     fn check(&self, proved: &mut Proved<G>) -> Result<(), String> {
         let [one, two] = &self.mixes;
         let piece = G::INFO.piece;
@@ -140,16 +141,16 @@ impl<G: Simultaneous> Entry<G> {
     }
 }
 
-/// Reads a strategy: allowed moves, ascending, each with a weight, 1 in all.
+/// Reads a strategy: legal moves, ascending, each with a weight, 1 in all.
 fn read_mix<G: Simultaneous>(text: &str, seat: Seat, position: &G) -> Result<Vec<Share<G::Move>>, String> {
     let piece = G::INFO.piece;
     let mut mix: Vec<Share<G::Move>> = Vec::new();
     let mut sum = RBig::ZERO;
     for share in text.split(',') {
         let (word, weight) = share.split_once(':').ok_or("a strategy is written '1:1/3,2:2/3'")?;
-        let chosen: G::Move = word.parse().map_err(|_| format!("'{}' is no {piece}", excerpt(word)))?;
+        let chosen: G::Move = word.parse().map_err(|_| format!("'{}' is not a {piece}", excerpt(word)))?;
         if chosen.to_string() != word || mix.last().is_some_and(|(before, _)| *before >= chosen) {
-            return Err(format!("the {piece}s of a strategy stand in ascending order"));
+            return Err(format!("the {piece}s of a strategy must be in ascending order"));
         }
         position.check(seat, chosen).map_err(|error| error.to_string())?;
         let weight = read_fraction(weight)?;
@@ -167,7 +168,7 @@ fn read_mix<G: Simultaneous>(text: &str, seat: Seat, position: &G) -> Result<Vec
 }
 
 fn read_fraction(text: &str) -> Result<RBig, String> {
-    fraction(text).ok_or_else(|| format!("'{}' is no fraction from 0 to 1 in lowest terms", excerpt(text)))
+    fraction(text).ok_or_else(|| format!("'{}' is not a fraction from 0 to 1 in lowest terms", excerpt(text)))
 }
 
 fn short(fraction: &RBig) -> String {

@@ -1,7 +1,7 @@
 //! Proofs by nimbers: a list of runs that is long enough to show that the nimbers repeat for ever.
 //!
 //! The nimber of a run is the least number that no move in it leaves; the nimber of several runs is their nim-sum, and
-//! whoever is to move wins exactly if it is not 0. A move takes at most `k` neighbouring cells out of a run and leaves
+//! the player to move wins exactly if it is not 0. A move takes at most `k` neighbouring cells out of a run and leaves
 //! the cells on either side, and whether it can be made depends on nothing farther away. Suppose that run `n + p` has
 //! the nimber of run `n` for every `n` from `e` up to `2e + p + k - 1`. A longer run of `n + p` cells has, after any
 //! move, at least `2(e + p)` cells left, so one part has at least `e + p`. Making that part shorter by `p` keeps its
@@ -23,7 +23,7 @@ const MOST_RUNS: u64 = 1_000;
 pub(crate) struct Table {
     /// How many runs it has, the first of them of no cell at all.
     pub(crate) count: u64,
-    /// After so many cells the nimbers come again,
+    /// After this many cells the nimbers repeat,
     pub(crate) period: u64,
     /// from this length on.
     pub(crate) from: u64,
@@ -43,7 +43,7 @@ impl Table {
     }
 }
 
-/// Checks the lines, and says what they prove of the start.
+/// Checks the lines, and says what they prove about the start.
 pub(crate) fn check<G: Impartial>(
     header: &Header<G>,
     table: Table,

@@ -19,19 +19,19 @@ use crate::header::{Header, read_position};
 use crate::lines::Lines;
 use crate::{CertifiedValue, Fault, MOST_PLIES};
 
-/// Which positions are as good as the same, because they have the same value for the seat to move.
+/// Which positions are equivalent, because they have the same value for the seat to move.
 pub(crate) trait Same<G> {
-    /// What such positions have in common.
+    /// The key of equivalent positions.
     type Key: Clone + Eq + Hash;
 
-    /// What a position has in common with those that are as good as the same.
+    /// The key of a position.
     fn key(position: &G) -> Self::Key;
 
-    /// The position that stands for all of them, given one of its variant.
+    /// The position that represents all of them, given one of its variant.
     fn position(key: &Self::Key, like: &G) -> Option<G>;
 }
 
-/// No position is as good as another.
+/// No position is equivalent to another.
 pub(crate) struct Itself;
 
 impl<G: Sequential> Same<G> for Itself {
@@ -46,7 +46,7 @@ impl<G: Sequential> Same<G> for Itself {
     }
 }
 
-/// Checks so many lines, and says what they prove of the start.
+/// Checks this many lines, and says what they prove about the start.
 pub(crate) fn check<G: Sequential, S: Same<G>>(
     header: &Header<G>,
     count: u64,
@@ -79,7 +79,7 @@ impl<G: Sequential, S: Same<G>> Proof<G, S> {
 
     /// Takes one more line, or says why it does not follow. A line that is refused changes nothing.
     fn take(&mut self, line: &str) -> Result<(), String> {
-        let (text, said) = line.split_once(" = ").ok_or("here stands a position, ' = ' and its value")?;
+        let (text, said) = line.split_once(" = ").ok_or("expected a position, ' = ' and its value")?;
         let position: G = read_position(text, &self.variant)?;
         let stands = S::position(&S::key(&position), &position).is_some_and(|same| same == position);
         let number = self.numbers.get(&S::key(&position)).copied().filter(|_| stands);
@@ -94,7 +94,7 @@ impl<G: Sequential, S: Same<G>> Proof<G, S> {
         // The order leaves no choice: by distance, and then in the order in which play meets the positions.
         let place = Some((worth.distance(), number));
         if place <= self.before {
-            return Err("this line stands in the wrong place, or twice".into());
+            return Err("this line is in the wrong place, or repeated".into());
         }
         self.before = place;
         if let Some(slot) = self.known.get_mut(number) {
@@ -103,7 +103,7 @@ impl<G: Sequential, S: Same<G>> Proof<G, S> {
         Ok(())
     }
 
-    /// What the lines prove of the position that play begins with, which is the first that it meets.
+    /// What the lines prove about the position that play begins with, which is the first that it meets.
     fn value(&self, start: &G) -> Result<CertifiedValue, String> {
         let mover = match start.turn() {
             Turn::Over { winner } => return Ok(CertifiedValue::Wins { winner, plies: 0 }),
@@ -153,7 +153,7 @@ enum Next<K> {
     Open { own_turn: bool, key: K },
 }
 
-/// Calls `visit` for every move, in the order of the rules; says how many there are, or none where nobody moves.
+/// Calls `visit` for every move, in the order of the rules; returns how many there are, or `None` if nobody moves.
 fn each_move<G: Sequential, S: Same<G>>(
     position: &G,
     mut visit: impl FnMut(G::Move, Next<S::Key>),
@@ -172,7 +172,7 @@ fn each_move<G: Sequential, S: Same<G>>(
     Some(moves)
 }
 
-/// Numbers every position that can come up and is not over, in the order in which a search in breadth meets them.
+/// Numbers every position that can come up and is not over, in breadth-first order.
 fn explore<G: Sequential, S: Same<G>>(start: &G, count: u64) -> Result<HashMap<S::Key, usize>, String> {
     let mut numbers = HashMap::new();
     let mut waiting = VecDeque::new();
@@ -183,7 +183,7 @@ fn explore<G: Sequential, S: Same<G>>(start: &G, count: u64) -> Result<HashMap<S
     let mut plies = 0;
     while let Some(key) = waiting.pop_front() {
         let position =
-            S::position(&key, start).ok_or("what follows from this position is none of this game")?;
+            S::position(&key, start).ok_or("a follower of this position is not a position of this game")?;
         let moves = each_move::<G, S>(&position, |_, next| {
             if let Next::Open { key, .. } = next
                 && !numbers.contains_key(&key)
@@ -208,7 +208,7 @@ fn explore<G: Sequential, S: Same<G>>(start: &G, count: u64) -> Result<HashMap<S
     }
 }
 
-/// What the lines so far make of a position, and the first move that does it; none where the game is over.
+/// What the lines so far prove about a position, and the first move that does it; `None` if the game is over.
 fn judge<G: Sequential, S: Same<G>>(
     position: &G,
     numbers: &HashMap<S::Key, usize>,

@@ -4,7 +4,7 @@ use core::fmt;
 
 /// The 64-bit FNV-1a hash of all lines so far.
 ///
-/// It guards against accidents. Whoever seals an altered certificate anew has to get past the proof itself.
+/// It guards against accidents. An altered certificate with a new seal still has to get past the proof itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seal(u64);
 

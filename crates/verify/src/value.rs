@@ -1,4 +1,4 @@
-//! What a certificate claims of a position.
+//! The value that a certificate claims for a position.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use numberline_rules::Seat;
 /// What a position is worth when both seats play perfectly.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CertifiedValue {
-    /// A seat wins, and the game lasts so many plies when the winner hurries and the loser delays.
+    /// A seat wins, and the game lasts this many plies when the winner hurries and the loser delays.
     Wins {
         /// Who wins.
         winner: Seat,
@@ -57,7 +57,7 @@ impl fmt::Display for CertifiedValue {
     }
 }
 
-/// A whole number of at most 9 digits, written in the only way there is.
+/// A whole number of at most 9 digits, in canonical form.
 pub(crate) fn number(text: &str) -> Option<u64> {
     if is_whole(text) && text.len() <= 9 { text.parse().ok() } else { None }
 }
@@ -72,7 +72,7 @@ pub(crate) fn fraction(text: &str) -> Option<RBig> {
     (fraction <= RBig::ONE && fraction.to_string() == text).then_some(fraction)
 }
 
-/// Digits, the first of them no idle 0.
+/// Digits without a leading zero.
 fn is_whole(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
         && (text == "0" || !text.starts_with('0'))

@@ -239,7 +239,7 @@ fn text_has_styles_and_parameters_are_explained() {
         rules["parameters"][1],
         json!({
             "name": "misere",
-            "help": "yes: whoever makes the last move loses (yes or no; the book has no)",
+            "help": "yes: the player who makes the last move loses (yes or no; the book has no)",
         })
     );
 }
@@ -248,7 +248,7 @@ fn text_has_styles_and_parameters_are_explained() {
 #[test]
 fn rules_without_headings_are_one_section() {
     let rules = serde_json::to_value(RulesJson::new(game::<Countdown, ByRetrograde>())).unwrap();
-    let text = "Take 1 or 2 from the count. Whoever reaches 0 wins.";
+    let text = "Take 1 or 2 from the count. The player who reaches 0 wins.";
     let paragraph = json!({ "text": [{ "style": "plain", "text": text }] });
     assert_eq!(rules["sections"], json!([{ "blocks": [paragraph] }]));
 }

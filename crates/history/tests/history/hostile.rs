@@ -1,4 +1,4 @@
-//! Rows that somebody else wrote: nothing comes back raw, and what no match could have left is an error.
+//! Rows that another program wrote: nothing comes back raw, and what no match could have left is an error.
 
 use numberline_history::{Filter, History, HistoryError, Home};
 use numberline_table::{Name, is_clean, read_records};
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::support::*;
 
-/// A history of two games, in the first of which somebody has set a column to an expression.
+/// A history of two games, in the first of which a column is set to an expression.
 fn tampered(column: &str, expression: &str) -> (TempDir, Home) {
     let (folder, home) = home_with(&[won_siege(["Ada", "Grace"]), won_siege(["Ada", "Grace"])]);
     let connection = outside(&home);
@@ -51,7 +51,7 @@ fn a_row_that_no_match_could_have_left_is_an_error() {
             "{column}: {answer:?}"
         );
         assert_damaged(answer, &home, &format!("{column} = {expression}"));
-        // The other game is still there for whoever asks for no more than that.
+        // The other game can still be read on its own.
         assert_eq!(history.list(&Filter { limit: 1, ..Filter::default() }).unwrap().len(), 1);
     }
 }

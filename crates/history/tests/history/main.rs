@@ -1,4 +1,4 @@
-//! The history on real files: what is kept comes back, what is wrong is said, and nothing is lost.
+//! The history on real files: what is kept comes back, problems are reported, and nothing is lost.
 
 #[cfg(test)]
 mod damage;

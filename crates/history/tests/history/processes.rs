@@ -155,7 +155,7 @@ mod permissions {
             Self { folder, home }
         }
 
-        /// Takes the right to write from everybody, lets the second process try, and gives the right back.
+        /// Removes all write permissions, lets the second process try, and restores them.
         fn without_writing(&self, part: &str, folder_mode: u32, file_mode: u32) -> Option<Output> {
             let before = files(self.home.folder());
             for name in &before {
@@ -223,7 +223,7 @@ mod permissions {
     }
 
     #[test]
-    fn a_read_only_history_that_somebody_else_is_writing_is_read_whole() {
+    fn a_read_only_history_that_another_program_is_writing_is_read_whole() {
         let place = Place::new();
         let mut writer = History::open(&place.home).unwrap();
         writer.keep(&won_siege(["Ada", "Grace"]), EVENING).unwrap();

@@ -68,7 +68,7 @@ fn one_game_alone() {
 }
 
 #[test]
-fn somebody_who_plays_both_seats_counts_in_both() {
+fn a_player_in_both_seats_counts_in_both() {
     let (_folder, home) = home_with(&[won_siege(["Ada", "Ada"])]);
     let stats = History::open(&home).unwrap().stats(&Filter::default()).unwrap();
     let expected =

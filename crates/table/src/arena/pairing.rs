@@ -1,6 +1,6 @@
-//! Two players who have met, with what they do written into one table.
+//! Two paired players, with their choices written into one table.
 //!
-//! Most players draw from a list of moves wherever one seat moves. There a ply is one roll and two looks into memory:
+//! Most players draw from a list of moves wherever one seat moves. There a ply is one roll and two memory reads:
 //! the lists hold what follows from a move and what it gives away, not the move itself. In all other positions the
 //! policies are asked.
 
@@ -12,20 +12,20 @@ use super::policy::Policy;
 use super::{Plan, Tally};
 use crate::Dice;
 
-/// Two players who have met.
+/// Two paired players.
 pub(crate) struct Pairing<'a> {
     plan: &'a Plan,
     policies: [Policy; 2],
     /// By number of position; the first is the start.
     spots: Vec<Spot>,
-    /// The lists of all positions, one behind the other.
+    /// The lists of all positions, one after the other.
     steps: Vec<Step>,
 }
 
 /// A position.
 #[derive(Clone, Copy)]
 enum Spot {
-    /// One of the steps from the first on is taken, so many of them being equally likely.
+    /// One of this many equally likely steps is taken, beginning with the first.
     Listed { first: u32, count: NonZeroU32 },
     /// The policies have to be asked.
     Asked { number: u32 },
@@ -34,7 +34,7 @@ enum Spot {
 /// A move on a list.
 #[derive(Clone, Copy)]
 struct Step {
-    /// What it leads to. It stands here and not in a table of its own, so that a ply has to look only once.
+    /// What it leads to. It is kept here and not in a separate table, so that a ply reads memory only once.
     next: Spot,
     /// What it gives away, in billionths.
     regret: u32,
@@ -72,7 +72,7 @@ impl<'a> Pairing<'a> {
         Self { plan, policies, spots, steps }
     }
 
-    /// One game from the start to its end, of so many plies at most.
+    /// One game from the start to its end, of at most this many plies.
     pub(crate) fn game(&self, cap: u32, dice: &mut Dice, tally: &mut Tally) {
         let Some(mut spot) = self.spots.first().copied() else { return };
         let mut plies = 0;
@@ -95,7 +95,7 @@ impl<'a> Pairing<'a> {
         }
     }
 
-    /// The next position; none when the game is over.
+    /// The next position; `None` when the game is over.
     #[inline]
     fn ply(&self, spot: Spot, dice: &mut Dice, tally: &mut Tally) -> Option<Spot> {
         match spot {

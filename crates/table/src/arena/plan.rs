@@ -1,4 +1,4 @@
-//! A solved game as one table of numbers, so that a ply of the arena is a few looks into memory.
+//! A solved game as one table of numbers, so that a ply of the arena is a few memory reads.
 //!
 //! Positions are numbered; of those that differ only in what no longer matters (see [`Game::canonical`]) there is one.
 
@@ -46,7 +46,7 @@ pub(crate) struct Node {
 }
 
 impl Plan {
-    /// Goes through all that can come up from the start.
+    /// Visits everything that can come up from the start.
     pub(crate) fn new<G: Game>(
         start: &G,
         knows: &dyn Knows<G>,
@@ -129,7 +129,7 @@ impl Plan {
         self.followers.get(from..until).unwrap_or_default()
     }
 
-    /// Works out what each move is worth, now that all positions are known.
+    /// Computes what each move is worth, now that all positions are known.
     fn weigh(&mut self, worths: &[Option<Prospect>]) -> Result<(), SolveError> {
         let tricks = self.tricks(worths)?;
         for number in 0..self.nodes.len() as u32 {
@@ -221,7 +221,7 @@ fn plies<M: Copy>(turn: Turn, moves: &[Vec<M>; 2]) -> Vec<Choices<M>> {
     }
 }
 
-/// A win counts 1, an endless draw one half, a loss nothing; a move gives away what it is worth less than the best.
+/// A win counts 1, an endless draw one half, a loss 0; a move gives away the difference to the best one.
 fn regrets_of(seen: &[Seen]) -> impl Iterator<Item = u32> {
     let worth = |seen: &Seen| match seen.verdict.outcome {
         Outcome::Win => WHOLE,

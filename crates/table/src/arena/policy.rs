@@ -10,7 +10,7 @@ use crate::{Dice, Player, Sight, Skill};
 
 /// What a player does, by number of position.
 pub(crate) enum Policy {
-    /// One of the listed moves, each as likely as the other.
+    /// One of the listed moves, all equally likely.
     Listed {
         /// Where each position's list begins, and where the last one ends.
         bounds: Vec<u32>,
@@ -19,7 +19,7 @@ pub(crate) enum Policy {
         /// Mixes, for the positions where both seats act.
         lots: Vec<Option<Lots>>,
     },
-    /// Looks at the position anew each time.
+    /// Evaluates the position each time.
     Looking(Skill),
 }
 
@@ -49,7 +49,7 @@ impl Policy {
                         }
                         (None, Sight::Both { weights, .. }) => {
                             let weights = seat.of::<Vec<_>>(weights);
-                            // Where there is nothing to mix, a list of one is all that has to be looked at.
+                            // If there is nothing to mix, a list of one is enough.
                             match weights.iter().position(|weight| weight.probability.is_one()) {
                                 Some(sure) => places.push(sure as u32),
                                 None => mix = Some(weights),
@@ -69,8 +69,7 @@ impl Policy {
         }
     }
 
-    /// The places of the moves that it draws from in a position, each as likely as the other; empty where it has no
-    /// such list.
+    /// The places of the moves that it draws from in a position, all equally likely; empty if it has no such list.
     pub(crate) fn list(&self, number: usize) -> &[u32] {
         match self {
             Self::Listed { bounds, places, .. } => {

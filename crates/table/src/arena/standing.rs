@@ -1,22 +1,22 @@
-//! Ratings on Elo's scale: a player rated 400 points above another scores ten times as much against it.
+//! Ratings on the Elo scale: a player rated 400 points above another scores ten times as much against it.
 //!
-//! The ratings are those under which these very results are most likely, which is where every player has scored what its
-//! rating lets expect. They do not depend on the order of the games, and nothing is added to the results. Where one player
-//! has taken every point from another, no finite difference makes that most likely: the players fall into groups, and
-//! between two groups there is only a bound, which is what half a point less would give.
+//! The ratings are those under which these results are most likely: every player then has exactly its expected score. They
+//! do not depend on the order of the games, and there is no prior. If one player has taken every point from another, no
+//! finite difference makes that most likely: the players fall into groups, and between two groups there is only a bound,
+//! the rating for half a point less.
 
 use skillratings::elo::{EloRating, expected_score};
 
 /// A rating, or a difference of two.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rating {
-    /// Points on Elo's scale.
+    /// Points on the Elo scale.
     pub elo: f64,
-    /// Whether that is what it is.
+    /// Whether that is exact or a bound.
     pub bound: Bound,
 }
 
-/// What a number says about a rating, the greater the better.
+/// How a number bounds a rating, in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Bound {
     /// The lower the rating, the likelier the results.
@@ -42,7 +42,7 @@ pub struct Standing {
 }
 
 impl Rating {
-    /// How far a player who has so many points out of so many games is rated above the opponent.
+    /// How far a player with this many points out of this many games is rated above the opponent.
     #[must_use]
     pub fn difference(points: f64, games: u64) -> Self {
         let games = games as f64;
@@ -74,7 +74,7 @@ impl Results {
     }
 }
 
-/// The standings of so many players, the best first. Each result is two players, the points of the first, and the games;
+/// The standings of this many players, the best first. Each result is two players, the points of the first, and the games;
 /// every two players have met.
 #[must_use]
 pub fn standings(players: usize, results: &[(usize, usize, f64, u64)]) -> Vec<Standing> {
@@ -123,8 +123,8 @@ pub fn standings(players: usize, results: &[(usize, usize, f64, u64)]) -> Vec<St
     standings
 }
 
-/// The players in groups, the best first: within a group everybody has taken points from everybody, directly or through
-/// others, and from the groups below the ones above have taken all.
+/// The players in groups, the best first: within a group all players have taken points from each other, directly or through
+/// others, and higher groups have taken every point from lower ones.
 fn groups(players: usize, met: &Results) -> Vec<Vec<usize>> {
     let mut scored: Vec<Vec<bool>> =
         (0..players).map(|own| (0..players).map(|other| met.points(own, other) > 0.0).collect()).collect();
@@ -149,7 +149,7 @@ fn groups(players: usize, met: &Results) -> Vec<Vec<usize>> {
             None => groups.push(vec![own]),
         }
     }
-    // Whoever reaches more players stands higher.
+    // A player who reaches more players ranks higher.
     let reach = |group: &Vec<usize>| {
         let first = group.first().copied().unwrap_or(0);
         (0..players).filter(|other| has(&scored, first, *other)).count()
@@ -158,7 +158,7 @@ fn groups(players: usize, met: &Results) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The chance that Elo's formula gives a player so far above another, and the other.
+/// The chance that Elo's formula gives a player this far above another, and the other.
 fn chances(own: f64, other: f64) -> (f64, f64) {
     expected_score(&EloRating { rating: own }, &EloRating { rating: other })
 }
@@ -183,7 +183,7 @@ fn fit(group: &[usize], met: &Results) -> Vec<f64> {
     };
     let mut ratings = vec![0.0; group.len()];
     for _ in 0..STEPS {
-        // One equation a player: how ratings change what is expected of it, and the points that it has in surplus.
+        // One equation per player: how ratings change its expected score, and its surplus of points.
         let rows = group.iter().zip(&ratings).map(|(own, rating)| -> Vec<f64> {
             let others = group.iter().zip(&ratings).map(|(other, others)| {
                 let (chance, counter) = chances(*rating, *others);
@@ -216,7 +216,7 @@ fn fit(group: &[usize], met: &Results) -> Vec<f64> {
     ratings
 }
 
-/// How far to shift a group so that, against the players placed so far, it is expected to score all but half a point, or
+/// How far to shift a group so that, against the players placed so far, its expected score is all but half a point, or
 /// just half a point.
 fn distance(group: &[usize], fitted: &[f64], placed: &[(usize, Rating)], met: &Results, bound: Bound) -> f64 {
     let pairs = || {
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_scored_what_the_ratings_let_expect() {
+    fn every_player_has_its_expected_score() {
         let results = [(0, 1, 700.0, 1_000), (1, 2, 990.0, 1_000), (2, 0, 0.5, 1_000), (2, 3, 499.5, 1_000)];
         let results = [results.as_slice(), &[(3, 0, 1.0, 1_000_000), (3, 1, 0.5, 1_000_000)]].concat();
         let table = standings(4, &results);
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_group_is_rated_by_its_own_games_and_bounded_against_the_others() {
-        // 3 beats everybody, 0 to 2 are a circle, and 4 loses to everybody.
+        // 3 beats all others, 0 to 2 are a circle, and 4 loses to all others.
         let results = [
             (0, 1, 7.0, 10),
             (1, 2, 6.0, 10),

@@ -1,7 +1,7 @@
 //! Many games of duel and blockade on lines that are too long for a table, by the theory of sums of runs.
 //!
-//! What a move leaves is the nim-sum of the runs, so what every move is worth is worked out in each ply, at a cost that
-//! depends on the moves there are and not on the line. The players see what they would see at the table: who wins on
+//! A move leaves the nim-sum of the runs, so the value of every move is computed in each ply, at a cost that depends on
+//! the number of moves and not on the line. The players see what they would see at the table: who wins on
 //! every line, and how soon once the free runs are short enough.
 
 use std::any::Any;
@@ -18,7 +18,7 @@ use crate::{AnyRule, Dice, Known, Outcome, Player, Seen, Skill, Tally, Verdict};
 /// The most positions that a table is made for: with more of them, it would take longer to make than many games.
 const MOST_TABLED: u64 = 1 << 15;
 
-/// On a line that is too long for all distances, they are known once the free runs fit one of so many cells.
+/// On a line that is too long for all distances, they are known once the free runs fit this many cells.
 const NEAR_THE_END: u64 = 24;
 
 /// Whether a table can hold all positions that may come up: at most as many as there are ways to take cells, where each
@@ -48,7 +48,7 @@ pub(crate) struct ByNimbers<G: Octal> {
     start: G,
     grundy: Grundy<G>,
     misere: bool,
-    /// The distances of all collections of runs that fit so many cells.
+    /// The distances of all collections of runs that fit this many cells.
     sums: Sums<G>,
     near: u64,
     /// By length of a run and nimber: how many moves in the run leave the nimber.
@@ -106,13 +106,13 @@ impl<G: Octal> ByNimbers<G> {
         }
     }
 
-    /// A winning move among more than can be looked at one by one, if the player finds one.
+    /// A winning move among more than can be examined one by one, if the player finds one.
     fn far_win(&self, skill: Skill, position: &G, dice: &mut Dice) -> Option<G::Move> {
         let found = self.is_won(position) && skill.finds_far_win(dice);
         if found { self.grundy.winning_moves(position).next() } else { None }
     }
 
-    /// What every move is worth, in the order of the rules; none if there are too many to look at them all.
+    /// The value of every move, in the order of the rules; `None` if there are too many to examine.
     fn look(&self, position: &G) -> Option<Vec<Seen>> {
         let runs: Vec<u64> = position.runs().collect();
         let moves = runs.iter().map(|run| moves_in::<G>(*run)).fold(0, u64::saturating_add);
@@ -156,7 +156,7 @@ struct Leaving {
     seen: Seen,
 }
 
-/// A position that is looked at.
+/// A position under examination.
 struct View<'a, G: Octal> {
     by: &'a ByNimbers<G>,
     sum: u64,

@@ -1,4 +1,4 @@
-//! What came out of a number of games.
+//! The results of a number of games.
 
 use std::ops::AddAssign;
 
@@ -6,7 +6,7 @@ use numberline_rules::Seat;
 
 use super::plan::WHOLE;
 
-/// What came out of a number of games. Only whole numbers are added up, so the order of the games does not matter.
+/// The results of a number of games. Only whole numbers are added up, so the order of the games does not matter.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
     /// How many games Player 1 and Player 2 won.
@@ -37,13 +37,13 @@ impl Tally {
         ratio(self.plies, self.games())
     }
 
-    /// Which part of a seat's moves gave nothing away.
+    /// The share of a seat's moves that gave nothing away.
     #[must_use]
     pub fn optimal_rate(&self, seat: Seat) -> f64 {
         ratio(*seat.of(&self.optimal), *seat.of(&self.moves))
     }
 
-    /// What a move of a seat gave away on average: 1 is a won game thrown away.
+    /// What a seat's move gave away on average: 1 is a won game.
     #[must_use]
     pub fn average_regret(&self, seat: Seat) -> f64 {
         ratio(*seat.of(&self.regret), *seat.of(&self.moves)) / f64::from(WHOLE)

@@ -11,7 +11,7 @@ pub struct Venue(pub(crate) Kind);
 pub(crate) enum Kind {
     /// A table of all positions.
     Plan(Plan),
-    /// No table: what a move is worth is worked out in each ply.
+    /// No table: the value of a move is computed in each ply.
     Theory(Box<dyn Theory>),
 }
 
@@ -24,18 +24,18 @@ pub(crate) struct Seated {
 
 /// Games that are played without a table.
 pub(crate) trait Theory: Send + Sync {
-    /// One game from the start to its end, of so many plies at most.
+    /// One game from the start to its end, of at most this many plies.
     fn game(&self, seated: [Seated; 2], cap: u32, dice: &mut Dice, tally: &mut Tally);
 }
 
-/// Two players who have met at a venue.
+/// Two players paired at a venue.
 pub(crate) enum Meeting<'a> {
     Table(Pairing<'a>),
     Theory(&'a dyn Theory, [Seated; 2]),
 }
 
 impl Venue {
-    /// How many positions the table has; none where there is no table.
+    /// How many positions the table has; `None` if there is no table.
     pub(crate) fn positions(&self) -> Option<usize> {
         match &self.0 {
             Kind::Plan(plan) => Some(plan.len()),
@@ -43,7 +43,7 @@ impl Venue {
         }
     }
 
-    /// So many games in a row use the same source of random numbers. A source belongs to its games and not to a core, so
+    /// This many games in a row use the same source of random numbers. A source belongs to its games and not to a core, so
     /// that the games are the same on any number of cores.
     pub(crate) fn sheaf(&self) -> u64 {
         match &self.0 {
@@ -62,7 +62,7 @@ impl Venue {
 }
 
 impl Meeting<'_> {
-    /// So many games.
+    /// Plays this many games.
     pub(crate) fn games(&self, games: u64, cap: u32, dice: &mut Dice, tally: &mut Tally) {
         match self {
             Self::Table(pairing) => (0..games).for_each(|_| pairing.game(cap, dice, tally)),

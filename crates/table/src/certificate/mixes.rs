@@ -8,18 +8,18 @@ use numberline_solver::{Induction, Mix, Progress, SolveError, Weighed};
 
 use super::{Certificate, CertificateError, Draft, MOST_CERTIFIED, watch};
 
-/// Proves a chance of winning by the strategies that rest on each other.
+/// Proves a chance of winning by strategies that depend on each other.
 pub(crate) fn by_mixes<G: Simultaneous>(
     solved: &Induction<G>,
     start: &G,
     progress: &dyn Progress,
 ) -> Result<Certificate, CertificateError> {
-    // Fewest plies left first, then as the text sorts.
+    // Fewest plies left first, then in the order of the text.
     let mut lines: BTreeMap<(u64, String), Mix<G::Move>> = BTreeMap::new();
     let mut known = HashSet::from([start.clone()]);
     let mut waiting = vec![start.clone()];
     while let Some(position) = waiting.pop() {
-        // How many there will be shows only at the end.
+        // Their number is known only at the end.
         watch(progress, 0, lines.len())?;
         if position.turn().winner().is_some() {
             continue;
@@ -27,7 +27,7 @@ pub(crate) fn by_mixes<G: Simultaneous>(
         let mix = solved.mix(&position, &())?;
         let [one, two] = &mix.moves;
         for (first, second) in one.iter().flat_map(|first| two.iter().map(move |second| (first, second))) {
-            // What neither strategy leads to has no say in the value.
+            // Positions that neither strategy leads to do not affect the value.
             if first.weight.is_zero() && second.weight.is_zero() {
                 continue;
             }

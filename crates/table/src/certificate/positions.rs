@@ -17,7 +17,7 @@ pub(crate) fn by_positions<G: Sequential>(
     certify(oracle, start, G::clone, |position, _| Some(position.clone()), progress)
 }
 
-/// Proves a value by all collections of runs that can come up: how they lie and who is to move makes no difference.
+/// Proves a value by all collections of runs that can come up: their order and who is to move make no difference.
 pub(crate) fn by_runs<G: Impartial>(
     oracle: &dyn Oracle<G>,
     start: &G,
@@ -26,7 +26,7 @@ pub(crate) fn by_runs<G: Impartial>(
     certify(oracle, start, sorted_runs, |runs: &Vec<u64>, like| with_runs(runs, like), progress)
 }
 
-/// Of positions with the same key and so the same value, `stand` finds the one that stands for all of them.
+/// Among positions with the same key, and so the same value, `stand` finds the one that represents all of them.
 fn certify<G: Sequential, K: Clone + Eq + Hash>(
     oracle: &dyn Oracle<G>,
     start: &G,
@@ -77,7 +77,7 @@ fn claim<G: Sequential>(start: &G, value: Option<Value>) -> String {
     format!("{winner} wins in {plies}")
 }
 
-/// The first move of a won position that wins as fast as can be, or of a drawn one that keeps the draw.
+/// The first move of a won position that wins fastest, or of a drawn one that keeps the draw.
 fn witness<G: Sequential>(oracle: &dyn Oracle<G>, position: &G, value: Value) -> Option<G::Move> {
     let Turn::Of(mover) = position.turn() else { return None };
     if value.is_lose() {
@@ -86,7 +86,7 @@ fn witness<G: Sequential>(oracle: &dyn Oracle<G>, position: &G, value: Value) ->
     position.moves(mover).find(|chosen| oracle.move_value(position, *chosen) == Some(value))
 }
 
-/// Every position that can come up and is not over, in the order in which a search in breadth meets them.
+/// Every position that can come up and is not over, in the order of a breadth-first search.
 fn explore<G: Sequential, K: Clone + Eq + Hash>(
     start: &G,
     key: &impl Fn(&G) -> K,

@@ -96,7 +96,7 @@ impl<G: Simultaneous> Mixes<G> {
     }
 }
 
-/// How both seats play at their best in one position.
+/// The optimal play of both seats in one position.
 struct Weighings<M> {
     /// Player 1's chance of winning.
     chance: Fraction,
@@ -104,14 +104,14 @@ struct Weighings<M> {
     moves: [Vec<Candidate<M>>; 2],
 }
 
-/// A move with how often it is played, and how much it gives away against the most punishing answer.
+/// A move with its probability, and how much it gives away against the most punishing answer.
 struct Candidate<M> {
     chosen: M,
     weight: Fraction,
     regret: Fraction,
 }
 
-/// How both seats play at their best, and how much each move gives away. Whatever a seat plays that has lost for sure is
+/// The optimal play of both seats, and how much each move gives away. For a seat that has lost for sure every move is
 /// optimal, so it plays what is hardest to answer.
 fn weigh<G: Simultaneous>(solved: &Induction<G>, position: &G) -> Result<Weighings<G::Move>, SolveError> {
     let mix = solved.mix(position, &())?;
@@ -134,7 +134,7 @@ fn weigh<G: Simultaneous>(solved: &Induction<G>, position: &G) -> Result<Weighin
     Ok(Weighings { chance, moves })
 }
 
-/// The move of a seat that has lost for sure which the fewest moves beat; none if that was not solved.
+/// The move of a seat that has lost for sure which the fewest moves beat; `None` if that was not solved.
 fn hardest<G: Simultaneous>(solved: &Induction<G>, position: &G, loser: Seat) -> Option<G::Move> {
     let winner = loser.other();
     let beats = |own: G::Move, other: G::Move| {
@@ -149,7 +149,7 @@ fn hardest<G: Simultaneous>(solved: &Induction<G>, position: &G, loser: Seat) ->
     position.moves(loser).min_by_key(answers)
 }
 
-/// A sure win is always some move's alone: a mix wins for sure only if each of its moves does.
+/// A sure win always needs a single move: a mix wins for sure only if each of its moves does.
 fn why<M: ToString>(mix: &Weighings<M>, piece: &'static str) -> CardReason {
     let played = |seat: Seat| -> Vec<String> {
         let played = seat.of::<Vec<_>>(&mix.moves).iter().filter(|weighed| !weighed.weight.is_zero());

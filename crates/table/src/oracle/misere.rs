@@ -1,4 +1,4 @@
-//! Duel and blockade where the last move loses: nimbers do not help, so all of it is searched.
+//! Duel and blockade where the last move loses: nimbers do not help, so everything is searched.
 
 use numberline_rules::{Choices, Seat, Turn};
 use numberline_solver::{LONGEST_SUM, Octal, Oracle, Progress, Rated, SolveError, Sums};
@@ -43,7 +43,7 @@ impl<G: Octal> Misere<G> {
         self.sums.ranked(position).into_iter().next()
     }
 
-    /// How it goes on for a seat that has a move.
+    /// How it continues for a seat that has a move.
     fn course(&self, position: &G, mover: Seat) -> Option<Course> {
         if let Some(moves) = self.fixed(position) {
             return Some(Course::Fixed { moves });

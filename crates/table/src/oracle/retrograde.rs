@@ -1,4 +1,4 @@
-//! Any game in which one seat moves at a time, by retrograde analysis: slower than a method of its own, but always there.
+//! Any game in which one seat moves at a time, by retrograde analysis: slower than a special method, but always available.
 
 use numberline_rules::{Seat, Sequential, Turn};
 use numberline_solver::{MOST_POSITIONS, Oracle, Progress, Rated, Retrograde, SolveError, Value};

@@ -1,6 +1,6 @@
 //! What a player can see of a position: what each move is worth, as numbers that fit every game.
 //!
-//! Moves have no names here; they stand in the order in which the rules list them.
+//! Moves have no names here; they are in the order in which the rules list them.
 
 use numberline_rules::{Choices, Game, Seat, Turn};
 use numberline_solver::{Fraction, SolveError};
@@ -8,7 +8,7 @@ use numberline_solver::{Fraction, SolveError};
 use super::Knows;
 use crate::{Judged, Known, Outcome, Verdict};
 
-/// The worth of a position that is not over.
+/// The value of a position that is not over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Prospect {
     /// One seat moves: what it is worth to that seat.
@@ -17,7 +17,7 @@ pub enum Prospect {
     Both {
         /// Player 1's exact chance of winning when both play perfectly.
         chance: Fraction,
-        /// How each seat mixes its moves at its best, in the order of its moves.
+        /// The optimal mix of each seat, in the order of its moves.
         weights: [Vec<Weight>; 2],
     },
 }
@@ -40,8 +40,8 @@ pub struct Weight {
 pub struct Seen {
     /// What it is worth to the seat that makes it.
     pub verdict: Verdict,
-    /// How hard it makes the opponent's answer, the more the harder: the replies that lose, or else the replies that
-    /// win, counted negatively.
+    /// How hard it makes the opponent's answer; more is harder: the number of losing replies, or else minus the number of
+    /// winning ones.
     pub trick: i64,
 }
 
@@ -58,11 +58,11 @@ impl Seen {
 /// What a player can see of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sight {
-    /// Nobody moves any more.
+    /// The game is over.
     Over,
     /// Every move of the seat to move.
     One(Vec<Seen>),
-    /// One seat moves, and has too many moves to look at them all; this is the best.
+    /// One seat moves, and has too many moves to examine; this is the best.
     Best(Box<Judged>),
     /// Every move of both seats.
     Both {
@@ -101,7 +101,7 @@ pub(crate) fn look<G: Game>(knows: &dyn Knows<G>, position: &G) -> Result<Sight,
             Ok((next, verdict))
         })
         .collect::<Result<_, SolveError>>()?;
-    // Tricks decide between moves that are equally good otherwise, so only those are looked into.
+    // Tricks decide only between moves that are otherwise equally good, so only those are examined.
     let plain = |verdict: &Verdict| Seen { verdict: *verdict, trick: 0 };
     let best = all.iter().map(|(_, verdict)| plain(verdict).rank()).max();
     let few = moves.len().saturating_mul(moves.len()) < MOST_REPLIES;
@@ -157,7 +157,7 @@ pub(crate) fn trick_of_reply(outcome: Outcome, reply: Outcome) -> i64 {
     }
 }
 
-/// Marks the moves that end the game in this very ply: for good whatever the other seat does, or for ill if it wants to.
+/// Marks the moves that end the game in this very ply: a win whatever the other seat does, or a loss if it chooses so.
 pub(crate) fn with_ends_at_once<G: Game>(position: &G, mut weights: [Vec<Weight>; 2]) -> [Vec<Weight>; 2] {
     for seat in Seat::BOTH {
         for (weight, own) in seat.of_mut(&mut weights).iter_mut().zip(position.moves(seat)) {
@@ -176,8 +176,8 @@ pub(crate) fn with_ends_at_once<G: Game>(position: &G, mut weights: [Vec<Weight>
     weights
 }
 
-/// The places of the moves that a perfect player chooses from, each as likely as the other. Where nothing can be forced,
-/// those are all that keep it so, and each is there once more for every way it lets the opponent go wrong: who always
+/// The places of the moves that a perfect player chooses from, all equally likely. Where nothing can be forced, those are
+/// all that keep it so, and each appears once more for every way it lets the opponent go wrong: a player who always
 /// set the same trap would go round in circles with an opponent that avoids it.
 pub(crate) fn best_of(seen: &[Seen]) -> Vec<usize> {
     const MOST_TRICKS: i64 = 8;

@@ -22,7 +22,7 @@ impl<G: Octal> Method<G> for BySums {
             Ok(sums) if position.is_misere() => Ok(Box::new(Misere::new(sums))),
             Err(SolveError::Stopped) => Err(SolveError::Stopped),
             Err(refusal) if position.is_misere() => Err(refusal),
-            // Without the search there are no distances, but the nimbers are as good as ever.
+            // Without the search there are no distances, but the nimbers are still exact.
             searched => Ok(Box::new(Normal { grundy: Grundy::new()?, sums: searched.ok() })),
         }
     }
@@ -147,14 +147,14 @@ pub(super) fn look<G: Octal>(position: &G, mover: Seat, moves: &Known) -> Option
     }
     let choices = Choices::Of(mover, best.text.parse().ok()?);
     let after = position.after(&choices);
-    // What lies to the left of a move stays as it is, so the first run that differs is the one it is made in.
+    // What is left of a move does not change, so the first run that differs is the one it is made in.
     let mut kept = after.free_runs();
     let run = position.free_runs().find(|run| kept.next() != Some(*run))?;
     let parts = (after.runs().count() + 1).saturating_sub(position.runs().count());
     Some(WhereToLook::Run { run, parts })
 }
 
-/// Wins before losses, early wins and late losses first; what is equal keeps its order.
+/// Wins before losses, early wins and late losses first; equal moves keep their order.
 pub(super) fn best_first(mut judged: Vec<Judged>) -> Vec<Judged> {
     judged.sort_by_key(|judged| {
         let distance = i64::from(judged.verdict.remoteness.unwrap_or(0));

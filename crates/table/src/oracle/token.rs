@@ -15,7 +15,7 @@ impl Method<Token> for BySquares {
         Ok(Box::new(TokenOracle::solve(position, progress)?))
     }
 
-    /// Where squares may be entered again there are as many positions as squares; where parity decides, none is gone through.
+    /// Where squares may be entered again there are as many positions as squares; where parity decides, none is visited.
     fn estimate(position: &Token) -> Option<u64> {
         let line = position.variant();
         match (line.may_revisit(), TokenOracle::is_parity(&line)) {
@@ -63,7 +63,7 @@ fn doom(oracle: &TokenOracle, position: &Token) -> Doom {
     let Some((defence, next)) = best(oracle, position) else { return Doom::Stuck };
     let moves = count_moves(position);
     match best(oracle, &next) {
-        // Who may go elsewhere does not go to an end, so no move goes elsewhere.
+        // A player who can go elsewhere does not go to an end, so no move goes elsewhere.
         None => Doom::Ends { moves },
         Some((answer, _)) => {
             Doom::Holds { moves, defence: defence.chosen.to_string(), answer: answer.chosen.to_string() }

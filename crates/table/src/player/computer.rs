@@ -1,4 +1,4 @@
-//! A player at work in a match: it looks at the position, and hands over a move's text like everybody else.
+//! A computer player in a match: it looks at the position, and submits a move's text like any other player.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct Computer {
 pub struct Chosen {
     /// The move.
     pub text: String,
-    /// Where the player falls short of its name, why and what it does instead.
+    /// Where the player falls short of its name: why, and what it does instead.
     pub note: Option<String>,
 }
 
@@ -31,14 +31,14 @@ impl Computer {
         Self { player, game, cache: Arc::clone(cache), dice }
     }
 
-    /// Chooses a move; none if the seat does not act, or if it is told to stop while it thinks. What the other seat has
-    /// chosen in secret it cannot know.
+    /// Chooses a move; `None` if the seat does not act, or if it is told to stop while it thinks. It cannot know what the
+    /// other seat has chosen in secret.
     pub fn choose(&mut self, game: &dyn AnyMatch, seat: Seat, progress: &dyn Progress) -> Option<Chosen> {
         let (text, note) = match self.player {
             Player::Computer(skill) => self.by_skill(skill, game, seat, progress)?,
             Player::Named(named) => {
                 let played = named.rule(game.info().slug).and_then(|rule| rule.choose(game, seat));
-                let far = format!("looks only at the first {} moves of so long a line", Known::MOST);
+                let far = format!("looks only at the first {} moves of a line this long", Known::MOST);
                 (played.clone().map(|(text, _)| text), played.filter(|(_, more)| *more).map(|_| far))
             }
         };
@@ -46,7 +46,7 @@ impl Computer {
         Some(Chosen { text, note: note.map(|note| format!("{} {note}.", self.title())) })
     }
 
-    /// Whether the player takes a draw: exactly if it does not stand better. What it cannot tell it declines.
+    /// Whether the player accepts a draw: exactly if its position is not better. If it cannot tell, it declines.
     pub fn accepts_draw(&self, game: &dyn AnyMatch, seat: Seat, progress: &dyn Progress) -> bool {
         let Ok(known) = self.ask(game, progress, |oracle| oracle.analyse(game)) else { return false };
         match (game.turn(), known.verdict) {
@@ -62,7 +62,7 @@ impl Computer {
         }
     }
 
-    /// The move, if it has found one, and where it falls short of its name; none if it was told to stop.
+    /// The move, if it has found one, and where it falls short of its name; `None` if it was told to stop.
     fn by_skill(
         &mut self,
         skill: Skill,
@@ -74,7 +74,8 @@ impl Computer {
             Ok(sight) => sight,
             Err(SolveError::Stopped) => return None,
             Err(refusal) => {
-                let note = format!("cannot solve this ({refusal}), and plays any allowed move until it can");
+                let note =
+                    format!("cannot solve this ({refusal}), and plays random legal moves until it can");
                 return Some((None, Some(note)));
             }
         };
@@ -86,7 +87,8 @@ impl Computer {
                 return Some((skill.finds_far_win(&mut self.dice).then(|| best.text.clone()), None));
             }
             Sight::Best(_) => {
-                let note = "has too many moves here to find the trickiest, and plays any where none wins";
+                let note =
+                    "has too many moves here to find the trickiest, and plays a random one if none wins";
                 return Some((None, Some(note.to_owned())));
             }
         };
@@ -109,7 +111,7 @@ impl Computer {
         self.player.title()
     }
 
-    /// Any move, each as likely as the other.
+    /// Any move, all equally likely.
     pub fn any_move(&mut self, game: &dyn AnyMatch, seat: Seat) -> Option<String> {
         game.pick(seat, &mut |count| self.dice.below(count))
     }

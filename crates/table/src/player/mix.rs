@@ -7,7 +7,7 @@ use numberline_solver::Fraction;
 
 use crate::Dice;
 
-/// The place of a weight, drawn with the chance that it says; none if the weights are not 1 in all.
+/// The place of a weight, drawn with that probability; `None` if the weights do not add up to 1.
 pub(crate) fn draw_exactly<'a>(
     weights: &(impl Iterator<Item = &'a Fraction> + Clone),
     dice: &mut Dice,
@@ -19,7 +19,7 @@ pub(crate) fn draw_exactly<'a>(
     draw_from(weights, first, dice)
 }
 
-/// The same, with the first digit drawn already.
+/// The same, with the first digit already drawn.
 fn draw_from<'a>(
     weights: &(impl Iterator<Item = &'a Fraction> + Clone),
     first: u64,
@@ -80,7 +80,7 @@ impl Lots {
         let word = dice.word();
         let place = self.cuts.iter().position(|cut| word <= *cut)?;
         if self.cuts.get(place) == Some(&word) {
-            // The digit stands right on the border, and more digits have to decide.
+            // The digit is exactly on the border, and more digits have to decide.
             return draw_from(&self.weights.iter(), word, dice);
         }
         Some(place)
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mix_draws_nothing() {
+    fn weights_that_are_not_a_mix_draw_nothing() {
         assert_eq!(draw_exactly(&weights(&["0", "0"]).iter(), &mut Dice::new(1, 1)), None);
         assert_eq!(draw_exactly(&[].iter(), &mut Dice::new(1, 1)), None);
     }

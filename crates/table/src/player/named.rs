@@ -24,7 +24,7 @@ pub struct Named {
 /// A line of play that beats a player in one seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation {
-    /// Where the player sits that is beaten.
+    /// The seat of the beaten player.
     pub seat: Seat,
     /// The plies from the start to the end.
     pub plies: Vec<Choices<String>>,
@@ -42,7 +42,7 @@ impl Named {
         Self {
             name: "centre",
             title: "Centre First",
-            belief: "Whoever holds the middle holds the game.",
+            belief: "Hold the middle, and you hold the game.",
             rules: &[
                 &Rule::<Duel>(centre_cross),
                 &Rule::<Blockade>(centre_claim),
@@ -110,7 +110,7 @@ impl Named {
         self.rules.iter().copied().find(|rule| rule.slug() == slug)
     }
 
-    /// The shortest lines of play that beat it from where a match stands, one for each seat in which it can be beaten. The
+    /// The shortest lines of play that beat it from the current position, one for each seat in which it can be beaten. The
     /// seat that ought to win comes first.
     #[must_use]
     pub fn refute(&self, game: &dyn AnyGame, from: &dyn AnyMatch) -> Vec<Refutation> {

@@ -1,4 +1,4 @@
-//! A misconception as a rule of play: in each position exactly one move, and never a look at what it is worth.
+//! A misconception as a rule of play: exactly one move in each position, chosen without knowing its value.
 
 use std::any::Any;
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ pub trait AnyRule: Any + Send + Sync {
     /// The move that it plays, and whether there were more moves than it looks at.
     fn choose(&self, game: &dyn AnyMatch, seat: Seat) -> Option<(String, bool)>;
 
-    /// A shortest line of play that beats it when it sits in `seat`; none if nothing does, or if that cannot be found
+    /// A shortest line of play that beats it in `seat`; `None` if there is none, or if it cannot be found
     /// among [`MOST_LINES`] positions.
     fn refute(&self, game: &dyn AnyMatch, seat: Seat) -> Option<Vec<Choices<String>>>;
 }
@@ -34,7 +34,7 @@ type Found<G> = (G, Option<(usize, Choices<<G as Game>::Move>)>);
 pub const MOST_LINES: usize = 200_000;
 
 impl<G: Game> Rule<G> {
-    /// The move that the rule plays in a position, whoever may have led there.
+    /// The move that the rule plays in a position, however it was reached.
     pub(crate) fn plays(&self, position: &G, seat: Seat) -> Option<G::Move> {
         let moves: Vec<G::Move> = position.moves(seat).take(Known::MOST).collect();
         (self.0)(position, seat, &moves).filter(|chosen| position.check(seat, *chosen).is_ok())
@@ -61,7 +61,7 @@ impl<G: Game> Rule<G> {
         }
     }
 
-    /// Goes through what can happen ply by ply, so that the first loss found is a fastest one.
+    /// Searches ply by ply, so that the first loss found is a fastest one.
     fn search(&self, start: &G, seat: Seat) -> Option<Vec<Choices<G::Move>>> {
         let mut known = HashSet::from([start.canonical()]);
         let mut found: Vec<Found<G>> = vec![(start.canonical(), None)];

@@ -1,7 +1,7 @@
 //! How well the computer plays: perfectly, or with the mistakes that people make.
 //!
-//! A person sees what happens in the next few plies and overlooks what lies deep. So does a level: an end within its
-//! horizon it always sees, and each ply beyond makes it less likely. That a move loses is one ply harder to see than
+//! A person sees what happens in the next few plies and overlooks what lies deep. So does a level: it always sees an end
+//! within its horizon, and each ply beyond makes it less likely. That a move loses is one ply harder to see than
 //! that a move wins. What a level does not see looks neither good nor bad to it. Where both seats choose at once a level
 //! plays its part of the best mix, or, the lower the more often, any move that it does not see losing at once.
 
@@ -14,7 +14,7 @@ use crate::{Dice, Outcome, Seen, Verdict, Weight};
 /// How well the computer plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skill {
-    /// Without mistakes; where it loses, as late and as tricky as can be.
+    /// Without mistakes; in a lost position, as slow and as tricky as possible.
     Perfect,
     /// One of four levels, 1 to 4.
     Level(Level),
@@ -24,15 +24,15 @@ pub enum Skill {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
     number: u8,
-    /// An end within so many plies is always seen.
+    /// An end within this many plies is always seen.
     horizon: u32,
-    /// So many times in 256, what is one ply further away is seen as well.
+    /// This many times in 256, an end one ply further away is seen as well.
     beyond: u32,
-    /// So many times in 256, a choice that both make at once is left to chance.
+    /// This many times in 256, a choice that both make at once is left to chance.
     noise: u32,
 }
 
-/// An end at an unknown distance is as hard to see as one that is so many plies away.
+/// An end at an unknown distance is as hard to see as one this many plies away.
 const FAR: u32 = 9;
 
 impl Level {
@@ -56,13 +56,13 @@ impl Level {
         self.horizon
     }
 
-    /// Whether it would ever overlook a win in the very next ply.
+    /// Whether it could ever overlook a win in the very next ply.
     #[must_use]
     pub fn takes_every_immediate_win(self) -> bool {
         self.horizon >= 1
     }
 
-    /// What it makes of a move: the true outcome, or that nothing is clear.
+    /// How it sees a move: the true outcome, or unclear.
     fn notices(self, verdict: Verdict, dice: &mut Dice) -> Outcome {
         let plies = verdict.remoteness.unwrap_or(FAR);
         let depth = match verdict.outcome {
@@ -103,7 +103,7 @@ impl Skill {
         draw_exactly(&weights.iter().map(|weight| &weight.probability), dice)
     }
 
-    /// Whether it plays a move that wins, found by theory, at a distance that nobody knows.
+    /// Whether it plays a winning move found by theory, at an unknown distance.
     #[must_use]
     pub fn finds_far_win(self, dice: &mut Dice) -> bool {
         match self {
@@ -140,7 +140,7 @@ fn choose_by_sight(level: Level, seen: &[Seen], dice: &mut Dice) -> Option<usize
     chosen
 }
 
-/// Any move that does not look as if it could lose at once, or any at all if they all do.
+/// Any move that does not look as if it could lose at once, or any move if they all do.
 fn choose_carelessly(level: Level, weights: &[Weight], dice: &mut Dice) -> Option<usize> {
     let loss = Verdict { outcome: Outcome::Lose, remoteness: Some(1) };
     let looks_safe = |weight: &Weight, dice: &mut Dice| {
@@ -181,7 +181,7 @@ mod tests {
         Seen { verdict: Verdict { outcome, remoteness: Some(plies) }, trick: 0 }
     }
 
-    /// How many times in a thousand a skill plays the only winning move, which wins in so many plies.
+    /// How many times in a thousand a skill plays the only winning move, which wins in this many plies.
     fn finds(skill: Skill, plies: u32) -> usize {
         let mut dice = Dice::new(1, plies.into());
         let moves = [seen(Outcome::Lose, 8), seen(Outcome::Win, plies), seen(Outcome::Lose, 8)];

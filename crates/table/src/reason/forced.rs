@@ -33,7 +33,7 @@ pub enum ForcedReason {
     },
     /// A move after which the opponent has to pass.
     Passes {
-        /// The best move to go on with.
+        /// The best move to continue with.
         best: String,
     },
     /// A move after which every reply loses.
@@ -73,7 +73,7 @@ impl fmt::Display for ForcedReason {
             }
             Self::Ends { wins: true } => f.write_str("It ends the game and wins."),
             Self::Ends { wins: false } => f.write_str("It ends the game and loses."),
-            Self::Passes { best } => write!(f, "The opponent has to pass; go on with {best}."),
+            Self::Passes { best } => write!(f, "The opponent has to pass; continue with {best}."),
             Self::Wins { replies } => f.write_str(all_lose(*replies)),
             Self::Loses { reply } => write!(f, "The reply {reply} wins."),
             Self::GoesOn { reply } => {

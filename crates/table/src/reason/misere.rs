@@ -36,10 +36,10 @@ impl fmt::Display for FreeRuns {
     }
 }
 
-/// How a sum of runs goes on for the seat to move.
+/// How a sum of runs continues for the seat to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Course {
-    /// So many moves are left, whatever is played.
+    /// Exactly this many moves are left, whatever is played.
     Fixed {
         /// How many.
         moves: u64,
@@ -50,7 +50,7 @@ pub enum Course {
         best: String,
         /// What it leaves.
         leaves: FreeRuns,
-        /// How it goes on from there.
+        /// How it continues from there.
         then: Then,
     },
     /// The seat to move loses.
@@ -64,10 +64,10 @@ pub enum Course {
     },
 }
 
-/// How it goes on for the seat that is losing.
+/// How it continues for the seat that is losing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Then {
-    /// So many moves are left, whatever is played.
+    /// Exactly this many moves are left, whatever is played.
     Fixed {
         /// How many.
         moves: u64,
@@ -88,14 +88,14 @@ pub enum MisereReason {
     Faces {
         /// What is free.
         runs: FreeRuns,
-        /// How it goes on for the seat to move.
+        /// How it continues for the seat to move.
         course: Course,
     },
     /// A move that leaves something.
     Leaves {
         /// What is left free.
         runs: FreeRuns,
-        /// How it goes on for the opponent, who is to move then.
+        /// How it continues for the opponent, who is to move then.
         course: Course,
     },
     /// The move after which nothing is free.
@@ -146,7 +146,7 @@ impl fmt::Display for MisereReason {
     }
 }
 
-/// Whose the last of so many moves is, where you or the opponent make the first of them.
+/// Whose the last of this many moves is, if you or the opponent make the first of them.
 fn last_move(moves: u64, you_begin: bool) -> String {
     let whose = if moves.is_multiple_of(2) == you_begin { "the opponent's" } else { "yours" };
     format!("exactly {}, and the last one, which loses, is {whose}", counted(moves, "move"))

@@ -21,7 +21,7 @@ pub enum RaceReason {
         /// How many steps there are to choose from.
         moves: usize,
     },
-    /// A position from which a step leaves the tokens as far apart as one needs them.
+    /// A position from which a step leaves the tokens as far apart as the mover needs them.
     CanTrap {
         /// How far the tokens are apart.
         distance: u16,
@@ -70,7 +70,7 @@ pub enum RaceReason {
     Runs {
         /// Whether it is this move that passes.
         passes: bool,
-        /// How many more moves one needs to the far base.
+        /// How many more moves the mover needs to the far base.
         own: u16,
         /// How many the opponent needs, who is next.
         opponents: u16,
@@ -136,7 +136,7 @@ impl fmt::Display for RaceReason {
     }
 }
 
-/// Why a distance wins for whoever leaves it: `a multiple of 4`, or, at the last, `just out of reach`.
+/// Why a distance wins for the player who leaves it: `a multiple of 4`, or, at the last, `just out of reach`.
 struct Multiple(u16, u16);
 
 impl fmt::Display for Multiple {

@@ -136,7 +136,7 @@ impl fmt::Display for SumReason {
                 };
                 write!(f, "You face {heaps}. {then}")
             }
-            // Whoever has a single move left faces one run of one move, and its nimber is not 0: there are several replies.
+            // A player with a single move left faces one run of one move, and its nimber is not 0: there are several replies.
             Self::Leaves { heaps, reply: None } => write!(f, "It leaves {heaps}. Every reply loses."),
             Self::Leaves { heaps, reply: Some(reply) } => {
                 write!(f, "It leaves {heaps}. The reply {reply} makes it 0 and wins.")

@@ -1,4 +1,4 @@
-//! A session that was left, taken up again from its records.
+//! Resumes a session from its records.
 
 use numberline_rules::Seat;
 
@@ -15,13 +15,13 @@ pub enum ResumeError {
     /// The record cannot be played.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// What is asked for besides does not fit.
+    /// The overrides do not fit.
     #[error(transparent)]
     Request(#[from] RequestError),
 }
 
 impl Session {
-    /// Resumes the last of some records, which belong to one session. Who plays, the limits and whether seats change are as
+    /// Resumes the last of some records, which belong to one session. Players, limits and seat changes are as
     /// the record says, unless `asked` says otherwise. Without a seed in the record, chance comes from `drawn`.
     pub fn resume(
         mut records: Vec<Record>,
@@ -40,7 +40,7 @@ impl Session {
         let mut limits = asked.limits()?;
         limits.max_invalid = limits.max_invalid.or(tags.limits.max_invalid);
         limits.max_turns = limits.max_turns.or(tags.limits.max_turns);
-        // One who is called after what they are, or were, or after their seat has no name of their own.
+        // A player named after a kind of computer or after a seat has no name of their own.
         let usual = [usual_names(players), usual_names(tags.computers), Name::of_both_seats()];
         let names = Seat::BOTH.map(|seat| {
             let name = seat.of(&tags.names);
@@ -54,7 +54,7 @@ impl Session {
             names,
             first: None,
             rounds: Rounds::of(tags.round),
-            // Where a session of rounds does not say so, its players have kept their seats so far.
+            // If the records of a session do not say so, its players have kept their seats so far.
             seats: asked.seats()?.or(tags.seats).or(tags.round.map(|_| Seats::Keep)),
             limits,
             turns: None,

@@ -9,7 +9,7 @@ use numberline_rules::{
     Picture, Seat, Sequential, SettingError, SettingValue, Settings, Span, Turn, Variant,
 };
 
-/// Count down from a number in steps of one or two; whoever reaches 0 wins.
+/// Count down from a number in steps of one or two; the player who reaches 0 wins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Countdown {
     from: u64,
@@ -78,8 +78,8 @@ impl Game for Countdown {
     const INFO: Info = Info {
         slug: "countdown",
         title: "Countdown",
-        summary: "Count down by one or two; whoever reaches 0 wins.",
-        rules: "Take 1 or 2 from the count. Whoever reaches 0 wins.",
+        summary: "Count down by one or two; the player who reaches 0 wins.",
+        rules: "Take 1 or 2 from the count. The player who reaches 0 wins.",
         example: "2",
         piece: "step",
         first: FirstTurn::Fixed,

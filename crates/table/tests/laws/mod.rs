@@ -126,7 +126,7 @@ fn play_and_take_back(position: &mut dyn AnyMatch, text: &str, turn: &str) -> St
     next
 }
 
-/// All that anybody but the chooser could look at is the same, whatever was chosen.
+/// Everything visible to anyone but the chooser is the same, whatever was chosen.
 fn a_waiting_choice_shows_nothing(position: &mut dyn AnyMatch, seat: Seat, chosen: &str) {
     let view = |position: &dyn AnyMatch| {
         let moves = Seat::BOTH.map(|seat| position.moves(seat, usize::MAX));

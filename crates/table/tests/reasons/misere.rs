@@ -20,7 +20,7 @@ pub(crate) fn listed(FreeRuns(runs): &FreeRuns) -> Vec<u64> {
     std::iter::once(runs.len() as u64).chain(groups).collect()
 }
 
-/// Checks how it is said to go on, and gives the numbers that this is said with. That each move is the best, with its
+/// Checks the claimed continuation, and returns the numbers in the sentence. That each move is the best, with its
 /// distance, is checked for all games alike.
 pub(crate) fn course_numbers<G: Impartial>(
     facts: &mut Facts<G>,
@@ -61,7 +61,7 @@ pub(crate) fn course_numbers<G: Impartial>(
     }
 }
 
-/// Where the number of moves is fixed, the last of them is said to be that of the seat that loses.
+/// Where the number of moves is fixed, the sentence gives the last of them to the seat that loses.
 pub(crate) fn check_last(place: &str, why: &Reason, course: &Course, own: Outcome) {
     let text = why.to_string();
     let fixed = matches!(course, Course::Fixed { .. } | Course::Won { then: Then::Fixed { .. }, .. });

@@ -28,7 +28,7 @@ impl<G: Simultaneous + Picture> Walk<G> {
         walk
     }
 
-    /// What is said about Player 1's chance; checked against all that follows, unless that was done before.
+    /// The claimed chance of Player 1; checked against all that follows, unless that was done before.
     fn chance(&mut self, position: &G) -> Fraction {
         if let Some(chance) = self.said.get(position) {
             return chance.clone();

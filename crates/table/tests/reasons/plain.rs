@@ -11,7 +11,7 @@ use crate::wording::check_hint;
 
 pub(crate) struct Plain<G> {
     pub(crate) positions: Vec<G>,
-    /// Who wins, and in how many plies; a position that is not in here goes on for ever.
+    /// Who wins, and in how many plies; a position that is not in here continues for ever.
     ends: HashMap<G, (Seat, u32)>,
 }
 

@@ -44,7 +44,7 @@ fn apart(position: &Siege) -> i64 {
     i64::from(position.token(Seat::Two)) - i64::from(position.token(Seat::One))
 }
 
-/// What a distance that traps is said to be.
+/// The words for a distance that traps.
 fn said_multiple(distance: u64, stride: u64) -> Vec<u64> {
     assert_eq!(distance % stride, 0);
     if distance == stride { vec![] } else { vec![stride] }

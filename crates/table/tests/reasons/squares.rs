@@ -105,7 +105,7 @@ fn quoted_numbers(reason: &Reason) -> Vec<u64> {
     quoted(reason).iter().flat_map(|text| numbers(text)).collect()
 }
 
-/// Holds what is said to be left for the seat to move against its moves.
+/// Checks what the sentence leaves for the seat to move against its moves.
 fn check_doom(place: &str, position: &Token, doom: &Doom, text: &str) {
     let on_an_end = |next: &Token| next.square() == 1 || next.square() == next.variant().length();
     let all = followers(position).count();

@@ -99,7 +99,7 @@ fn walk<G: Impartial + Picture>(settings: &str) -> usize {
     let start = G::start(&variant);
     let oracle = solve(&start);
     let mut facts = Facts::<G>::new(variant);
-    // Who claimed what makes no difference to anything that is said, so one position for each set of free cells will do.
+    // Who claimed what makes no difference to any sentence, so one position for each set of free cells is enough.
     let free = |position: &G| (free_runs(position), position.turn());
     let mut known = HashSet::from([free(&start)]);
     let mut open = vec![start];

@@ -1,4 +1,4 @@
-//! The pictures in the README are what the program draws. `cargo xtask pictures` draws them anew.
+//! The pictures in the README are what the program draws. `cargo xtask pictures` redraws them.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

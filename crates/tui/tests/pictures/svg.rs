@@ -14,7 +14,7 @@ const HEIGHT: usize = 19;
 const MARGIN: usize = 12;
 const FONT: &str = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace";
 
-/// The page as SVG. The title says what it shows to whoever cannot see it.
+/// The page as SVG. The title describes it for screen readers.
 pub(crate) fn render(page: &Buffer, title: &str) -> String {
     let (columns, rows) = (usize::from(page.area.width), usize::from(page.area.height));
     let (width, height) = (columns * WIDTH + 2 * MARGIN, rows * HEIGHT + 2 * MARGIN);

@@ -1,7 +1,7 @@
 //! Altered certificates: every line of every one below, each letter and digit of it changed in turn, a character more at
 //! either end, left out, doubled, and exchanged with the next.
 //!
-//! With its old seal an altered file is always refused. With a new seal, and with its lines counted anew, it is refused
+//! With its old seal an altered file is always refused. With a new seal, and with its lines recounted, it is refused
 //! too, and then by the proof alone, unless it is true:
 //!
 //! - in the lines for the variant and the position, it may have become, letter for letter, the certificate that the
@@ -28,8 +28,8 @@ fn all_alterations_fail(game: &str, settings: &str, position: Option<&str>) {
             let altered = format!("{above}{altered}");
             let Err(fault) = verify(altered.as_bytes()) else { panic!("{} is taken", name()) };
             // Whatever stands above the altered line still holds. Only two things are judged by what follows: the claim,
-            // and whether anything rests on a line.
-            let judged_later = fault.line == 5 || fault.reason.contains("nothing below rests on");
+            // and whether anything depends on a line.
+            let judged_later = fault.line == 5 || fault.reason.contains("no line below depends on");
             assert!(fault.line > place as u64 || judged_later, "{}: {fault}", name());
             // The seal is read last: what is refused above it is refused whatever the seal.
             let last = altered.lines().count() as u64;
@@ -39,7 +39,11 @@ fn all_alterations_fail(game: &str, settings: &str, position: Option<&str>) {
             );
             for resealed in again {
                 if resealed != text && verify(resealed.as_bytes()).is_ok() {
-                    assert!(is_another_proof(&text, &resealed, place), "{} is taken, sealed anew", name());
+                    assert!(
+                        is_another_proof(&text, &resealed, place),
+                        "{} is taken, with a new seal",
+                        name()
+                    );
                 }
             }
         }

@@ -70,13 +70,13 @@ fn made_up_headers_are_refused() {
         "value 1 wins in -5",
         "value win",
     ] {
-        let reason = if text == "value" { "'value'" } else { "is no value" };
+        let reason = if text == "value" { "'value'" } else { "is not a value" };
         refused(&header("siege", 5, text), 5, reason);
     }
-    refused(&header("siege", 5, &format!("value 1 wins in {nines}")), 5, "is no value");
-    refused(&header("siege", 5, "value 1 wins in 4294967296"), 5, "is no value");
+    refused(&header("siege", 5, &format!("value 1 wins in {nines}")), 5, "is not a value");
+    refused(&header("siege", 5, "value 1 wins in 4294967296"), 5, "is not a value");
     for chance in ["2/4", "1/0", "0/1", "3/2", "-1/2", "1/", "/2", "01/2", "1/2/3", "0.5", "1_0/11", &nines] {
-        refused(&header("cards", 5, &format!("value 1 wins with chance {chance}")), 5, "is no value");
+        refused(&header("cards", 5, &format!("value 1 wins with chance {chance}")), 5, "is not a value");
     }
 }
 
@@ -166,7 +166,7 @@ proptest! {
             altered[at] = byte;
         }
         prop_assert_eq!(verify(&altered).is_ok(), altered == text);
-        // Sealed anew it may only fail or hold; it does not crash.
+        // With a new seal it may only fail or hold; it does not crash.
         if let Ok(text) = String::from_utf8(altered) {
             let _ = verify(sealed(&text).as_bytes());
         }

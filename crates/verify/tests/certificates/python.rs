@@ -10,7 +10,7 @@ use numberline_verify::verify;
 use crate::altered::{alterations, recounted};
 use crate::support::{certificate, sealed};
 
-/// So many alterations of each certificate are tried, spread evenly over all of them.
+/// This many alterations of each certificate are tried, spread evenly over all of them.
 const SAMPLE: usize = 60;
 
 /// Every kind of proof, of every game, of finished positions, and in the short form.
@@ -39,7 +39,7 @@ const CERTIFICATES: [(&str, &str, Option<&str>); 22] = [
     ("cards", "", Some("5 1 1 1")),
 ];
 
-/// Some of the alterations of a certificate, with the old seal, a new one, and with the lines counted anew.
+/// Some of the alterations of a certificate, with the old seal, a new one, and with the lines recounted.
 fn altered(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut above = String::new();
