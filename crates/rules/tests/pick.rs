@@ -1,5 +1,5 @@
 //! What hot loops use is the same game: each number below the count of moves picks another one, and no other; and what
-//! a position's canonical leaves out makes no difference to the play.
+//! a position's canonical form leaves out makes no difference to the play.
 #![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 
 use std::collections::{BTreeSet, HashSet};

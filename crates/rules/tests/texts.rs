@@ -155,7 +155,7 @@ fn a_move_may_be_spelled_in_several_ways() {
 }
 
 #[test]
-fn what_is_no_move_is_unreadable() {
+fn text_that_is_not_a_move_is_unreadable() {
     for text in ["", " ", "5 5", "4 5 6", "5 +6", "five", "5.", "00000000000000000005", "５", "5\u{200b}"] {
         assert!(text.parse::<Cross>().is_err(), "{text:?}");
     }
@@ -170,7 +170,7 @@ fn what_is_no_move_is_unreadable() {
 }
 
 #[test]
-fn a_position_that_cannot_be_says_why() {
+fn an_impossible_position_says_why() {
     assert_impossible::<Blockade>(".-XO-. 1", &["3 is claimed", "neighbour 4"]);
     assert_impossible::<Blockade>("-X{2}- 1", &["2 is claimed", "neighbour 3"]);
     assert_impossible::<Token>("11 1", &["no position 11", "1 to 10"]);
@@ -190,7 +190,7 @@ fn a_position_that_cannot_be_says_why() {
 }
 
 #[test]
-fn a_token_cannot_have_gone_on_from_an_end_nor_across_more_than_a_step() {
+fn a_token_cannot_have_continued_from_an_end_nor_across_more_than_a_step() {
     let once = Settings::book(TokenVariant::PARAMETERS).with("revisit", SettingValue::Flag(false));
     let once = TokenVariant::read(&once).unwrap();
     for (text, reason) in [
@@ -222,7 +222,7 @@ fn more_cells_than_the_longest_line_are_refused_by_the_limit() {
 }
 
 #[test]
-fn what_is_no_position_is_refused_by_its_shape() {
+fn text_that_is_not_a_position_is_refused_by_its_shape() {
     let shapes =
         ["", " ", ".....", "..... 3", "... .. 1", ".{0} 1", ".{5 1", ".{5}{5} 1", "{5} 1", "runs 0 / 1"];
     for text in shapes.into_iter().chain(["runs x / 1", "runs -1 / 1", ".{} 1", ".{-1} 1"]) {

@@ -133,7 +133,7 @@ fn uniform(seat: Seat) -> impl Fn(&Cards) -> Vec<Fraction> {
     }
 }
 
-/// What a seat is sure of when it plays its cards at random, by plain recursion.
+/// What a seat is guaranteed when it plays its cards at random, by plain recursion.
 fn against_best(position: &Cards, seat: Seat) -> Fraction {
     match position.turn() {
         Turn::Over { winner } if winner == seat => return Fraction::ONE,
@@ -154,7 +154,7 @@ fn against_best(position: &Cards, seat: Seat) -> Fraction {
 }
 
 #[test]
-fn what_is_no_strategy_is_refused() {
+fn an_invalid_strategy_is_refused() {
     let solved = solve(&start("cards=3"), &()).unwrap();
     let half = Fraction::new(1, 2).unwrap();
     let too_little = |position: &Cards| vec![half.clone(); position.moves(Seat::One).count().min(1)];
@@ -246,8 +246,8 @@ fn a_short_line_leaves_few_positions_whatever_the_number_of_cards() {
 }
 
 #[test]
-fn it_stops_when_asked_and_says_how_far_it_is() {
-    /// Breaks off in the middle of the work.
+fn it_stops_when_asked_and_reports_its_progress() {
+    /// Stops in the middle of the work.
     struct Half(Cell<(u64, u64)>);
     impl Progress for Half {
         fn step(&self, done: u64, total: u64) -> ControlFlow<()> {

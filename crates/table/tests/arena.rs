@@ -1,4 +1,4 @@
-//! Many games between computer players come to what is known about them.
+//! Many games between computer players give the known results.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that fails says so by panicking")]
 
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -40,7 +40,7 @@ fn perfect_games_end_as_theory_says() {
     assert!((share - 28_983_752.0 / 72_184_713.0).abs() < 0.005, "{share}");
 }
 
-/// Lines of which a table would have more positions than there is memory.
+/// Lines whose table would have more positions than fit in memory.
 #[test]
 fn perfect_games_on_long_lines_end_as_nimbers_say() {
     let perfect = vec![Player::Computer(Skill::Perfect)];

@@ -1,4 +1,4 @@
-//! Replays the corpus of every fuzz target, so that what fuzzing has found stays found without fuzzing.
+//! Replays the corpus of every fuzz target, so that bugs found by fuzzing stay fixed without fuzzing.
 
 use std::fs;
 use std::path::Path;

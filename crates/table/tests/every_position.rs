@@ -71,7 +71,7 @@ fn every_game_keeps_the_laws_in_variants() {
     }
 }
 
-/// Rulings R4 and R12: on these lines nobody is ever without a move, so nobody ever passes.
+/// Rulings R4 and R12: on these lines a seat always has a move, so nobody ever passes.
 #[test]
 fn turns_alternate_in_sequential_games() {
     alternate::<Duel>();

@@ -1,4 +1,4 @@
-//! Record files: replaced whole or not at all, and read only if they are files of a sensible size.
+//! Record files: replaced atomically, and read only if they are files of a sensible size.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "this is how a test fails")]
 
 use std::fs;

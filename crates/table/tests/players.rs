@@ -69,8 +69,8 @@ fn players_see_the_cards_as_an_analysis_does() {
     assert!(seen > 100, "only {seen} cards");
 }
 
-/// In a won position, whatever the perfect player may choose and whatever is answered, the win comes, and in as many
-/// plies as was said. Where the game is a draw, it is never lost.
+/// In a won position, whatever the perfect player may choose and whatever is answered, it wins in the announced number
+/// of plies. A draw is never lost.
 #[test]
 fn perfect_never_drops_what_it_holds_against_any_line_of_play() {
     for (slug, settings) in [
@@ -114,7 +114,7 @@ fn perfect_never_drops_what_it_holds_against_any_line_of_play() {
                     };
                     assert!(after >= own, "{slug}: {text}: {chosen} drops what Player {perfect} holds");
                     held += 1;
-                    // Each position of the same canonical needs a look only once.
+                    // Positions with the same canonical form are checked only once.
                     if known.insert(canonical(&next.position(), slug)) {
                         open.push(next.position());
                     }
@@ -125,12 +125,12 @@ fn perfect_never_drops_what_it_holds_against_any_line_of_play() {
     }
 }
 
-/// Whose a claim is does not matter for what can happen, and there are very many ways to colour the same line.
+/// Who made a claim does not matter for what can happen, and there are very many ways to colour the same line.
 fn canonical(position: &str, slug: &str) -> String {
     if slug == "blockade" { position.replace(['X', 'O'], "-") } else { position.to_owned() }
 }
 
-/// Told to stop at once, a player still knows what another has solved.
+/// Told to stop at once, a player still uses what was solved before.
 #[test]
 fn what_one_player_has_solved_another_need_not_solve() {
     struct AtOnce;
@@ -147,7 +147,7 @@ fn what_one_player_has_solved_another_need_not_solve() {
     assert_eq!(computer().choose(&*at, Seat::One, &AtOnce), Some(chosen));
 }
 
-/// A lost position is held as long as can be, and where nobody knows how long that is, with the fewest good answers.
+/// A lost position holds out as long as possible; if distances are unknown, the player leaves the fewest good answers.
 #[test]
 fn perfect_sets_the_longest_or_the_trickiest_defence() {
     let (game, mut lost) = start("siege", "");
@@ -185,7 +185,7 @@ fn winning_replies(position: &dyn AnyMatch, chosen: &str) -> usize {
     moves.iter().filter(|judged| judged.verdict.outcome == Outcome::Win).count()
 }
 
-/// What each of them believes costs the game, even in the seat that perfect play wins with; the line is played here.
+/// Each misconception costs the game, even in the seat that perfect play wins with; the line is played here.
 #[test]
 fn every_named_player_is_refuted_in_both_seats_of_every_game_it_plays() {
     assert!(Named::ALL.len() >= 8);
@@ -246,7 +246,7 @@ fn computer(name: &str, game: &'static dyn AnyGame) -> Computer {
     Computer::new(player(name), game, &OracleCache::shared(), Dice::new(1, 1))
 }
 
-/// A whole game as text, and what was said about the players.
+/// A whole game as text, and the notes about the players.
 fn game_of(slug: &str, settings: &str, players: [Player; 2], seed: u64) -> (Vec<String>, Vec<String>) {
     let (game, mut position) = start(slug, settings);
     let cache = OracleCache::shared();

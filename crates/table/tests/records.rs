@@ -1,5 +1,5 @@
-//! Records: what is written reads back, what is damaged is named with its line or still replays by the rules, and a
-//! file is replaced whole or not at all.
+//! Records: what is written reads back, damage is reported with its line or still replays by the rules, and a file is
+//! replaced atomically.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "this is how a test fails")]
 
 use std::num::NonZeroU32;

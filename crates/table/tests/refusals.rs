@@ -1,4 +1,4 @@
-//! What is refused changes nothing: turns and texts that once slipped through.
+//! A refusal changes nothing: turns and texts that once slipped through.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that fails says so by panicking")]
 
 use numberline_rules::Seat;

@@ -56,7 +56,7 @@ fn the_books_opening_of_siege_loses() {
 
 #[test]
 fn perfect_play_is_perfectly_accurate_on_both_sides() {
-    // Player 2 is lost all the way, where nothing can be thrown away.
+    // Player 2 is lost all the way, where there is nothing to give away.
     let review = review("siege", "", "2, 1, 3, 1, 3");
     assert_eq!(mistakes(&review), [""; 0]);
     assert_eq!(accuracy(&review), [(3, 3), (2, 2)]);
@@ -153,7 +153,7 @@ fn a_move_is_weighed_however_it_is_written() {
     assert_eq!((weighing.text.as_str(), weighing.mistake()), ("5 6", None));
 }
 
-/// With a cache that has it, a game is not solved again.
+/// With a cache that holds it, a game is not solved again.
 #[test]
 fn a_game_that_was_solved_before_is_reviewed_alike() {
     for (slug, settings, moves) in [

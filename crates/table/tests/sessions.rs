@@ -1,4 +1,4 @@
-//! A session of rounds, from what is asked for to what is kept: seats, score, records, taking back, resuming.
+//! A session of rounds, from the request to the records: seats, score, taking back, resuming.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -143,7 +143,7 @@ fn against_a_computer_one_takes_back_to_ones_own_turn() {
     assert_eq!(shared.take_back(), Err(UndoError::Over));
 }
 
-/// Otherwise one could look at a secret card, take the turn back, and know what comes.
+/// Otherwise a player could look at a secret card, take the turn back, and know what comes.
 #[test]
 fn a_computer_rolls_other_dice_after_something_was_taken_back() {
     let players = [None, Some("computer:1".to_owned())];
@@ -201,7 +201,7 @@ fn a_session_is_resumed_with_everything_that_belongs_to_it() {
     assert_eq!(stopped.err(), Some(ResumeError::Finished));
 }
 
-/// The same decisions come of the same dice, whether or not the session was left in between.
+/// The same dice lead to the same decisions, whether or not the session was left in between.
 #[test]
 fn a_resumed_computer_plays_as_if_nothing_had_happened() {
     let players = ["computer:1", "computer:2"].map(|player| Some(player.to_owned()));

@@ -1,4 +1,4 @@
-//! A game that the full screen has never heard of is played, coached and looked at again like the five.
+//! A game unknown to the full screen is played, coached and analysed like the five.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails says so by panicking")]
 
 #[path = "../../table/tests/countdown/mod.rs"]

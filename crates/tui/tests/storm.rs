@@ -1,4 +1,4 @@
-//! Keys, clicks, pastes, sizes and ticks by chance, in every theme: nothing panics and nothing runs on for ever.
+//! Random keys, clicks, pastes, sizes and ticks, in every theme: nothing panics and nothing runs for ever.
 //!
 //! `cargo xtask storm` does the same for longer.
 #![allow(
@@ -16,7 +16,7 @@ use numberline_history::Home;
 use numberline_table::{Dice, catalog};
 use numberline_tui::{App, Event, Headless, Preferences, Setting, Start, ThemeName};
 
-/// What is pressed as a letter. There is no slash and no dot in it, so that no file is written outside of the home.
+/// The letters that are pressed. There is no slash and no dot, so that no file is written outside of the home.
 const LETTERS: &str = "hjklhjklHJKL0123456789 ucnRravswybptdexoi+-:?q,=(){}漢é";
 const CODES: [KeyCode; 20] = [
     KeyCode::Enter,
@@ -158,7 +158,7 @@ fn blow(theme: ThemeName, seed: u64) {
         program = Some(running);
     }
     assert!(begun > 1 && pages > 1_000, "{theme}: begun {begun} times, {pages} pages");
-    // A storm that does not get anywhere shows nothing.
+    // A storm that does not get anywhere proves nothing.
     let games = catalog().into_iter().map(|game| game.info().title.to_owned());
     for screen in games.chain(["Settings", "History"].map(str::to_owned)) {
         assert!(seen.contains(&screen), "{theme}: never got to {screen}, only to {seen:?}");

@@ -1,4 +1,4 @@
-//! Files that are no history, or a broken one: an error, and the file stays as it was.
+//! Files that are not a history, or a broken one: an error, and the file does not change.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use crate::support::*;
 
-/// Opens what is there in both ways, and checks that neither takes it nor changes it.
+/// Opens the file in both ways, and checks that neither accepts nor changes it.
 #[track_caller]
 fn both_refusals(home: &Home) -> [HistoryError; 2] {
     let before = fs::read(home.database()).unwrap();
@@ -95,7 +95,7 @@ fn a_newer_version() {
 }
 
 #[test]
-fn a_version_that_cannot_be() {
+fn an_impossible_version() {
     let (_folder, home) = home_with(&[]);
     outside(&home).pragma_update(None, "user_version", -1).unwrap();
     assert_damaged(&both_refusals(&home));

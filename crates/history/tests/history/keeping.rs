@@ -65,7 +65,7 @@ fn an_unfinished_game_is_refused() {
 }
 
 #[test]
-fn what_is_no_time_is_refused() {
+fn a_malformed_time_is_refused() {
     let (_folder, home) = home_with(&[]);
     let mut history = History::open(&home).unwrap();
     for text in ["", "yesterday", "2026-11-15", "2026-11-15T20:00:00Z\u{1b}[2J"] {
@@ -113,7 +113,7 @@ fn closing_leaves_one_file() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_else_can_look_into_it() {
+fn other_users_cannot_read_it() {
     use std::os::unix::fs::PermissionsExt;
     let (folder, home) = home_with(&[]);
     let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;

@@ -12,7 +12,7 @@ use crate::support::*;
 
 const PART: &str = "NUMBERLINE_TEST_PART";
 
-/// Not a test of its own: it plays the part that one of the others gives it, and prints what came of it.
+/// Not a test of its own: it plays the part that one of the others gives it, and prints the result.
 #[test]
 #[ignore = "the second process of other tests"]
 fn part() {
@@ -204,7 +204,7 @@ mod permissions {
     }
 
     #[test]
-    fn a_read_only_history_in_a_folder_of_ones_own_is_read_but_not_opened_to_write() {
+    fn a_read_only_history_in_a_writable_folder_is_read_but_not_opened_to_write() {
         let place = Place::new();
         let Some(output) = place.without_writing("write", 0o777, 0o444) else { return };
         assert_said(&output, &format!("error {:?}", HistoryError::ReadOnly(place.home.database())));
@@ -233,7 +233,7 @@ mod permissions {
     }
 
     #[test]
-    fn games_in_a_log_that_cannot_be_read_are_not_passed_over() {
+    fn games_in_a_log_that_cannot_be_read_are_not_skipped() {
         let place = Place::new();
         let writer = {
             let mut writer = History::open(&place.home).unwrap();

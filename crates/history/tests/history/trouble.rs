@@ -6,8 +6,8 @@ use numberline_history::{Filter, History, HistoryError, Home};
 
 use crate::support::*;
 
-// How long a history waits for a lock is a setting of its connection, which the tests of `database.rs` look at. Here it is
-// seen that it ends to wait while the lock is still held.
+// How long a history waits for a lock is a setting of its connection, which the tests of `database.rs` check. Here the
+// wait ends while the lock is still held.
 
 #[test]
 fn a_locked_history_says_so() {

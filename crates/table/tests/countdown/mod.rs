@@ -1,5 +1,5 @@
 //! A sixth game, written against the public interface alone: one file that implements `Game`. With its `mod` line and one row
-//! in the catalog every front end would have it; the tests of the front ends hold them to that.
+//! in the catalog every front end would have it; the tests of the front ends check that.
 
 use std::fmt;
 use std::str::FromStr;

@@ -39,7 +39,7 @@ pub(crate) fn hold(game: &dyn AnyGame, settings: &Settings) -> Walk {
     walk
 }
 
-/// Every move text that is worth trying somewhere: those of the start, small numbers, and nonsense.
+/// Every move text worth trying somewhere: those of the start, small numbers, and nonsense.
 fn universe(start: &dyn AnyMatch) -> BTreeSet<String> {
     let moves = Seat::BOTH.into_iter().flat_map(|seat| start.moves(seat, usize::MAX));
     moves
@@ -61,7 +61,7 @@ fn listed_is_legal(position: &mut dyn AnyMatch, universe: &BTreeSet<String>) {
             let aim = position.aim(seat, chosen).expect("an allowed move has an aim");
             assert_eq!(position.meant(seat, aim).as_ref(), Some(chosen), "{text}: pointing at {aim:?}");
         }
-        // For a seat that does not act, one move is as good as all: the game has only its turn to look at.
+        // For a seat that does not act, one move is as good as all: the game checks only the turn.
         let tried = if turn.acts(seat) { usize::MAX } else { 1 };
         for other in universe.difference(&distinct).take(tried) {
             let why = position.check(seat, other).expect_err("what is not listed is not legal").to_string();

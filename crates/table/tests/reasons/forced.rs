@@ -1,4 +1,4 @@
-//! The reasons that any game in which one seat moves at a time has, on the games that have better ones too.
+//! The general reasons for any game in which one seat moves at a time, on the games that have better ones too.
 
 use numberline_rules::{Blockade, Duel, Match, Picture, Seat, Sequential, Siege, Token, Turn};
 use numberline_table::{

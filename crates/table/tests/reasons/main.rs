@@ -1,5 +1,5 @@
-//! Every sentence about every reachable position and every move is true: what it says is held against a plain computation
-//! of its own, which shares nothing with the solvers but the rules.
+//! Every sentence about every reachable position and every move is true: it is checked against a plain computation of its
+//! own, which shares nothing with the solvers but the rules.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,

@@ -7,7 +7,7 @@ use crate::plain::play;
 use crate::sums::Facts;
 use crate::wording::numbers;
 
-/// The numbers of the runs as they are said.
+/// The numbers of the runs in the sentence.
 pub(crate) fn listed(FreeRuns(runs): &FreeRuns) -> Vec<u64> {
     if runs.len() <= FreeRuns::MOST {
         return runs.clone();

@@ -1,4 +1,4 @@
-//! Where both choose at once: sure wins, chances and mixes, held against what every pair of moves leads to.
+//! Where both choose at once: sure wins, chances and mixes, checked against the results of every pair of moves.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::{analyse, solve, variant};
 
 struct Walk<G> {
     oracle: Box<dyn AnyOracle>,
-    /// What was said about Player 1's chance, by position.
+    /// The claimed chances of Player 1, by position.
     said: HashMap<G, Fraction>,
     mixed: usize,
 }
@@ -79,10 +79,10 @@ impl<G: Simultaneous + Picture> Walk<G> {
                 let others = seat.other().of(mixes).len();
                 let worst = (0..others).map(|other| entry(&table, seat, place, other)).min().unwrap();
                 assert!(mixed.chance >= worst, "{position}: {}", mixed.text);
-                // Who has lost anyway may play anything, so the chance is what the worst reply leaves.
+                // A seat that has lost anyway may play anything, so the chance is what the worst reply leaves.
                 assert!(!own.is_one() || mixed.chance == worst, "{position}: {}", mixed.text);
             }
-            // The mix is sure of the value, whatever the other plays, which together for both seats makes it the value.
+            // The mix guarantees the value, whatever the other plays; for both seats together that makes it the value.
             for reply in 0..seat.other().of(&[one.len(), two.len()]).to_owned() {
                 let worth: Fraction = mix
                     .iter()
@@ -187,14 +187,14 @@ impl<G: Simultaneous + Picture> Walk<G> {
                 assert!(*is_own || own.is_zero(), "{position}");
                 wins_for_sure(position, if *is_own { seat } else { seat.other() }, card, table);
             }
-            // That the mix is sure of it, and the other's of the rest, is checked above.
+            // That the mix guarantees it, and the other's mix the rest, is checked above.
             Hint::Worth(chance) => assert_eq!(chance, own, "{position}"),
             other => panic!("{position}: {other:?}"),
         }
     }
 }
 
-/// Who has lost for sure makes one move, and no other leaves the opponent fewer moves that keep the win.
+/// A seat that has lost for sure makes one move, and no other leaves the opponent fewer moves that keep the win.
 fn check_defence(position: &impl Game, loser: Seat, mix: &[Mixed], table: &[Vec<Fraction>]) {
     let others = position.moves(loser.other()).count();
     let answers =
@@ -231,7 +231,7 @@ fn walk_cards(settings: &str) -> Walk<Cards> {
     Walk::new(find("cards").unwrap(), settings)
 }
 
-/// A game that has no method of its own is solved, explained and hinted at all the same.
+/// A game without a special method is solved, explained and hinted at all the same.
 #[test]
 fn any_game_in_which_both_choose() {
     for (settings, chance) in

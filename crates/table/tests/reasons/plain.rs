@@ -1,5 +1,5 @@
-//! The plainest way to solve a game in which one seat moves at a time: go through all positions again and again until
-//! nothing new is found out.
+//! The plainest way to solve a game in which one seat moves at a time: visit all positions again and again until nothing
+//! new is found.
 
 use std::collections::HashMap;
 

@@ -57,8 +57,8 @@ fn held(doom: &Doom) -> Vec<String> {
     }
 }
 
-/// Plays what a sentence about a position quotes, and holds each of the moves to what the position before it is worth to
-/// its mover. `worth` is that of a position to the seat to move, or to the winner where the game is over.
+/// Plays what a sentence about a position quotes, and checks each of the moves against the value of the position before
+/// it for its mover. `worth` is that of a position to the seat to move, or to the winner if the game is over.
 pub(crate) fn check_quoted<G: Sequential>(
     place: &str,
     position: &G,

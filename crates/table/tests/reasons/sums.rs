@@ -13,7 +13,7 @@ use crate::quoted::check_quoted;
 use crate::wording::{check_hint, check_sentence};
 use crate::{analyse, solve, variant};
 
-/// What is known of a collection of runs, found by the game's own moves.
+/// What is known about a collection of runs, found with the game's own moves.
 #[derive(Clone, Copy)]
 pub(crate) struct Fact {
     nimber: u64,
@@ -199,7 +199,7 @@ fn check_move<G: Impartial>(
     check_sentence(place, why, &numbers);
 }
 
-/// The numbers of the runs with their nimbers and the sum, as they are said.
+/// The numbers of the runs with their nimbers and the sum, in the sentence.
 fn heap_numbers<G: Impartial>(facts: &mut Facts<G>, runs: &[u64], sum: u64, said: &Heaps) -> Vec<u64> {
     assert_eq!(said.sum(), sum);
     // What is left where equal ones go in pairs, counted one by one.

@@ -1,4 +1,4 @@
-//! What the solvers write, the checker takes, and it proves what is known to be true.
+//! The checker accepts what the solvers write, and it proves what is known to be true.
 
 use numberline_table::{catalog, find};
 use numberline_verify::verify;

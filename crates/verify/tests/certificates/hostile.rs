@@ -1,4 +1,4 @@
-//! Files that are no certificates: each is refused with a line and a reason, soon, and without a crash.
+//! Files that are not certificates: each is refused with a line and a reason, soon, and without a crash.
 
 use numberline_verify::{LARGEST, verify};
 use proptest::prelude::*;
@@ -84,15 +84,15 @@ fn made_up_headers_are_refused() {
 fn made_up_proofs_are_refused() {
     for (text, reason) in [
         ("proof", "'proof'"),
-        ("proof trust 5", "no kind of proof"),
-        ("proof positions", "no kind of proof"),
-        ("proof positions 0115", "no kind of proof"),
+        ("proof trust 5", "not a kind of proof"),
+        ("proof positions", "not a kind of proof"),
+        ("proof positions 0115", "not a kind of proof"),
         ("proof positions 999999999", "at most 500000 lines"),
-        ("proof positions 99999999999999999999", "no kind of proof"),
+        ("proof positions 99999999999999999999", "not a kind of proof"),
         ("proof positions 1", "more positions"),
         ("proof positions 500000", "only 115 positions"),
-        ("proof mixes 115", "not proved so"),
-        ("proof nimbers 115 period 12 from 5", "not proved so"),
+        ("proof mixes 115", "no proof of this kind"),
+        ("proof nimbers 115 period 12 from 5", "no proof of this kind"),
     ] {
         refused(&header("siege", 6, text), 6, reason);
     }

@@ -1,4 +1,4 @@
-//! Certificates from the solvers, held against the checker: whole, altered line by line, and made up.
+//! Certificates from the solvers, run through the checker: whole, altered line by line, and made up.
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
