@@ -3,7 +3,6 @@
 mod catalog;
 mod certificates;
 mod faults;
-mod readme;
 mod samples;
 mod seeds;
 mod serve;

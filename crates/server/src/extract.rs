@@ -35,11 +35,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
         let sent: Result<Json<T>, JsonRejection> = Json::from_request(request, state).await;
         sent.map(|Json(sent)| Self(sent)).map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Problem::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "too-large",
-                "The request body is too large.",
-            ),
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The request body is too large.")
+            }
             StatusCode::UNSUPPORTED_MEDIA_TYPE => {
                 let detail = "The body must be JSON. Send it with 'Content-Type: application/json'.";
                 Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", detail)

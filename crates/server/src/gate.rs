@@ -61,10 +61,7 @@ impl Gate {
     /// Counts a new room.
     pub(crate) fn room(&self, client: Client) -> Result<(), Problem> {
         self.rooms.check_key(&client).map_err(|_| {
-            Problem::too_many(
-                "rooms",
-                "Too many new games from this address. Wait a minute, then try again.",
-            )
+            Problem::too_many("rooms", "Too many new games from this address. Wait a minute, then try again.")
         })
     }
 

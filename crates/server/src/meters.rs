@@ -122,10 +122,7 @@ impl Meters {
                     .collect(),
                 answers: ["1xx", "2xx", "3xx", "4xx", "5xx"]
                     .map(|class| counter!("numberline_answers_total", "status" => class)),
-                answer_time: described_histogram(
-                    "numberline_answer_seconds",
-                    "Time until a response starts",
-                ),
+                answer_time: described_histogram("numberline_answer_seconds", "Time until a response starts"),
                 store: Arc::new(StoreMeters {
                     commits: described_counter("numberline_commits_total", "Commits to the database"),
                     failed: described_counter(

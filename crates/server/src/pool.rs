@@ -49,9 +49,7 @@ pub enum WorkError {
         time: Duration,
     },
     /// Refused up front, because the answer would be too long.
-    #[error(
-        "the match is too long to review at once; review a part of it, or study its positions"
-    )]
+    #[error("the match is too long to review at once; review a part of it, or study its positions")]
     TooLong,
     /// It started, and took too long.
     #[error(

@@ -134,8 +134,7 @@ impl<S: Send + Sync> FromRequest<S> for Asking {
             question
         } else {
             let query: Result<Query<Vec<(String, String)>>, _> = parts.extract().await;
-            let Query(pairs) =
-                query.map_err(|_| Problem::bad("The query of the URL cannot be parsed."))?;
+            let Query(pairs) = query.map_err(|_| Problem::bad("The query of the URL cannot be parsed."))?;
             StudyQuery::read(pairs)?
         };
         Ok(Self { game, question })

@@ -151,8 +151,7 @@ async fn no_such_page(method: Method, uri: Uri, headers: HeaderMap) -> Response 
             Err(problem) => problem.into_response(),
         };
     }
-    let detail =
-        "There is nothing here. The page starts at /, and /api/openapi.json lists the API.";
+    let detail = "There is nothing here. The page starts at /, and /api/openapi.json lists the API.";
     Problem::new(StatusCode::NOT_FOUND, "no-such-page", detail).into_response()
 }
 

@@ -46,16 +46,12 @@ pub(crate) async fn ready(State(site): State<Site>, request: Request) -> Result<
     }
     match site.hub.probe().await {
         Ok(()) => Ok("ready\n"),
-        Err(StoreError::Full) => {
-            Err(not_ready("The disk is full. Games can be watched, but not changed."))
-        }
+        Err(StoreError::Full) => Err(not_ready("The disk is full. Games can be watched, but not changed.")),
         Err(StoreError::Busy) => Err(not_ready("There is more to write than the disk can handle.")),
         Err(StoreError::Closed) => Err(not_ready("The server is shutting down.")),
         Err(error) => {
             tracing::error!(%error, "the store cannot be written");
-            Err(not_ready(
-                "The database is not writable. Games can be watched, but not changed.",
-            ))
+            Err(not_ready("The database is not writable. Games can be watched, but not changed."))
         }
     }
 }

@@ -71,7 +71,10 @@ async fn nothing_depends_on_a_choice_that_waits() {
             assert_eq!(leak, None, "{told}");
             assert!(first.before == seen.before, "{told}");
             // The comparison can fail: with the pending choice, or after the reveal, it does.
-            assert!(first.with_pending != seen.with_pending, "the pending choice is not in its table: {told}");
+            assert!(
+                first.with_pending != seen.with_pending,
+                "the pending choice is not in its table: {told}"
+            );
             assert!(first.after != seen.after, "the choice was not revealed: {told}");
             compared += 1;
         }

@@ -63,7 +63,11 @@ async fn compare_and_swap(store: &mut dyn Store, reader: &dyn Reader, room: Room
     let both = [moved(room, 3, Seat::One, "a", "5"), moved(room, 3, Seat::Two, "b", "6")];
     assert_eq!(store.write(&both), [Ok(()), Err(StoreError::Stale)]);
     assert_eq!(store.write(&[moved(room, 5, Seat::Two, "c", "6")]), [Err(StoreError::Stale)], "a gap");
-    assert_eq!(store.write(&[moved(room, 2, Seat::Two, "d", "6")]), [Err(StoreError::Stale)], "an old version");
+    assert_eq!(
+        store.write(&[moved(room, 2, Seat::Two, "d", "6")]),
+        [Err(StoreError::Stale)],
+        "an old version"
+    );
     assert_eq!(reader.version(room).await.unwrap(), 3);
     assert_eq!(store.write(&[moved(room, 4, Seat::Two, "a", "7")]), [Ok(())]);
     // The clients' command ids are read back with them.

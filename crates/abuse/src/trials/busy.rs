@@ -74,15 +74,10 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     report.figure("game", &endless.wish);
     report.figure("matches, with two sockets each", pairs);
     report.figure("moves", moves);
-    report.floor(
-        "moves per second, stored and acknowledged",
-        rate >= MOVES_A_SECOND,
-        format!("{rate:.0}"),
-    );
+    report.floor("moves per second, stored and acknowledged", rate >= MOVES_A_SECOND, format!("{rate:.0}"));
     report.floor("from sending to the answer", answered.permille(990) < SLOWEST, answered.summary());
     report.figure("from sending to the other player's socket", told.summary());
-    report
-        .figure("moves per commit, and its time", format!("{:.1}, {commit:.1} ms", moves as f64 / commits));
+    report.figure("moves per commit, and its time", format!("{:.1}, {commit:.1} ms", moves as f64 / commits));
     report.figure("time to sync 4 KiB on this disk when idle", format!("{sync:.2} ms"));
     report.figure("server memory afterwards", format!("{} MiB", memory / 1_024));
     report.none("lost", tally.lost);

@@ -136,8 +136,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     report.none("doubled", tally.doubled + at_once.doubled);
     report.none("in the log, but never sent", tally.strays + at_once.strays);
     report.none("resent with a different answer", tally.contradicted);
-    report
-        .none("clocks charged for more than the server ran", tally.mischarged + at_once.mischarged);
+    report.none("clocks charged for more than the server ran", tally.mischarged + at_once.mischarged);
     report.exactly("sent commands in the log", tally.logged, tally.acknowledged);
     report.none("rooms in an unexpected state", all.different + all.disagreements);
     report.exactly("rooms that reached their end", all.finished, all.begun);

@@ -50,10 +50,6 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     for guests in planted.iter().step_by(rooms / 50) {
         live += usize::from(guests.look(running.address()).await.is_ok());
     }
-    report.exactly(
-        "sampled games found",
-        live,
-        planted.iter().step_by(rooms / 50).count(),
-    );
+    report.exactly("sampled games found", live, planted.iter().step_by(rooms / 50).count());
     Ok(report)
 }

@@ -94,7 +94,11 @@ async fn idlers(
     // A client that answers is not cut off, even after three times the allowed silence.
     let mut polite = guests.enter(server, Seat::One).await?;
     let heard = timeout(Duration::from_secs(3), polite.end()).await;
-    report.check("a client that answers is not cut off", heard.is_err() && polite.ping().await.is_ok(), "for 3 s");
+    report.check(
+        "a client that answers is not cut off",
+        heard.is_err() && polite.ping().await.is_ok(),
+        "for 3 s",
+    );
     report.check("the server is alive", running.is_alive(), http::get(server, "/healthz").await?.status);
     Ok(())
 }
@@ -215,10 +219,6 @@ async fn crowds(plan: &TrialPlan, report: &mut Report) -> Result<(), Trouble> {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    report.check(
-        "slots are free again after they leave",
-        timeout(PATIENCE, again).await.is_ok(),
-        "/healthz",
-    );
+    report.check("slots are free again after they leave", timeout(PATIENCE, again).await.is_ok(), "/healthz");
     Ok(())
 }

@@ -61,11 +61,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     report.figure("open sockets", links.len());
     report.exactly("sockets that still answer", answers, 2 * matches + spectators);
     report.figure("server memory before", format!("{} MiB", before / 1_024));
-    report.check(
-        "server memory with all of them, at most 256 MiB",
-        memory < MOST_MEMORY,
-        mebibytes(memory),
-    );
+    report.check("server memory with all of them, at most 256 MiB", memory < MOST_MEMORY, mebibytes(memory));
     report.check("memory per match is within any limit", each < GENEROUS, format!("{each} bytes"));
     report.floor(
         "memory per idle match with both sockets",

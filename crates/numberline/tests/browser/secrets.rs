@@ -70,10 +70,7 @@ fn a_card_that_waits_is_nowhere_in_other_browsers() {
             let [high, high_after] = choose(game, ".hand .card:last-child", all).await;
             for (one, other) in low.iter().zip(&high) {
                 let found = difference(one, other);
-                assert_eq!(
-                    found, None,
-                    "another browser reveals something of a secret card of {game}"
-                );
+                assert_eq!(found, None, "another browser reveals something of a secret card of {game}");
             }
             // The comparison does see cards: once they are open, nothing is the same.
             for (one, other) in low_after.iter().zip(&high_after) {

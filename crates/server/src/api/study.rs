@@ -157,7 +157,8 @@ pub(crate) async fn analysis(State(site): State<Site>, asking: Asking) -> Result
 ))]
 pub(crate) async fn hint(State(site): State<Site>, asking: Asking) -> Result<Json<HintJson>, Problem> {
     let Asking { game, question } = asking;
-    let rung = rung(question.rung.unwrap_or(1)).map_err(|_| Problem::bad("The rung must be 1, 2, 3 or 4."))?;
+    let rung =
+        rung(question.rung.unwrap_or(1)).map_err(|_| Problem::bad("The rung must be 1, 2, 3 or 4."))?;
     let at = set_up(&site.study, game, &question).await?;
     let seat = question.asker(&*at)?;
     let (analysis, _) = site.study.analyse(game, at).await?;

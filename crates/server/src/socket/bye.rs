@@ -34,13 +34,13 @@ impl Bye {
     pub(super) fn reason(self) -> &'static str {
         match self {
             Self::Ending => "The server is shutting down. The game is saved; come back in a moment.",
-            Self::TooManyMessages => {
-                "You are sending too many messages. Slow down, then reconnect."
-            }
+            Self::TooManyMessages => "You are sending too many messages. Slow down, then reconnect.",
             Self::TooLarge => "A message was too large.",
             Self::NoFrame => "The data was not a valid websocket frame.",
             Self::NoText => "The text was not valid UTF-8.",
-            Self::NotUnderstood => "A message was not understood. See the API description for valid messages.",
+            Self::NotUnderstood => {
+                "A message was not understood. See the API description for valid messages."
+            }
             Self::NoHello => "Say hello first, with {\"type\":\"hello\"}.",
             Self::NoKey => "This key does not match any seat in this game. Say hello without a key to watch.",
             Self::Silent => "The connection was silent for too long.",

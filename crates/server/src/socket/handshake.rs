@@ -22,6 +22,7 @@ pub(super) fn accept(headers: &HeaderMap) -> Result<HeaderValue, Problem> {
 
 /// The request is not a handshake.
 pub(super) fn no_handshake() -> Problem {
-    let detail = "This is a websocket endpoint. Connect with ws:// and version 13, or read the game's stream instead.";
+    let detail =
+        "This is a websocket endpoint. Connect with ws:// and version 13, or read the game's stream instead.";
     Problem::new(StatusCode::UPGRADE_REQUIRED, "no-handshake", detail)
 }

@@ -86,10 +86,7 @@ async fn the_page_is_checked_against_the_description() {
         fs::write(&path, &text).expect("the file can be written");
     }
     let kept = fs::read_to_string(&path).expect("the description of the API");
-    assert!(
-        kept == text,
-        "the API has changed: run `cargo xtask bless` and check the changes in page-types"
-    );
+    assert!(kept == text, "the API has changed: run `cargo xtask bless` and check the changes in page-types");
 }
 
 /// A query is in the URL or in the body: the same names, each with one meaning.

@@ -135,11 +135,7 @@ fn texts() -> Vec<(&'static str, String, Wanted)> {
         ("an empty do", r#"{"type":"do"}"#.to_owned(), Either),
         ("an unknown event", event("x".into(), json!({ "kind": "win" })), Either),
         ("a move without a text", event("x".into(), json!({ "kind": "move" })), Either),
-        (
-            "a very long move",
-            event("x".into(), json!({ "kind": "move", "text": "9".repeat(3_000) })),
-            Either,
-        ),
+        ("a very long move", event("x".into(), json!({ "kind": "move", "text": "9".repeat(3_000) })), Either),
         (
             "a move with terminal control characters",
             event("x".into(), json!({ "kind": "move", "text": "\u{1b}[2J" })),
@@ -202,10 +198,7 @@ pub(crate) fn requests(host: &str, room: &str) -> Vec<(&'static str, Vec<u8>)> {
         ("an unknown room", get("/api/rooms/zzzzzzzzzzzz")),
         ("a name that is too long for a room", get(&format!("/api/rooms/{}", "a".repeat(5_000)))),
         ("a socket without a handshake", get(&format!("/api/rooms/{room}/socket"))),
-        (
-            "an unknown method",
-            format!("BREW / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").into(),
-        ),
+        ("an unknown method", format!("BREW / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").into()),
         ("a body without a type", post("Content-Length: 2\r\n", "{}")),
         ("a body that is not JSON", post(&format!("{json}Content-Length: 3\r\n"), "{{{")),
         ("an empty request", post(&format!("{json}Content-Length: 2\r\n"), "{}")),
@@ -216,9 +209,6 @@ pub(crate) fn requests(host: &str, room: &str) -> Vec<(&'static str, Vec<u8>)> {
         ("a body of 100 KB", post(&format!("{json}Content-Length: 100000\r\n"), &large)),
         ("two lengths", post(&format!("{json}Content-Length: 2\r\nContent-Length: 3\r\n"), "{}")),
         ("an invalid length", post(&format!("{json}Content-Length: -5\r\n"), "{}")),
-        (
-            "invalid chunks",
-            post(&format!("{json}Transfer-Encoding: chunked\r\n"), "zz\r\n{}\r\n0\r\n\r\n"),
-        ),
+        ("invalid chunks", post(&format!("{json}Transfer-Encoding: chunked\r\n"), "zz\r\n{}\r\n0\r\n\r\n")),
     ]
 }
