@@ -59,7 +59,7 @@ pub(crate) fn check_named(document: &Document) -> Vec<String> {
     let mut findings = Vec::new();
     for code in document.inline_code() {
         let words = pipeline::read(&code.target).swap_remove(0);
-        let is_placeholder = |word: &String| word.chars().all(|c| c.is_uppercase()) || word.contains('…');
+        let is_placeholder = |word: &String| word.chars().all(char::is_uppercase) || word.contains('…');
         let wrong = match words.split_first() {
             Some((program, rest))
                 if program == "cargo" && !rest.iter().any(is_placeholder) && !rest.is_empty() =>
