@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_counts_twice_and_what_nobody_sent() {
+    fn finds_what_counts_twice_and_what_was_never_sent() {
         let one = moved(3, Seat::One, "m-1-0", "5 6");
         let twice = vec![one.clone(), moved(4, Seat::One, "m-1-0", "5 6")];
         assert_eq!(held(&ledger(), twice).doubled, 1);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_what_an_answer_comes_to() {
+    fn knows_what_an_answer_leads_to() {
         let offers = [
             (Command::OfferDraw, RoomEvent::OfferedDraw, RoomEvent::AgreedDraw),
             (Command::AskBack, RoomEvent::AskedBack, RoomEvent::TookBack),
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_may_be_untold_only_if_its_turn_was_given_up() {
+    fn a_choice_may_stay_secret_only_if_its_turn_was_abandoned() {
         let mut ledger = Ledger::new("room", Instant::now());
         ledger.send(Seat::One, to_move("5"), None);
         ledger.acknowledge(0, 3);

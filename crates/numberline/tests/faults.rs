@@ -46,7 +46,7 @@ fn a_sound_history_needs_no_warning() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_stops_no_game() {
+fn a_folder_that_cannot_be_created_stops_no_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("file");
     fs::write(&file, "in the way").expect("a file");
@@ -83,7 +83,7 @@ fn no_history_means_none() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_failure() {
+fn a_reader_that_closes_the_pipe_is_no_failure() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = numberline(folder.path())
         .args(["rules", "cards"])
@@ -99,7 +99,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 }
 
 #[test]
-fn an_endless_line_and_bytes_that_are_no_text_are_refused_in_one_line_each() {
+fn an_endless_line_and_bytes_that_are_not_text_are_refused_in_one_line_each() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut child = numberline(folder.path())
         .args(["play", "siege"])
@@ -124,7 +124,7 @@ fn an_endless_line_and_bytes_that_are_no_text_are_refused_in_one_line_each() {
 }
 
 #[test]
-fn a_record_that_cannot_be_written_is_said_before_the_game() {
+fn an_unwritable_record_is_reported_before_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let precious = folder.path().join("precious.txt");
     fs::write(&precious, "a letter").expect("a file");

@@ -41,7 +41,7 @@ fn wrong_usage_says_what_would_be_right() {
 }
 
 #[test]
-fn what_cannot_be_started_says_why() {
+fn a_server_that_cannot_start_says_why() {
     let folder = tempfile::tempdir().expect("a folder");
     let running = Server::start(folder.path(), &[]);
     let (code, said) = refused(&["--listen", &running.address]);
@@ -58,7 +58,7 @@ fn what_cannot_be_started_says_why() {
 
 /// Games survive a restart, and the database is in the program's data folder.
 #[test]
-fn a_game_goes_on_after_a_restart() {
+fn a_game_resumes_after_a_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = Server::start(folder.path(), &[]);
     let (status, seat) =
@@ -96,7 +96,7 @@ fn a_second_signal_ends_it_at_once() {
 }
 
 #[test]
-fn the_log_is_for_people_for_programs_or_for_nobody() {
+fn the_log_is_text_json_or_off() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = |form: &str| {
         let server = Server::start(folder.path(), &["--log", form]);

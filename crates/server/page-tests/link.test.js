@@ -74,7 +74,7 @@ test('a command is resent until it is answered, with the same id', async () => {
   latest().welcome();
   const [, first] = latest().sent;
   latest().onclose({ code: 1006 });
-  assert.match(told.status.at(-1)[1], /^Connection lost, trying again in 1 s\. Your move is kept/);
+  assert.match(told.status.at(-1)[1], /^Connection lost, trying again in 1 s\. Your move is saved/);
   page.send('online');
   assert.equal(Socket.opened.length, 2);
   latest().welcome();

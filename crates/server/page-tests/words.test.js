@@ -101,7 +101,7 @@ test('a move is announced, and visible anyway', () => {
 test("other players' actions are reported, one's own are not", () => {
   const empty = room({ players: [people[0], { name: null, computer: false }] });
   const nothing = { plies: { from: 0, add: [] } };
-  assert.deepEqual(news(empty, room({ players: people }), nothing, { me: 1 }).shown, ['James has sat down.']);
+  assert.deepEqual(news(empty, room({ players: people }), nothing, { me: 1 }).shown, ['James has joined.']);
   assert.deepEqual(news(empty, room({ players: people }), nothing, { me: 2 }).shown, []);
   const before = room({ ...cards, players: people });
   assert.deepEqual(news(before, { ...before, chosen: [false, true] }, nothing, { me: 1 }).said, ['James has chosen.']);

@@ -23,10 +23,11 @@ const PARTS = [{ path: /^\/$/, file: './lobby.js', nav: 'play', title: 'Play', s
   style: 'study.css',
 }, { path: /^\/rules(?:\/([\w-]+))?$/, file: './rules.js', nav: 'rules', title: 'Rules', style: 'study.css' }];
 
-const KEYS = [['← →  ↑ ↓', 'move along the number line or your cards'], ['Enter, Space', 'play the selected move'],
-  ['Shift ← →', 'select several neighbouring numbers'], ['0–9  + −',
-  'type a move, such as 5 6 or 2 right; Enter plays it'], ['Esc', 'cancel the selection'], ['h', 'a hint, where hints are allowed'],
-  ['?', 'show these keys']];
+const KEYS = [['← →  ↑ ↓', 'move along the number line or your cards'], ['Enter, Space', 'play the selected move'], [
+  'Shift ← →',
+  'select several neighbouring numbers',
+], ['0–9  + −', 'type a move, such as 5 6 or 2 right; Enter plays it'], ['Esc', 'cancel the selection'], ['h',
+  'a hint, where hints are allowed'], ['?', 'show these keys']];
 
 /** @type {Leave} Called when the current part is left. */
 let leave;

@@ -77,8 +77,8 @@ export class Branches {
         : [el('span.faint.small', { text: `${ply}. ` }), el('span', { text: move }),
           mark ? el('strong.glyph', { text: mark }) : null,
           value
-            ? el('span', { class: `dot value-${LETTER[value]}`, title: `${value} for the player who moved`, text: LETTER[value] })
-            : null],
+            ? el('span', { class: `dot value-${LETTER[value]}`, title: `${value} for the player who moved`,
+              text: LETTER[value] }) : null],
       'tree-move',
       () => this.onGo(node),
       { class: `tree-move${mark ? ' bad' : ''}`, data: { ply }, 'aria-current': node === this.here ? 'true' : null,

@@ -32,7 +32,7 @@ export function paintOffer(box, game, me, act) {
 /**
  * The player's requests while the game is in progress, and the next hint, if there is one.
  * @param {Element} box
- * @param {Element} box
+ * @param {Game | null} game null for spectators
  * @param {Act} act
  * @param {Coach} coach
  * @param {boolean} moved whether the player has moved

@@ -118,6 +118,5 @@ function joinPanel({ room, game, title, players }, free, invite) {
         return place ? button(text, `join-${seat}`, () => join(seat))
           : el('button', { type: 'submit', class: 'main', testid: `join-${seat}` }, text);
       })), wrong, trying),
-    el('p.faint.small', {}, 'Or just stay and watch. ',
-      el('a', { href: `/rules/${game}`, text: 'How to play' }))];
+    el('p.faint.small', {}, 'Or just stay and watch. ', el('a', { href: `/rules/${game}`, text: 'How to play' }))];
 }

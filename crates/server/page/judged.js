@@ -76,7 +76,9 @@ export class Judged {
         on: { click: () => this.onPlay(move), pointerenter: point, pointerleave: away, focus: point, blur: away } },
         el('span.move-top', {}, chip(moveValue, remoteness), el('strong', { text: move }),
           nimber === null ? null
-            : el('span.faint.small.nim', { title: 'Nimber of the position it leaves: 0 means that the next player loses', text: `nimber ${nimber}` })),
-        el('span.move-why', { text: why })));
+            : el('span.faint.small.nim', {
+              title: 'Nimber of the position it leaves: 0 means that the next player loses',
+              text: `nimber ${nimber}`,
+            })), el('span.move-why', { text: why })));
   }
 }

@@ -215,8 +215,7 @@ class Lobby {
     );
     const clock = words('clock', 'Clock', CLOCKS);
     const own = el('div.pair.wide', { hidden: this.value('clock') !== 'other' },
-      number('minutes', 'Minutes for the game', 5, 1, 1440),
-      number('increment', 'Extra seconds per move', 5, 0, 3600));
+      number('minutes', 'Minutes for the game', 5, 1, 1440), number('increment', 'Extra seconds per move', 5, 0, 3600));
     clock.addEventListener('change', () => {
       own.hidden = this.value('clock') !== 'other';
     });
@@ -233,7 +232,8 @@ class Lobby {
         game.first === 'either'
           ? words('first', 'Who begins', [['', 'Player 1'], ['2', 'Player 2'], ['toss', 'Toss a coin']]) : null,
         number('rounds', 'Rounds', 1, 1, game.mostRounds),
-        words('bestOf', 'The session ends', [['no', 'after all rounds'], ['yes', 'when one player has won most rounds']]),
+        words('bestOf', 'The session ends', [['no', 'after all rounds'], ['yes',
+          'when one player has won most rounds']]),
         words('seats', 'Seats', [['swap', 'swap after each round'], ['keep', 'stay the same']]), clock,
         this.way.name === 'computer'
           ? words('watch', 'Who may watch', [['link', 'people with the link'], ['all', 'anyone']]) : null, own)];

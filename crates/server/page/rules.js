@@ -68,7 +68,9 @@ function texts(blocks) {
     }
     if (nodes.at(-1)?.tagName !== 'DL') {
       if (label !== '-')
-        nodes.push(el('p.faint.small', { text: 'How we read the rule book where it is silent or contradicts itself.' }));
+        nodes.push(
+          el('p.faint.small', { text: 'How we read the rule book where it is silent or contradicts itself.' }),
+        );
       nodes.push(el('dl.rulings', { testid: 'rulings' }));
     }
     const id = label === '-' ? undefined : label;

@@ -29,10 +29,8 @@ const MOST_BRANCHES = 20;
 const AGAIN = 4000;
 
 const KEYS = [['← →', 'one move back or forward'], ['↑ ↓', 'previous or next branch'], ['Home End',
-  'start or end of the line'], ['v', 'show or hide the values'], ['h', 'a hint, and then the next one'], [
-  '0–9 + −',
-  'type a move; Enter plays it',
-], ['Del', 'delete the current branch'], ['c', 'copy the link'], ['Tab',
+  'start or end of the line'], ['v', 'show or hide the values'], ['h', 'a hint, and then the next one'], ['0–9 + −',
+  'type a move; Enter plays it'], ['Del', 'delete the current branch'], ['c', 'copy the link'], ['Tab',
   'focus the number line, where ← → move along the numbers']];
 
 /** @type {Record<string, string>} What a link leaves out. */

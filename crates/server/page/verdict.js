@@ -9,7 +9,8 @@ export class Verdict {
     this.headline = el('h2.headline', { testid: 'headline' });
     this.why = el('p.why', { testid: 'why' });
     this.facts = el('p.faint.small.facts');
-    this.root = el('section.panel.verdict', { 'aria-label': 'Value of the position' }, this.headline, this.why, this.facts);
+    this.root = el('section.panel.verdict', { 'aria-label': 'Value of the position' }, this.headline, this.why,
+      this.facts);
   }
 
   /**
@@ -20,12 +21,14 @@ export class Verdict {
   show(shown, analysis, unsolved) {
     this.headline.classList.toggle('thinking', shown && !analysis && !unsolved);
     if (!shown)
-      this.say('Values are hidden', 'Find the best move yourself, or ask for hints. The Values button shows them again.');
+      this.say('Values are hidden',
+        'Find the best move yourself, or ask for hints. The Values button shows them again.');
     else if (!analysis) this.say(unsolved ? 'Too large to solve here' : 'Thinking …', unsolved ?? '');
     else {
       const { turn, headline, why, nimber } = analysis;
       const over = turn === 'over';
-      this.say(headline, over ? '' : why, nimber === null || over ? '' : `Nimber ${nimber} (0 means that the player to move loses)`);
+      this.say(headline, over ? '' : why,
+        nimber === null || over ? '' : `Nimber ${nimber} (0 means that the player to move loses)`);
     }
   }
 

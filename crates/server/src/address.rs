@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_most_address_that_is_not_trusted_counts() {
+    fn the_right_most_untrusted_address_counts() {
         for (peer, forwarded, trusted, expected) in [
             // No trusted proxies: the header is ignored.
             ("203.0.113.9", &["198.51.100.1"][..], &[][..], "203.0.113.9"),

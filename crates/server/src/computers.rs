@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     #[allow(clippy::panic, reason = "this is what the test is about")]
-    fn thinking_that_breaks_down_ends_no_thread() {
+    fn thinking_that_panics_ends_no_thread() {
         let duel = catalog()[0];
         let mut question = question(duel, &*start(duel), Seat::One, 1, &OracleCache::shared());
         let came_to =
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn computers_in_many_rooms_and_those_who_study_solve_a_game_once() {
+    async fn computers_in_many_rooms_and_study_solve_a_game_once() {
         let (game, study) = (game::<Token, Counted>(), Study::default());
         for seed in 0..100 {
             let mut at = start(game);
@@ -172,7 +172,7 @@ mod tests {
 
     /// Plays through every game, with what was solved before and without.
     #[test]
-    fn what_a_computer_does_never_depends_on_who_asked_before() {
+    fn a_computer_never_depends_on_earlier_questions() {
         for game in catalog() {
             let shared = OracleCache::shared();
             for seed in 0..8 {

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn only_its_own_names_are_answered() {
+    fn only_requests_for_its_own_names_are_answered() {
         for (listen, hosts, host, refused) in [
             ("127.0.0.1:8080", &[][..], "127.0.0.1:8080", None),
             ("127.0.0.1:8080", &[], "localhost:8080", None),

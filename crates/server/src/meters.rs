@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn measurements_that_nobody_asks_for_take_no_memory() {
+    fn unread_measurements_take_no_memory() {
         let meters = Meters::new();
         let measure = |times: usize| {
             for time in 0..times {

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_finds_no_place_is_refused_at_once_and_the_rest_is_done() {
+    async fn a_job_without_a_slot_is_refused_at_once_and_the_rest_is_done() {
         let pool = pool(1, 1, LONG);
         let (release, first) = hold(&pool.study).await;
         let mut second = pin!(pool.run(|_| Ok(2)));
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_too_long_for_a_thread_is_told_to_come_back() {
+    async fn a_job_that_waits_too_long_for_a_thread_is_refused() {
         let pool = pool(1, 1, Duration::from_millis(1));
         let (release, first) = hold(&pool.study).await;
         assert_eq!(pool.run(|_| Ok(())).await, Err(WorkError::Busy));
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_computer_thinks_while_those_who_study_take_everything() {
+    async fn a_computer_thinks_while_study_uses_everything() {
         let pool = pool(1, 1, LONG);
         let (release, first) = hold(&pool.study).await;
         let mut second = pin!(pool.run(|_| Ok(2)));
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn many_computers_wait_with_less_and_less_time_and_who_studies_does_not() {
+    async fn many_waiting_computers_get_less_time_and_study_does_not_wait() {
         let pool = pool(1, 0, LONG);
         let (release, first) = hold(&pool.computers).await;
         let left = |watch: &Watch| Ok(watch.until.duration_since(Instant::now()));
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_nobody_waits_for_stops_and_gives_its_thread_back() {
+    async fn abandoned_work_stops_and_frees_its_thread() {
         let pool = pool(1, 0, LONG);
         let (begun, has_begun) = oneshot::channel();
         let (ended, has_ended) = oneshot::channel();
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_far_too_much_is_not_begun() {
+    fn only_far_too_much_work_is_refused() {
         let pool = pool(1, 0, Duration::from_secs(1));
         assert_eq!(pool.consider(None), Ok(()));
         assert_eq!(pool.consider(Some(200_000)), Ok(()));
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_panics_is_broken_and_takes_no_place_along() {
+    async fn work_that_panics_fails_and_frees_its_slot() {
         let pool = pool(1, 0, LONG);
         #[allow(clippy::panic, reason = "this is what the test is about")]
         let broken: Result<(), WorkError> = pool.run(|_| panic!("broken on purpose")).await;

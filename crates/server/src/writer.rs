@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_waits_for_a_writer_that_breaks_down_is_not_told_that_nothing_happened() {
+    async fn a_caller_of_a_failed_writer_is_not_told_that_nothing_happened() {
         let (writer, ended) = Writer::start(Brittle).expect("a thread");
         assert_eq!(writer.write(Write::Probe).await, Err(StoreError::Unsure));
         assert!(ended.await.is_err());

@@ -67,7 +67,7 @@ async fn play(
 }
 
 #[tokio::test]
-async fn whatever_was_acknowledged_is_in_the_file_at_that_instant() {
+async fn everything_acknowledged_is_in_the_file_at_that_instant() {
     let place = Place::new();
     let commits = Arc::new(AtomicUsize::new(0));
     let to = place.path().with_extension("photo");
@@ -110,7 +110,7 @@ impl Store for Liar {
 
 /// The test above would detect a server that acknowledges what is not on disk.
 #[tokio::test]
-async fn a_server_that_acknowledges_too_early_is_found_out() {
+async fn a_server_that_acknowledges_too_early_is_detected() {
     let place = Place::new();
     drop(Sqlite::open(&place.path()).unwrap());
     let hub = hub_with(Liar, &place.path());
@@ -120,7 +120,7 @@ async fn a_server_that_acknowledges_too_early_is_found_out() {
 }
 
 #[tokio::test]
-async fn who_gives_up_waiting_does_not_take_the_move_along() {
+async fn a_caller_that_stops_waiting_does_not_cancel_the_move() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({}))).await;
@@ -140,7 +140,7 @@ async fn who_gives_up_waiting_does_not_take_the_move_along() {
 }
 
 #[tokio::test]
-async fn a_hub_that_is_dropped_without_a_word_has_kept_everything() {
+async fn a_dropped_hub_has_stored_everything() {
     let place = Place::new();
     let mut expected = Vec::new();
     let hub = place.hub();

@@ -44,7 +44,7 @@ struct Seen {
 }
 
 #[tokio::test]
-async fn nothing_depends_on_a_choice_that_waits() {
+async fn nothing_depends_on_a_pending_choice() {
     let place = Place::new();
     let hub = place.hub();
     // The list of rooms says no more than their rows do, which are compared.

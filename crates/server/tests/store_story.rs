@@ -146,7 +146,7 @@ async fn sqlite_tells_the_story() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_listed_only_while_somebody_may_wait() {
+async fn a_challenge_is_listed_only_while_a_player_may_be_waiting() {
     let place = Place::new();
     let mut store = Sqlite::open(&place.path()).unwrap();
     let [old, new] = [(); 2].map(|()| RoomId::random());
@@ -167,7 +167,7 @@ async fn a_challenge_is_listed_only_while_somebody_may_wait() {
 
 #[cfg(unix)]
 #[test]
-fn what_waits_can_be_read_by_its_owner_alone() {
+fn only_the_owner_can_read_the_file() {
     use std::os::unix::fs::PermissionsExt;
     let place = Place::new();
     let store = Sqlite::open(&place.path()).unwrap();
@@ -179,7 +179,7 @@ fn what_waits_can_be_read_by_its_owner_alone() {
 }
 
 #[test]
-fn a_file_of_somebody_else_stays_as_it_is() {
+fn a_foreign_file_is_left_alone() {
     let place = Place::new();
     for (pragma, says) in [
         ("CREATE TABLE theirs (x); PRAGMA user_version = 7", "belongs to another program"),
@@ -199,7 +199,7 @@ fn a_file_of_somebody_else_stays_as_it_is() {
 }
 
 #[test]
-fn a_file_of_a_newer_version_is_left_alone() {
+fn a_file_from_a_newer_version_is_left_alone() {
     let place = Place::new();
     drop(Sqlite::open(&place.path()).unwrap());
     Connection::open(place.path()).unwrap().pragma_update(None, "user_version", 99).unwrap();
@@ -219,7 +219,7 @@ fn commits_go_to_the_disk() {
 
 /// A disk is full when the file may not grow any more.
 #[tokio::test]
-async fn a_full_disk_refuses_and_goes_on_when_there_is_room_again() {
+async fn a_full_disk_refuses_and_recovers_when_there_is_space() {
     let place = Place::new();
     let mut store = Sqlite::open(&place.path()).unwrap();
     let room = RoomId::random();

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_says_why() {
+    fn a_position_that_is_too_large_says_why() {
         let json = reviewed("duel", "length=60 misere=yes", "1. 1");
         assert_eq!(json["plies"][0]["moves"], json!([]));
         assert_eq!(

@@ -150,7 +150,7 @@ fn check_window(at: &dyn AnyMatch, board: &BoardJson, window: Span) {
 
 /// The default window shows the piece to move.
 #[test]
-fn a_window_lies_where_something_happens_unless_somebody_says_where() {
+fn the_default_window_shows_where_something_happens() {
     let token = start(find("token").unwrap(), &["length=10000", "start=7000"], "2 right");
     let board = BoardJson::new(&*token, Window { from: None, cells: Some(40) });
     assert!(board.cells.contains('o'), "{} from {}", board.cells, board.from.cell());
@@ -171,7 +171,7 @@ fn positions_are_listed_only_while_they_are_few_and_short() {
 }
 
 #[test]
-fn a_board_reads_as_it_is_described() {
+fn a_board_parses_as_described() {
     let at = start(find("cards").unwrap(), &["end=3"], "1/2");
     let board = serde_json::to_value(BoardJson::new(&*at, Window::default())).unwrap();
     assert_eq!(board["turn"], "both");

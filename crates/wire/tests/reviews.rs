@@ -54,7 +54,7 @@ fn the_chart_shows_every_position_as_player_one_sees_it() {
 }
 
 #[test]
-fn what_an_unfinished_match_has_come_to_is_worth_what_its_last_move_left() {
+fn an_unfinished_match_is_worth_what_its_last_move_left() {
     let (review, _) = reviewed("siege", &[], "3");
     assert_eq!(values(&review), [(json!("win"), json!(5), false), (json!("lose"), json!(3), true)]);
     let (review, _) = reviewed("token", &[], "2 right");
@@ -76,7 +76,7 @@ fn where_both_act_the_chart_has_exact_chances() {
 }
 
 #[test]
-fn what_was_not_judged_is_a_gap() {
+fn an_unjudged_move_is_a_gap() {
     let (review, _) = reviewed("duel", &["length=60", "misere=yes"], "1;");
     assert_eq!(values(&review), [(Value::Null, Value::Null, false), (Value::Null, Value::Null, false)]);
     assert_eq!(review["played"], json!(["1"]));

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notices_who_is_told_too_early() {
+    fn notices_an_answer_before_the_sync() {
         let told: String = b"{\"type\":\"change\",".iter().map(|byte| format!("\\x{byte:02x}")).collect();
         let told = format!("12 writev(9, [{{iov_base=\"{told}\"...");
         let sync = "11 fdatasync(5) = 0";

@@ -58,7 +58,7 @@ fn a_move_is_taken_back_only_by_consent() {
 }
 
 #[test]
-fn who_resigns_means_it_and_a_rematch_has_both_in_their_seats() {
+fn resigning_needs_confirmation_and_a_rematch_seats_both() {
     browse(async |_server, [ada, grace, eve]| {
         let room = sit_down(ada, grace).await;
         eve.watch(&room).await;

@@ -32,7 +32,7 @@ async fn heard(browser: &Browser, questions: usize) {
 }
 
 #[test]
-fn a_seat_is_there_after_a_reload_though_the_answer_was_lost() {
+fn a_seat_survives_a_reload_and_a_lost_answer() {
     browse(async |_server, [ada, grace]| {
         let room = ada.invite(games()[0], "Ada").await;
         grace.go(&room).await;
@@ -50,7 +50,7 @@ fn a_seat_is_there_after_a_reload_though_the_answer_was_lost() {
 }
 
 #[test]
-fn a_seat_that_was_only_asked_for_can_be_taken_after_a_reload() {
+fn a_requested_seat_can_be_taken_after_a_reload() {
     browse(async |_server, [ada, grace]| {
         let room = ada.invite(games()[0], "Ada").await;
         let wished = "JSON.parse(localStorage.getItem('numberline.keys'))[0]";
@@ -72,7 +72,7 @@ fn a_seat_that_was_only_asked_for_can_be_taken_after_a_reload() {
 }
 
 #[test]
-fn who_comes_too_late_is_told_so_and_watches() {
+fn a_player_who_is_too_late_is_told_so_and_watches() {
     browse(async |_server, [ada, grace, eve]| {
         let room = ada.invite(games()[0], "Ada").await;
         eve.excuse("409");
@@ -93,7 +93,7 @@ fn who_comes_too_late_is_told_so_and_watches() {
 }
 
 #[test]
-fn who_stops_trying_and_begins_again_has_one_room() {
+fn stopping_and_retrying_opens_one_room() {
     browse(async |_server, [ada]| {
         ada.set_up(games()[0], "anyone", "Ada").await;
         lose(ada, "/api/rooms", "unheard").await;
@@ -130,7 +130,7 @@ fn who_stops_trying_and_begins_again_has_one_room() {
 }
 
 #[test]
-fn who_loads_the_lobby_again_and_begins_again_has_one_room() {
+fn reloading_the_lobby_and_retrying_opens_one_room() {
     browse(async |_server, [ada]| {
         ada.set_up(games()[0], "anyone", "Ada").await;
         ada.unfold(&id("more")).await;
@@ -166,7 +166,7 @@ const PUT_OFF: &str = r#"
 "#;
 
 #[test]
-fn a_server_without_time_is_asked_again_and_a_used_key_is_changed() {
+fn a_busy_server_is_retried_and_a_used_key_is_replaced() {
     browse(async |_server, [ada]| {
         ada.set_up(games()[0], "anyone", "Ada").await;
         ada.ask(PUT_OFF).await;

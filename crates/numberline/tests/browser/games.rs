@@ -51,7 +51,7 @@ fn two_people_and_a_spectator_in_every_game() {
 }
 
 #[test]
-fn who_comes_later_sees_the_last_move_too() {
+fn a_late_spectator_sees_the_last_move_too() {
     browse(async |_server, [ada, grace, eve]| {
         let mut dice = Dice::new(13);
         for game in games() {

@@ -96,7 +96,7 @@ fn every_game_can_be_played_without_a_mouse() {
 }
 
 #[test]
-fn the_keyboard_stays_on_a_button_that_is_drawn_anew() {
+fn the_keyboard_stays_on_a_redrawn_button() {
     browse(async |_server, [ada]| {
         ada.set_up(games()[0], "computer", "Ada").await;
         ada.begin_as(1).await;

@@ -25,7 +25,7 @@ fn a_stranger_takes_an_open_challenge() {
 }
 
 #[test]
-fn games_that_are_played_can_be_found_and_challenges_that_are_taken_cannot() {
+fn live_games_are_listed_and_accepted_challenges_are_not() {
     browse(async |_server, [ada, grace, eve]| {
         ada.set_up(games()[0], "anyone", "Ada").await;
         let room = ada.begin_as(1).await;
@@ -41,7 +41,7 @@ fn games_that_are_played_can_be_found_and_challenges_that_are_taken_cannot() {
 }
 
 #[test]
-fn a_link_is_for_who_has_it() {
+fn a_private_game_needs_its_link() {
     browse(async |_server, [ada, grace, eve]| {
         let room = ada.invite(games()[0], "Ada").await;
         let link = ada.ask_text("document.querySelector('[data-testid=\"link\"]').value").await;
@@ -113,7 +113,7 @@ fn a_room_is_opened_once_however_often_the_answer_is_lost() {
 }
 
 #[test]
-fn who_is_offline_can_think_again() {
+fn an_offline_player_can_cancel() {
     browse(async |_server, [ada]| {
         ada.excuse("net::ERR_");
         ada.set_up(games()[0], "anyone", "Ada").await;
@@ -148,7 +148,7 @@ fn a_variant_and_a_wrong_one() {
 }
 
 #[test]
-fn an_address_with_nothing_behind_it_says_so() {
+fn an_unknown_address_says_so() {
     browse(async |_server, [ada]| {
         ada.excuse("404");
         for address in ["/r/nosuchroom", "/nowhere", "/study/chess"] {

@@ -135,7 +135,7 @@ fn the_theme_follows_the_system_or_what_was_chosen() {
 }
 
 #[test]
-fn nothing_moves_for_who_wants_it_so() {
+fn nothing_moves_with_reduced_motion() {
     browse(async |_server, [ada]| {
         let mut dice = Dice::new(6);
         // The browser records every animation from here on.

@@ -17,7 +17,7 @@ async fn cut_off(browser: &Browser) {
 }
 
 #[test]
-fn a_game_goes_on_after_the_server_was_killed() {
+fn a_game_resumes_after_the_server_was_killed() {
     browse(async |server, [ada, grace]| {
         let mut dice = Dice::new(3);
         let room = ada.invite(games()[0], "Ada").await;
@@ -56,7 +56,7 @@ fn a_game_goes_on_after_the_server_was_killed() {
 }
 
 #[test]
-fn who_comes_back_has_missed_nothing() {
+fn a_player_who_reconnects_has_missed_nothing() {
     browse(async |server, [ada, grace]| {
         let mut dice = Dice::new(4);
         let room = ada.invite(games()[0], "Ada").await;
@@ -82,7 +82,7 @@ fn who_comes_back_has_missed_nothing() {
 
 /// The file may have been restored to a time before a player joined: their key then does not match any seat.
 #[test]
-fn who_has_a_key_that_is_not_known_watches_and_may_sit_down_again() {
+fn a_player_with_an_unknown_key_watches_and_may_rejoin() {
     browse(async |_, [ada, grace]| {
         let room = ada.invite(games()[0], "Ada").await;
         let script = "localStorage.setItem('numberline.keys', JSON.stringify([{ \

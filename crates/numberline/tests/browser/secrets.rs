@@ -55,7 +55,7 @@ async fn choose(game: &str, card: &str, [ada, grace, eve]: [&Browser; 3]) -> [[S
 }
 
 #[test]
-fn a_card_that_waits_is_nowhere_in_other_browsers() {
+fn a_secret_card_is_nowhere_in_other_browsers() {
     browse(async |_server, [ada, grace, eve]| {
         ada.go("/").await;
         let mut secret = 0;

@@ -93,7 +93,7 @@ fn hints_are_a_ladder_and_values_can_be_hidden() {
 }
 
 #[test]
-fn a_finished_game_is_reviewed_and_a_mistake_tried_again() {
+fn a_finished_game_is_reviewed_and_a_mistake_retried() {
     browse(async |_server, [ada, grace]| {
         let mut dice = Dice::new(1);
         let room = ada.invite(games()[0], "Ada").await;

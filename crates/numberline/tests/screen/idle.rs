@@ -40,7 +40,7 @@ enum Limit {
 
 /// Whether a thread waits for something other than time. The system reports the thread's current call with its
 /// arguments.
-fn waits_for_ever(call: &str) -> bool {
+fn waits_forever(call: &str) -> bool {
     let words: Vec<&str> = call.split_whitespace().collect();
     let Some((_, limit)) = WAITS.iter().find(|(number, _)| words.first() == Some(number)) else {
         return false;
@@ -68,7 +68,7 @@ fn an_idle_screen_waits_for_no_clock() {
     let deadline = Instant::now() + PATIENCE;
     loop {
         let calls = calls(session.pid());
-        if calls.iter().all(|call| waits_for_ever(call)) {
+        if calls.iter().all(|call| waits_forever(call)) {
             break;
         }
         assert!(Instant::now() < deadline, "the threads do not become idle: {calls:#?}");
@@ -79,8 +79,8 @@ fn an_idle_screen_waits_for_no_clock() {
 #[test]
 fn a_wait_with_a_limit_is_told_from_one_without() {
     let [futex, read] = if cfg!(target_arch = "x86_64") { ["202", "0"] } else { ["98", "63"] };
-    assert!(waits_for_ever(&format!("{futex} 0x7f00 0x189 0x0 0x0 0x0 0xffffffff 0x7ffd 0x7ff6")));
-    assert!(!waits_for_ever(&format!("{futex} 0x7f00 0x189 0x0 0x7ffc 0x0 0xffffffff 0x7ffd 0x7ff6")));
-    assert!(waits_for_ever(&format!("{read} 0x3 0x7ff6 0x400 0x0 0x0 0x0 0x7ffd 0x7ff6")));
-    assert!(!waits_for_ever("running") && !waits_for_ever(""));
+    assert!(waits_forever(&format!("{futex} 0x7f00 0x189 0x0 0x0 0x0 0xffffffff 0x7ffd 0x7ff6")));
+    assert!(!waits_forever(&format!("{futex} 0x7f00 0x189 0x0 0x7ffc 0x0 0xffffffff 0x7ffd 0x7ff6")));
+    assert!(waits_forever(&format!("{read} 0x3 0x7ff6 0x400 0x0 0x0 0x0 0x7ffd 0x7ff6")));
+    assert!(!waits_forever("running") && !waits_forever(""));
 }

@@ -14,7 +14,7 @@ fn a_paste_of_a_mebibyte() {
 }
 
 #[test]
-fn a_mebibyte_typed_faster_than_anybody_could() {
+fn a_mebibyte_typed_faster_than_a_person_could() {
     let (_home, mut session) = home();
     session.send("jk".repeat(1 << 19));
     still_answers_and_leaves(session);

@@ -53,7 +53,7 @@ fn cell_of(screen: &vt100::Screen, text: &str) -> Option<(usize, usize)> {
 }
 
 #[test]
-fn a_game_that_was_interrupted_is_gone_on_with() {
+fn an_interrupted_game_can_be_resumed() {
     for signal in [Signal::TERM, Signal::HUP, Signal::INT] {
         let home = Home::new();
         let mut session = start(&home, &["tui", "duel", "--names", "Ada,Grace", "--motion", "off"]);
@@ -73,7 +73,7 @@ fn a_game_that_was_interrupted_is_gone_on_with() {
 }
 
 #[test]
-fn what_is_wrong_with_a_game_is_said_before_the_screen_is_taken() {
+fn an_invalid_game_is_reported_before_the_screen_opens() {
     for (args, why) in [
         (&["tui", "duel", "--set", "length=0"][..], "length"),
         (&["tui", "duel", "--p2", "nobody"], "nobody"),

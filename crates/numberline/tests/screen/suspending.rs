@@ -79,7 +79,7 @@ fn the_size_may_have_changed_in_the_meantime() {
 }
 
 #[test]
-fn where_nobody_could_continue_it_ctrl_z_does_nothing() {
+fn without_job_control_ctrl_z_does_nothing() {
     let (_home, mut session) = home();
     session.send("\x1a");
     session.send("?");

@@ -69,7 +69,7 @@ fn says_what_it_does_not_know_and_asks_again() {
 }
 
 #[test]
-fn lets_one_play_against_the_computer() {
+fn starts_a_game_against_the_computer() {
     let mut session = menu();
     session.enter("duel");
     session.wait_for(WHO);

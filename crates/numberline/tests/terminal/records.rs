@@ -29,7 +29,7 @@ fn begun(home: &Home, file: &Path) -> Session {
 
 /// Resumes where [`begun`] stopped, and plays to the end.
 #[track_caller]
-fn gone_on_with(home: &Home, file: &Path) {
+fn resumed_to_the_end(home: &Home, file: &Path) {
     let mut session = home.start(&["play", "--resume", file.to_str().expect("text")]);
     session.wait_for("Player 1 stands at position 2.\nPlayer 2 stands at position 7.\n");
     session.wait_for("Player 1's turn.");
@@ -55,7 +55,7 @@ fn ctrl_c_keeps_the_game() {
     let mut session = begun(&home, &file);
     session.send(CTRL_C);
     assert_eq!(session.exit_code_with_restored_terminal(), 130);
-    gone_on_with(&home, &file);
+    resumed_to_the_end(&home, &file);
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn the_end_of_input_keeps_the_game_and_says_so() {
     session.send(CTRL_D);
     session.wait_for("The input ended in the middle of the game; it is saved in ");
     assert_eq!(session.exit_code_with_restored_terminal(), 1);
-    gone_on_with(&home, &file);
+    resumed_to_the_end(&home, &file);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_signal_keeps_the_game() {
         let mut session = begun(&home, &file);
         session.signal(signal);
         assert_ne!(session.exit_code(), 0);
-        gone_on_with(&home, &file);
+        resumed_to_the_end(&home, &file);
     }
 }
 
@@ -86,7 +86,7 @@ fn a_closed_window_keeps_the_game() {
     let home = Home::new();
     let file = home.path("game.txt");
     begun(&home, &file).close();
-    gone_on_with(&home, &file);
+    resumed_to_the_end(&home, &file);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn save_at_a_prompt_keeps_the_game_too() {
     session.wait_for("): ");
     session.enter("quit");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
-    gone_on_with(&home, &home.path("second.txt"));
+    resumed_to_the_end(&home, &home.path("second.txt"));
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn save_knows_the_home_folder_and_names_one_that_is_missing() {
     session.wait_for("): ");
     session.enter("quit");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
-    gone_on_with(&home, &home.path("second.txt"));
+    resumed_to_the_end(&home, &home.path("second.txt"));
 }
 
 const STEP: &str = "Enter for the next move, b back, a all, q quit: ";

@@ -23,7 +23,7 @@ fn assert_absent(session: &Session, hostile: &[&str]) {
 
 /// Bytes that are not text are refused like any other invalid answer.
 #[test]
-fn bytes_that_are_no_text() {
+fn bytes_that_are_not_text() {
     let mut session = duel();
     session.send(b"5\xffx\r");
     session.wait_for("Invalid move.");
@@ -34,7 +34,7 @@ fn bytes_that_are_no_text() {
 
 /// The same on a dumb terminal.
 #[test]
-fn bytes_that_are_no_text_on_a_dumb_terminal() {
+fn bytes_that_are_not_text_on_a_dumb_terminal() {
     let home = Home::new();
     let mut session = home.start_with(&[("TERM", "dumb")], &["play", "duel"]);
     session.wait_for(FIRST);
@@ -44,7 +44,7 @@ fn bytes_that_are_no_text_on_a_dumb_terminal() {
 
 /// The file of typed lines may hold anything; nothing hostile in it is shown.
 #[test]
-fn lines_that_somebody_put_into_the_file_of_typed_lines() {
+fn hostile_lines_in_the_file_of_typed_lines() {
     let home = Home::new();
     std::fs::create_dir(home.path("numberline")).expect("a folder");
     let lines = "#V2\n5\x1b]0;title\x07\n6\u{202e}\n7\u{9b}31m\n";

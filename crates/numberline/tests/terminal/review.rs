@@ -41,7 +41,7 @@ fn the_answers_stay_hidden_until_they_are_tried() {
 }
 
 #[test]
-fn whoever_does_not_want_to_try_is_told() {
+fn a_player_who_skips_the_retries_sees_the_answers() {
     let mut session = finished();
     session.enter("yes");
     session.wait_for("Try 4 mistakes again? (yes/no): ");
@@ -79,7 +79,7 @@ fn several_rounds_are_offered_once_they_are_over() {
 
 /// Whatever the first player chooses with the coach, mistake or not, the second sees the same.
 #[test]
-fn the_coach_does_not_give_a_secret_choice_away() {
+fn the_coach_does_not_reveal_a_secret_choice() {
     let prompt = "Enter your move card (1, 2, 3, 4, 5): ";
     let screens = ["1", "2", "3", "4", "5"].map(|card| {
         let mut session = Session::start(&["play", "cards", "--coach"]);

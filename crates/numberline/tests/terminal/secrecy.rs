@@ -124,19 +124,19 @@ fn a_card_that_was_played_is_refused_like_any_other() {
 }
 
 #[test]
-fn words_in_between_give_nothing_away() {
+fn words_in_between_reveal_nothing() {
     for word in ["help", "hint", "rules", "", "save", "save card"] {
         assert_alike(BOOK, &[&[word, "1", word, "5"], &[word, "4", word, "2"]]);
     }
 }
 
 #[test]
-fn a_choice_that_is_taken_back_gives_nothing_away() {
+fn a_withdrawn_choice_reveals_nothing() {
     assert_alike(BOOK, &[&["1", "undo", "2", "5"], &["4", "undo", "4", "3"], &["5", "undo", "1", "1"]]);
 }
 
 #[test]
-fn a_declined_draw_gives_nothing_away() {
+fn a_declined_draw_reveals_nothing() {
     let output = |one: &str, two: &str| {
         let mut session = Session::start(BOOK);
         session.wait_for("): ");
@@ -167,7 +167,7 @@ fn corrected_answers_look_like_answers() {
 }
 
 #[test]
-fn what_is_typed_ahead_does_not_show_either() {
+fn typed_ahead_text_does_not_show_either() {
     let mut session = Session::start(BOOK);
     session.wait_for("Enter your move card (1, 2, 3, 4, 5): ");
     session.send("1\r5\r4\r2\r");
@@ -197,7 +197,7 @@ fn the_terminal_shows_nothing_between_two_prompts_either() {
 }
 
 #[test]
-fn what_is_typed_ahead_of_the_next_round_does_not_show_either() {
+fn text_typed_ahead_of_the_next_round_does_not_show_either() {
     let mut session = Session::start(&["play", "cards", "--rounds", "2", "--set", "cards=1"]);
     session.wait_for("Enter your move card (1): ");
     session.send("1\r1\r1\r1\r");
@@ -209,7 +209,7 @@ fn what_is_typed_ahead_of_the_next_round_does_not_show_either() {
 }
 
 #[test]
-fn what_is_typed_ahead_in_the_menu_does_not_come_out_at_an_open_prompt() {
+fn text_typed_ahead_in_the_menu_does_not_show_at_an_open_prompt() {
     let mut session = Session::start(&["--plain"]);
     session.wait_for("Choose a game: ");
     session.send("cards\r");
@@ -238,7 +238,7 @@ fn a_dumb_terminal_hides_cards_too() {
 }
 
 #[test]
-fn an_answer_that_is_no_text_is_refused_and_does_not_show() {
+fn an_answer_that_is_not_text_is_refused_and_not_shown() {
     let mut session = Session::start(BOOK);
     session.wait_for("Enter your move card (1, 2, 3, 4, 5): ");
     session.send(b"\xff3\r");

@@ -233,7 +233,7 @@ mod tests {
 
     /// The offer was withdrawn while the computer was thinking.
     #[tokio::test]
-    async fn a_thought_that_comes_too_late_lets_go_of_the_room() {
+    async fn a_late_decision_releases_the_room() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rooms.db");
         let (writer, _) = Writer::start(Sqlite::open(&path).unwrap()).unwrap();
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_thought_about_an_old_position_is_not_played_in_a_new_one() {
+    async fn a_decision_for_an_old_position_is_not_played_in_a_new_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("rooms.db");
         let [here, there] = [(), ()].map(|()| {

@@ -215,12 +215,12 @@ async fn messages_per_second_per_address() {
 
 #[tokio::test]
 async fn requests_per_second_per_address() {
-    so_many_requests("/api/rooms?standing=open").await;
+    too_many_requests("/api/rooms?standing=open").await;
     // This request writes to the disk, under any host name.
-    so_many_requests("/readyz").await;
+    too_many_requests("/readyz").await;
 }
 
-async fn so_many_requests(path: &str) {
+async fn too_many_requests(path: &str) {
     let house = House::limited(|limits| limits.requests_per_second_per_address = 1).await;
     let mut statuses = Vec::new();
     for _ in 0..8 {

@@ -91,7 +91,7 @@ async fn the_page_is_checked_against_the_description() {
 
 /// A query is in the URL or in the body: the same names, each with one meaning.
 #[tokio::test]
-async fn a_question_is_described_where_it_is_asked() {
+async fn a_query_is_described_for_the_url_and_the_body() {
     let house = House::open().await;
     let document = description(&house).await;
     for what in ["analysis", "board", "hint", "review", "try"] {
@@ -125,7 +125,7 @@ async fn a_question_is_described_where_it_is_asked() {
 
 /// The server's responses match their schemas.
 #[tokio::test]
-async fn answers_have_the_shape_that_is_described() {
+async fn responses_match_their_schemas() {
     let house = House::open().await;
     let document = description(&house).await;
     let fits = |schema: &str, value: &Value| {

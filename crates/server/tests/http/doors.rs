@@ -7,7 +7,7 @@ use crate::wire::Request;
 
 /// A rebound host name is refused, whatever the request.
 #[tokio::test]
-async fn a_strange_name_is_not_answered() {
+async fn a_foreign_host_name_is_refused() {
     let house = House::open().await;
     for path in
         ["/", "/assets/app.js", "/api/rooms?standing=open", "/api/openapi.json", "/metrics", "/nowhere"]
@@ -66,7 +66,7 @@ async fn a_page_of_another_site_changes_nothing() {
 
 /// Behind a proxy, clients are counted separately; without one, the header is ignored.
 #[tokio::test]
-async fn only_a_trusted_proxy_says_who_asks() {
+async fn only_a_trusted_proxy_reports_the_client() {
     let open = async |house: &House, forwarded: &str| {
         let request = Request::post("/api/rooms", &json!({ "game": "duel", "name": "Ada" }));
         request.header("x-forwarded-for", forwarded).send(house.address).await.status

@@ -10,7 +10,7 @@ use crate::talk::Talk;
 use crate::wire::{Answer, Request};
 
 #[tokio::test]
-async fn everybody_is_told_and_everything_is_kept() {
+async fn all_clients_are_told_and_everything_is_stored() {
     let mut house = House::open().await;
     let seats = house.pair(&json!({})).await;
     let (mut ada, _) = Talk::sit(&house, &seats[0]).await;
@@ -36,7 +36,7 @@ async fn everybody_is_told_and_everything_is_kept() {
 
 /// A request that has begun is finished; the next one on the same connection is not started.
 #[tokio::test]
-async fn what_is_under_way_is_finished() {
+async fn pending_requests_are_finished() {
     let mut house = House::open().await;
     let mut stream = TcpStream::connect(house.address).await.expect("a connection");
     let body = json!({ "game": "duel", "name": "Ada" });
@@ -55,7 +55,7 @@ async fn what_is_under_way_is_finished() {
 
 /// A client that never leaves does not delay the shutdown.
 #[tokio::test]
-async fn nobody_holds_up_the_end() {
+async fn no_client_delays_the_shutdown() {
     let mut house = House::limited(|limits| {
         limits.shutdown_time = std::time::Duration::from_millis(100);
         limits.request_time = std::time::Duration::from_secs(3600);

@@ -94,7 +94,7 @@ async fn a_file_that_is_known_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn whoever_takes_packed_files_gets_them() {
+async fn a_client_that_accepts_compression_gets_it() {
     let house = House::open().await;
     let plain = house.get("/assets/app.js").await;
     let packed = Request::get("/assets/app.js").header("accept-encoding", "gzip").send(house.address).await;
@@ -122,7 +122,7 @@ async fn every_answer_says_what_a_browser_may_do_with_it() {
 
 /// Nothing outside the page's folder can be reached, and a missing file gets a 404.
 #[tokio::test]
-async fn what_is_not_there_is_a_problem_too() {
+async fn a_missing_page_is_a_problem_document() {
     let house = House::open().await;
     for path in [
         "/nowhere",

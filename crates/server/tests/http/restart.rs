@@ -50,7 +50,7 @@ fn fill(store: &mut Sqlite) -> [Chair; 2] {
 }
 
 #[tokio::test]
-async fn ten_thousand_games_go_on_and_only_the_one_that_is_asked_for_is_read() {
+async fn of_ten_thousand_games_only_the_requested_one_is_loaded() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut store = Sqlite::open(&folder.path().join("rooms.sqlite3")).expect("a store");
     let [ada, grace] = fill(&mut store);

@@ -41,7 +41,7 @@ async fn two_people_meet_and_play() {
 }
 
 #[tokio::test]
-async fn whoever_brings_a_key_and_has_not_heard_the_answer_asks_again() {
+async fn a_player_with_a_key_can_ask_again_after_a_lost_answer() {
     let house = House::open().await;
     let key = "0123456789abcdef0123456789abcdef";
     let wanted = json!({ "game": "duel", "name": "Ada", "seat": 2, "key": key, "listed": true });
@@ -102,7 +102,7 @@ async fn a_command_for_another_position_is_refused() {
 }
 
 #[tokio::test]
-async fn a_room_that_is_not_there_is_said_so() {
+async fn an_unknown_room_is_reported() {
     let house = House::open().await;
     let body = json!({ "name": "Ada" });
     for room in ["abcdefghijkm", "x", "ABCDEFGHIJKM", "abcdefghijk%2f", "..."] {
@@ -128,7 +128,7 @@ async fn a_seat_is_taken_once() {
 
 /// Text from a player is sanitized before it is sent to others; text that cannot be sanitized is refused.
 #[tokio::test]
-async fn names_are_cleaned_once() {
+async fn names_are_sanitized_once() {
     let house = House::open().await;
     let script = "<img src=x onerror=alert(1)>";
     let seat = house.room(&json!({ "name": script })).await;
@@ -144,7 +144,7 @@ async fn names_are_cleaned_once() {
 }
 
 #[tokio::test]
-async fn a_wish_that_cannot_be_granted_says_why() {
+async fn an_invalid_request_says_why() {
     let house = House::open().await;
     for (wish, field, word) in [
         (json!({ "game": "chess" }), "game", "chess"),
@@ -171,7 +171,7 @@ async fn a_wish_that_cannot_be_granted_says_why() {
 
 /// A body that is not JSON, or has the wrong shape, gets a problem document like every error.
 #[tokio::test]
-async fn a_body_that_cannot_be_read_says_why() {
+async fn an_unreadable_body_says_why() {
     let house = House::open().await;
     let send = |kind: &str, body: &str| {
         let request = Request::new("POST", "/api/rooms").header("content-type", kind).body(body);
@@ -192,7 +192,7 @@ async fn a_body_that_cannot_be_read_says_why() {
 }
 
 #[tokio::test]
-async fn lists_have_what_strangers_may_find() {
+async fn lists_have_public_rooms_only() {
     let house = House::open().await;
     let rooms = async |standing: &str| {
         let listed = house.get(&format!("/api/rooms?standing={standing}")).await.json();
@@ -213,7 +213,7 @@ async fn lists_have_what_strangers_may_find() {
 
 /// The program itself can read the record.
 #[tokio::test]
-async fn the_record_can_be_kept() {
+async fn the_record_can_be_downloaded() {
     let house = House::open().await;
     let [ada, grace] = house.pair(&json!({ "set": ["length=3"] })).await;
     assert_eq!(house.play(&ada, "one", "1 2").await.status, 200);
@@ -229,7 +229,7 @@ async fn the_record_can_be_kept() {
 
 /// A rematch moves both players to another room with their keys.
 #[tokio::test]
-async fn the_same_players_play_again_elsewhere() {
+async fn a_rematch_is_in_another_room() {
     let house = House::open().await;
     let [ada, grace] = house.pair(&json!({})).await;
     house.command(&ada, "early", &json!({ "kind": "offerRematch" })).await.problem(409, "refused");

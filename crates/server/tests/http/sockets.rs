@@ -9,7 +9,7 @@ use crate::talk::Talk;
 use crate::wire::Request;
 
 #[tokio::test]
-async fn everybody_sees_a_move_and_the_mover_is_told_it_is_kept() {
+async fn all_clients_see_a_move_and_the_mover_gets_an_answer() {
     let house = House::open().await;
     let seats = house.pair(&json!({ "set": ["length=4"] })).await;
     let (mut ada, game) = Talk::sit(&house, &seats[0]).await;
@@ -48,7 +48,7 @@ async fn the_welcome_says_which_seat_it_is() {
 
 /// In the second round the seats are swapped. Players are still identified by the seats they first took.
 #[tokio::test]
-async fn the_welcome_and_the_list_of_who_is_here_stay_the_same_in_the_next_round() {
+async fn the_welcome_and_presence_stay_the_same_in_the_next_round() {
     let house = House::open().await;
     let seats = house.pair(&json!({ "rounds": 2 })).await;
     for (who, command) in [(1, "resign"), (0, "nextRound")] {
@@ -107,7 +107,7 @@ async fn a_refusal_is_a_sentence_and_changes_nothing() {
 
 /// A client that reconnects gets what it missed, or the full state where that is no longer known.
 #[tokio::test]
-async fn whoever_comes_back_gets_what_was_missed() {
+async fn a_client_that_reconnects_gets_what_it_missed() {
     let house = House::open().await;
     let seats = house.pair(&json!({ "set": ["length=6"] })).await;
     let (_stays, game) = Talk::sit(&house, &seats[0]).await;
@@ -143,7 +143,7 @@ async fn whoever_comes_back_gets_what_was_missed() {
 }
 
 #[tokio::test]
-async fn everybody_sees_who_is_there() {
+async fn all_clients_see_who_is_present() {
     let house = House::open().await;
     let seats = house.pair(&json!({})).await;
     let (mut ada, _) = Talk::sit(&house, &seats[0]).await;
@@ -164,7 +164,7 @@ async fn everybody_sees_who_is_there() {
 
 /// An unknown message ends the conversation, with a reason.
 #[tokio::test]
-async fn what_is_not_understood_ends_it() {
+async fn an_unknown_message_ends_the_conversation() {
     let house = House::open().await;
     let seat = house.room(&json!({})).await;
     for text in [
@@ -191,7 +191,7 @@ async fn what_is_not_understood_ends_it() {
 
 /// An invalid frame is answered with the proper close code.
 #[tokio::test]
-async fn broken_frames_end_it() {
+async fn invalid_frames_end_the_conversation() {
     let house = House::open().await;
     let seat = house.room(&json!({})).await;
     for (bytes, code) in [

@@ -6,7 +6,7 @@ use crate::house::House;
 use crate::lines::Lines;
 
 #[tokio::test]
-async fn a_stream_begins_with_the_game_and_goes_on_with_each_change() {
+async fn a_stream_begins_with_the_game_and_continues_with_each_change() {
     let house = House::open().await;
     let [ada, grace] = house.pair(&json!({ "set": ["length=4"] })).await;
     let mut lines = Lines::open(&house, &ada.room, "").await;
@@ -29,7 +29,7 @@ async fn a_stream_begins_with_the_game_and_goes_on_with_each_change() {
 }
 
 #[tokio::test]
-async fn a_stream_can_go_on_where_another_ended() {
+async fn a_stream_can_continue_where_another_ended() {
     let house = House::open().await;
     let [ada, grace] = house.pair(&json!({ "set": ["length=6"] })).await;
     let mut whole = Lines::open(&house, &ada.room, "").await;
@@ -48,7 +48,7 @@ async fn a_stream_can_go_on_where_another_ended() {
 
 /// A slow reader misses changes, but never the state: it gets the full state and continues from there.
 #[tokio::test]
-async fn whoever_falls_behind_gets_the_whole_picture() {
+async fn a_client_that_falls_behind_gets_the_full_state() {
     let house = House::limited(|limits| {
         limits.requests_per_second_per_address = 1_000_000;
         limits.send_buffer_bytes = 4_096;

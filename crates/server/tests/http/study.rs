@@ -58,7 +58,7 @@ fn same<T: serde::Serialize>(ours: &Value, theirs: &T) {
 /// Walks through a match of every variant. Each position is queried on its own, later ones with a warm cache, and the
 /// answer always equals that of solving it from scratch.
 #[tokio::test]
-async fn every_position_of_a_walk_is_answered_like_the_command_line_does() {
+async fn every_position_of_a_walk_matches_the_command_line() {
     let house = House::limited(|limits| limits.requests_per_second_per_address = 100_000).await;
     let mut dice = Dice::new(11, 0);
     for (slug, settings) in VARIANTS {
@@ -133,7 +133,7 @@ async fn the_catalog_the_players_and_the_rules_are_those_of_the_command_line() {
 
 /// A query that does not fit into a URL can be sent in the body, with the same meaning.
 #[tokio::test]
-async fn a_question_can_be_sent_instead() {
+async fn a_query_can_be_sent_in_the_body() {
     let house = House::open().await;
     let asked = "?set=length%3D12&position=&moves=5%206%3B&move=7";
     let sent = json!({ "set": ["length=12"], "moves": "5 6;", "move": "7" });
@@ -158,7 +158,7 @@ async fn a_question_can_be_sent_instead() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_answered_says_why() {
+async fn an_unanswerable_query_says_why() {
     let house = House::open().await;
     let get = [
         ("/api/games/chess/board", 404, "no-such-game", "/api/games lists"),
@@ -251,7 +251,7 @@ const SLOW: &str = "/api/games/token/analysis?set=length%3D34&set=step%3D3&set=r
 
 /// The time for this is unknown in advance, so it starts, and stops at the limit. With more time it is answered.
 #[tokio::test]
-async fn what_takes_too_long_is_stopped() {
+async fn a_query_that_takes_too_long_is_stopped() {
     let house = House::limited(|limits| limits.think_time = std::time::Duration::from_millis(1)).await;
     let said = house.get(&format!("{SLOW}&set=start%3D17")).await.problem(422, "too-much");
     assert!(said.contains("longer than the 1ms"), "{said}");
@@ -261,7 +261,7 @@ async fn what_takes_too_long_is_stopped() {
 
 /// A formula answers each ply quickly; but there may be thousands of plies, each with a long text.
 #[tokio::test]
-async fn a_long_match_is_stopped_too_and_a_longer_one_not_begun() {
+async fn a_long_review_is_stopped_and_a_longer_one_is_refused() {
     let review = async |house: &House, plies: u32| {
         let moves: Vec<String> = (0..plies).map(|ply| (3 * ply + 1).to_string()).collect();
         let asked = json!({ "set": ["length=1000000"], "moves": moves.join("; ") });
@@ -278,7 +278,7 @@ async fn a_long_match_is_stopped_too_and_a_longer_one_not_begun() {
 
 /// The time for this can be estimated, so it is not started at all. With more time it is answered.
 #[tokio::test]
-async fn what_would_take_far_too_long_is_not_begun() {
+async fn a_query_that_would_take_far_too_long_is_refused() {
     let path = "/api/games/cards/analysis?set=cards%3D8";
     let house = House::limited(|limits| limits.think_time = std::time::Duration::from_millis(20)).await;
     let said = house.get(path).await.problem(422, "too-much");
@@ -289,7 +289,7 @@ async fn what_would_take_far_too_long_is_not_begun() {
 
 /// With one thread and a queue of one, most concurrent queries are refused with a retry delay.
 #[tokio::test]
-async fn who_asks_while_everybody_thinks_is_told_to_come_back() {
+async fn a_query_to_a_busy_server_is_told_to_retry() {
     let house = House::limited(|limits| {
         limits.think_threads = 1;
         limits.think_queue = 1;

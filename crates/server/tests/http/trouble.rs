@@ -65,7 +65,7 @@ impl Store for Brittle {
 }
 
 #[tokio::test]
-async fn a_server_that_cannot_write_any_more_promises_nothing_and_ends() {
+async fn a_server_whose_writer_fails_promises_nothing_and_ends() {
     let mut house = House::with_store(Brittle).await;
     let seats = house.pair(&json!({})).await;
     house.play(&seats[0], "one", "5").await.problem(503, "unsure");

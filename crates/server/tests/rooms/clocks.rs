@@ -62,7 +62,7 @@ impl Story {
 }
 
 #[test]
-fn time_runs_for_who_is_to_move_and_a_move_adds_to_it() {
+fn time_runs_for_the_seat_to_move_and_a_move_adds_to_it() {
     let begun = Instant::now();
     let mut story = Story::new(begun);
     assert_eq!(story.left(begun + 10 * SECOND), [50, 60]);
@@ -79,7 +79,7 @@ fn time_runs_for_who_is_to_move_and_a_move_adds_to_it() {
 }
 
 #[test]
-fn nobody_pays_for_the_time_while_the_server_was_down() {
+fn no_clock_is_charged_for_downtime() {
     let begun = Instant::now();
     let mut story = Story::new(begun);
     story.play(Seat::One, "5", begun + 10 * SECOND);
@@ -107,7 +107,7 @@ fn the_clocks_wait_for_both_players_and_stop_at_the_end() {
 
 /// Ada first took the first seat, and Bo has it in the second round.
 #[test]
-fn time_is_charged_to_whoever_has_the_seat_now() {
+fn time_is_charged_to_the_player_in_the_seat() {
     let begun = Instant::now();
     let mut story = Story::new(begun);
     story.act(Seat::Two, &Command::Resign, begun + 5 * SECOND);
@@ -153,7 +153,7 @@ async fn a_flag_falls_by_itself() {
 }
 
 #[tokio::test]
-async fn a_room_with_a_clock_goes_on_after_a_restart_where_it_was() {
+async fn a_room_with_a_clock_resumes_after_a_restart() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({ "time": { "seconds": 30, "increment": 0 } }))).await;

@@ -41,7 +41,7 @@ async fn a_command_that_is_sent_again_counts_once_and_gets_the_same_answer() {
 }
 
 #[tokio::test]
-async fn of_many_who_send_at_once_one_counts() {
+async fn of_many_simultaneous_commands_one_counts() {
     let place = Place::new();
     let hub = place.hub();
     let table = std::sync::Arc::new(pair(&hub, wish("duel", json!({}))).await);
@@ -70,7 +70,7 @@ async fn of_many_who_send_at_once_one_counts() {
 }
 
 #[tokio::test]
-async fn what_was_meant_for_another_position_is_refused() {
+async fn a_move_for_another_position_is_refused() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({}))).await;
@@ -120,7 +120,7 @@ async fn a_seat_is_held_by_its_key() {
 }
 
 #[tokio::test]
-async fn a_room_is_opened_once_with_a_key_however_often_that_is_asked_for() {
+async fn a_key_opens_one_room_however_often_it_is_sent() {
     let place = Place::new();
     let hubs = [place.hub(), place.hub()];
     let key = SeatKey::random();
@@ -152,7 +152,7 @@ async fn a_room_is_opened_once_with_a_key_however_often_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn a_wish_that_cannot_be_granted_says_what_to_change() {
+async fn an_invalid_request_says_what_to_change() {
     let place = Place::new();
     let hub = place.hub();
     for (wanted, says) in [
@@ -184,7 +184,7 @@ async fn a_wish_that_cannot_be_granted_says_what_to_change() {
 }
 
 #[tokio::test]
-async fn a_hub_that_is_closed_takes_nothing_and_keeps_what_it_took() {
+async fn a_closed_hub_accepts_nothing_and_keeps_what_it_accepted() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({}))).await;

@@ -15,7 +15,7 @@ use crate::common::{Pair, Place, movers, pair, scramble, until, wish};
 const LONGEST: usize = 24;
 
 #[tokio::test]
-async fn every_player_plays_every_game_that_it_knows() {
+async fn every_computer_plays_every_game_it_knows() {
     let place = Place::new();
     let hub = place.hub();
     for game in catalog() {
@@ -50,7 +50,7 @@ async fn play(hub: &Hub, table: &Pair, seat: Seat) {
 }
 
 #[tokio::test]
-async fn a_computer_answers_what_it_is_offered() {
+async fn a_computer_answers_offers() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("token", json!({ "players": ["human", "computer:perfect"] }))).await;
@@ -77,7 +77,7 @@ async fn a_computer_answers_what_it_is_offered() {
 }
 
 #[tokio::test]
-async fn a_computer_that_was_to_move_when_the_server_went_moves_when_somebody_comes() {
+async fn a_computer_that_was_to_move_moves_after_a_restart() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({ "players": ["human", "computer:2"] }))).await;
@@ -126,7 +126,7 @@ fn hard() -> Box<dyn AnyMatch> {
 
 /// This study has no time to solve anything, so it knows only what the computer has solved.
 #[tokio::test]
-async fn what_a_computer_has_solved_is_known_to_those_who_study() {
+async fn study_reuses_what_a_computer_has_solved() {
     let place = Place::new();
     let study = Study::new(PoolSize { time: Duration::ZERO, ..PoolSize::default() });
     let config = HubConfig { longest_thought: EVER, ..HubConfig::default() };
@@ -141,7 +141,7 @@ async fn what_a_computer_has_solved_is_known_to_those_who_study() {
 
 /// The computers here have no time, and know only what was solved for study.
 #[tokio::test]
-async fn what_was_solved_for_those_who_study_is_known_to_every_computer() {
+async fn computers_reuse_what_was_solved_for_study() {
     let place = Place::new();
     let study = Study::new(PoolSize { time: EVER, ..PoolSize::default() });
     let config = HubConfig { longest_thought: Duration::ZERO, ..HubConfig::default() };
@@ -163,7 +163,7 @@ async fn moved(hub: &Hub, table: &Pair) -> Value {
 }
 
 #[tokio::test]
-async fn computers_move_while_those_who_study_take_every_place() {
+async fn computers_move_while_study_uses_every_thread() {
     let place = Place::new();
     let study = Study::new(PoolSize { threads: 1, waiting: 1, time: EVER });
     let hub = place.hub_with(LocalBus::new(), study.clone(), HubConfig::default());
@@ -189,7 +189,7 @@ async fn computers_move_while_those_who_study_take_every_place() {
 }
 
 #[tokio::test]
-async fn those_who_study_are_answered_while_many_computers_think() {
+async fn study_is_served_while_many_computers_think() {
     let place = Place::new();
     let study = Study::new(PoolSize { threads: 1, waiting: 0, time: EVER });
     let config = HubConfig { longest_thought: EVER, ..HubConfig::default() };

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::common::{Pair, Place, fresh, movers, name, pair, scramble, until, wish};
 
 #[tokio::test]
-async fn a_move_on_one_machine_is_told_on_the_other() {
+async fn a_move_on_one_machine_reaches_the_other() {
     let place = Place::new();
     let bus = LocalBus::new();
     let [here, there] = [(), ()].map(|()| place.hub_on(Arc::clone(&bus), HubConfig::default()));
@@ -31,7 +31,7 @@ async fn a_move_on_one_machine_is_told_on_the_other() {
 }
 
 #[tokio::test]
-async fn machines_that_hear_nothing_of_each_other_still_agree() {
+async fn machines_without_notices_still_agree() {
     let place = Place::new();
     let hubs = [place.hub(), place.hub()];
     let table = pair(&hubs[0], wish("duel", json!({ "set": ["length=30"], "listed": true }))).await;
@@ -70,7 +70,7 @@ async fn a_command_that_is_sent_to_both_machines_counts_once() {
 }
 
 #[tokio::test]
-async fn who_has_sat_down_at_one_machine_is_known_at_the_other() {
+async fn a_player_seated_at_one_machine_is_known_at_the_other() {
     let place = Place::new();
     let hubs = [place.hub(), place.hub()];
     let ada = hubs[0].open(wish("duel", json!({})), name("Ada"), Some(Seat::One)).await.unwrap();

@@ -40,7 +40,7 @@ async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
 }
 
 #[tokio::test]
-async fn a_take_back_goes_back_to_where_the_asker_moved() {
+async fn a_take_back_returns_to_the_askers_move() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({}))).await;
@@ -89,7 +89,7 @@ async fn a_take_back_withdraws_a_secret_choice_for_good() {
 
 /// The withdrawn choice is in no log, so a reloaded room must not need it.
 #[tokio::test]
-async fn a_take_back_of_the_last_ply_takes_along_what_the_asker_has_chosen_since() {
+async fn a_take_back_of_the_last_ply_withdraws_the_askers_pending_choice() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("cards", json!({}))).await;
@@ -105,7 +105,7 @@ async fn a_take_back_of_the_last_ply_takes_along_what_the_asker_has_chosen_since
 }
 
 #[tokio::test]
-async fn whoever_gives_up_loses() {
+async fn a_player_who_resigns_loses() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("cards", json!({ "listed": true }))).await;
@@ -131,7 +131,7 @@ fn full_room(game: &str, now: Instant) -> Room {
 }
 
 #[test]
-fn the_room_says_what_becomes_of_a_secret_choice() {
+fn the_room_decides_what_happens_to_a_secret_choice() {
     let now = Instant::now();
     let mut room = full_room("cards", now);
     let chosen = |text: &str| Command::Move { text: text.to_owned() };
@@ -171,7 +171,7 @@ fn until_refused(game: &str, next: impl Fn(&Room) -> (Seat, Command)) -> (Room, 
 }
 
 #[test]
-fn in_a_game_that_goes_on_for_too_long_what_waits_is_answered_and_nothing_is_begun() {
+fn in_a_game_of_maximum_length_offers_are_answered_and_nothing_new_begins() {
     let (mut room, refused) = until_refused("duel", |room| match room.offer() {
         Some(_) => (Seat::Two, Command::Decline),
         None => (Seat::One, Command::OfferDraw),
@@ -189,7 +189,7 @@ fn in_a_game_that_goes_on_for_too_long_what_waits_is_answered_and_nothing_is_beg
 }
 
 #[test]
-fn moves_are_taken_back_only_so_often() {
+fn take_backs_are_limited() {
     let (room, refused) = until_refused("duel", |room| match (room.offer(), room.session().at().length()) {
         (Some(_), _) => (Seat::Two, Command::Accept),
         (None, 0) => (Seat::One, Command::Move { text: "5".to_owned() }),
@@ -201,7 +201,7 @@ fn moves_are_taken_back_only_so_often() {
 
 /// A computer answers the last offer before the log was full, and then has nothing to do.
 #[tokio::test]
-async fn a_computer_comes_to_rest_where_nothing_can_be_begun() {
+async fn a_computer_stops_where_nothing_new_can_begin() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({ "players": ["human", "computer:perfect"] }))).await;
@@ -224,7 +224,7 @@ async fn a_computer_comes_to_rest_where_nothing_can_be_begun() {
 }
 
 #[tokio::test]
-async fn the_same_players_play_again_with_changed_seats_and_the_same_keys() {
+async fn a_rematch_swaps_seats_and_keeps_the_keys() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("siege", json!({ "set": ["length=12"], "listed": true }))).await;

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::common::{Place, pair, reason, wish};
 
 #[tokio::test]
-async fn a_session_goes_on_until_it_is_decided() {
+async fn a_session_continues_until_it_is_decided() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({ "rounds": 3, "bestOf": true, "listed": true }))).await;

@@ -162,7 +162,7 @@ async fn a_command_that_is_sent_again_after_the_seats_have_changed_counts_once()
 
 /// The other machine still believes that the first round is in progress, with Ada in the first seat.
 #[tokio::test]
-async fn a_machine_that_has_not_heard_of_the_next_round_lets_nobody_move_for_the_other_player() {
+async fn a_machine_that_missed_the_next_round_lets_no_player_move_for_the_other() {
     let place = Place::new();
     let [here, there] = [place.hub(), place.hub()];
     let table = seated(&here, json!({ "rounds": 3 })).await;
@@ -214,7 +214,7 @@ async fn a_computer_takes_the_other_seat_and_begins() {
 }
 
 #[tokio::test]
-async fn whoever_is_here_is_told_by_the_seat_in_which_they_sat_down() {
+async fn presence_is_by_first_seats() {
     let place = Place::new();
     let hub = place.hub();
     let table = seated(&hub, json!({ "rounds": 2 })).await;
@@ -231,7 +231,7 @@ async fn whoever_is_here_is_told_by_the_seat_in_which_they_sat_down() {
 /// Rooms from before this setting existed: their request says nothing about seats, and may say who begins even where
 /// that is fixed.
 #[tokio::test]
-async fn rooms_that_were_opened_before_seats_changed_keep_them() {
+async fn rooms_from_before_swapping_keep_their_seats() {
     let place = Place::new();
     let mut store = Sqlite::open(&place.path()).unwrap();
     let old = [

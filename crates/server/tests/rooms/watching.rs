@@ -13,7 +13,7 @@ fn read(told: &str) -> Value {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_gets_what_they_missed() {
+async fn a_follower_that_returns_gets_what_it_missed() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("token", json!({}))).await;
@@ -40,7 +40,7 @@ async fn whoever_comes_back_gets_what_they_missed() {
 }
 
 #[tokio::test]
-async fn whoever_cannot_keep_up_gets_the_whole_picture() {
+async fn a_slow_follower_gets_the_full_state() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("token", json!({}))).await;
@@ -59,7 +59,7 @@ async fn whoever_cannot_keep_up_gets_the_whole_picture() {
 }
 
 #[tokio::test]
-async fn everybody_is_told_who_is_here() {
+async fn all_clients_are_told_who_is_present() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("token", json!({}))).await;
@@ -77,7 +77,7 @@ async fn everybody_is_told_who_is_here() {
 }
 
 #[tokio::test]
-async fn rooms_that_nobody_looks_at_leave_the_memory_and_come_back() {
+async fn idle_rooms_are_unloaded_and_reloaded() {
     let place = Place::new();
     let config = HubConfig { idle: Duration::ZERO, ..HubConfig::default() };
     let hub = place.hub_on(LocalBus::new(), config);
@@ -105,7 +105,7 @@ async fn rooms_that_nobody_looks_at_leave_the_memory_and_come_back() {
 }
 
 #[tokio::test]
-async fn a_private_room_is_in_no_list_and_a_seed_in_no_picture() {
+async fn a_private_room_is_in_no_list_and_a_seed_in_no_state() {
     let place = Place::new();
     let hub = place.hub();
     let seeded = json!({ "players": ["human", "computer:1"], "seed": 123_456_789, "listed": true });

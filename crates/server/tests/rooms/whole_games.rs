@@ -96,7 +96,7 @@ async fn check_record(hub: &Hub, table: &Pair, last: &Value) {
 
 /// Where the book can be read in two ways, the ending says which reading decided.
 #[tokio::test]
-async fn the_reading_that_decided_is_said() {
+async fn the_ending_says_which_reading_decided() {
     let place = Place::new();
     let hub = place.hub();
     for (tiebreak, cards, says) in [
