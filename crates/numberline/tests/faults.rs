@@ -58,13 +58,13 @@ fn a_damaged_history_stops_no_game_and_is_left_as_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     play(folder.path());
     let database = folder.path().join("history.sqlite3");
-    fs::write(&database, "this is no database, but it is long enough to be looked at as one")
+    fs::write(&database, "this is not a database, but it is long enough to be looked at as one")
         .expect("damage");
     for side in ["history.sqlite3-wal", "history.sqlite3-shm"] {
         let _ = fs::remove_file(folder.path().join(side));
     }
     plays_on_with_one_warning(folder.path());
-    assert!(fs::read_to_string(&database).expect("text").starts_with("this is no database"));
+    assert!(fs::read_to_string(&database).expect("text").starts_with("this is not a database"));
     let listed = numberline(folder.path()).arg("history").output().expect("the program runs");
     assert_eq!(listed.status.code(), Some(1));
     assert_eq!(text(&listed.stderr).lines().count(), 1, "{}", text(&listed.stderr));

@@ -48,7 +48,7 @@ fn a_server_that_cannot_start_says_why() {
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("cannot listen on") && said.contains("--listen"), "{said}");
     let file = folder.path().join("no-database");
-    std::fs::write(&file, "this is no database, but it is long enough to look like something")
+    std::fs::write(&file, "this is not a database, but it is long enough to look like something")
         .expect("a file");
     let (code, said) = refused(&["--listen", "127.0.0.1:0", "--db", &file.display().to_string()]);
     assert_eq!(code, Some(1), "{said}");

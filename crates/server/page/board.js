@@ -348,7 +348,7 @@ export class Line {
   }
 
   /**
-   * Previews a move, whoever makes it; null clears the preview.
+   * Previews a move of either seat; null clears the preview.
    * @param {Move | null} move
    */
   aim(move) {

@@ -62,7 +62,7 @@ function linkPanel({ room, title, listed }) {
   const share = () => navigator.share({ title, url: address }).catch(() => {});
   return [el('h2', { text: listed ? 'Your challenge is open' : 'Invite a friend' }),
     el('p', {
-      text: listed ? 'It is listed in the lobby. The first player to accept it or to open this link plays you.'
+      text: listed ? 'It is listed in the lobby. The first player to accept it or to open this link plays against you.'
         : 'Send this link. The first person to open it can take the seat; later visitors can watch.',
     }), el('div.linkrow', {}, field, copied, 'share' in navigator ? button('Share…', undefined, share) : null),
     el('p.waiting.faint', { text: 'Waiting for the other player…' })];
@@ -109,7 +109,7 @@ function joinPanel({ room, game, title, players }, free, invite) {
     }
     invite.wanted = null;
   };
-  const host = players.map((player) => player.name).filter(Boolean).join(' and ') || 'Somebody';
+  const host = players.map((player) => player.name).filter(Boolean).join(' and ') || 'A player';
   return [el('h2', { text: 'A seat is free' }), el('p', { text: `${host} wants to play ${title}.` }),
     form({ class: 'stack' }, () => join(free[0]),
       el('div.field', {}, el('label', { for: 'join-name', text: 'Your name' }), name),

@@ -21,7 +21,7 @@ const REFRESH = 5000;
 const LONGEST_NAME = 32;
 
 const WAYS = [{ name: 'friend', label: 'A friend', button: 'Make a link',
-  about: 'You get a link to send. The first person to open it plays you.' }, { name: 'anyone', label: 'Anyone',
+  about: 'You get a link to send. The first person to open it plays against you.' }, { name: 'anyone', label: 'Anyone',
   button: 'Open a challenge', about: 'Your challenge is listed in the lobby until a player accepts it.' }, {
   name: 'computer',
   label: 'The computer',
@@ -232,8 +232,7 @@ class Lobby {
         game.first === 'either'
           ? words('first', 'Who begins', [['', 'Player 1'], ['2', 'Player 2'], ['toss', 'Toss a coin']]) : null,
         number('rounds', 'Rounds', 1, 1, game.mostRounds),
-        words('bestOf', 'The session ends', [['no', 'after all rounds'], ['yes',
-          'when one player has won most rounds']]),
+        words('bestOf', 'The session ends', [['no', 'after all rounds'], ['yes', 'once it is decided']]),
         words('seats', 'Seats', [['swap', 'swap after each round'], ['keep', 'stay the same']]), clock,
         this.way.name === 'computer'
           ? words('watch', 'Who may watch', [['link', 'people with the link'], ['all', 'anyone']]) : null, own)];

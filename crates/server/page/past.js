@@ -40,6 +40,6 @@ export class Past {
     renew(this.root, el('span.faint.grow', { text: `After move ${count} of ${game.plies.length}` }),
       button('◂', 'look-back', () => this.onLook(count - 1), { 'aria-label': 'Previous move', disabled: count <= 1 }),
       button('▸', 'look-on', () => this.onLook(next), { 'aria-label': 'Next move' }),
-      button('Back to the current position', 'now', () => this.onLook(null)));
+      button('Return to game', 'now', () => this.onLook(null)));
   }
 }

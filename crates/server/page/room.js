@@ -274,7 +274,7 @@ class Room {
   /** @param {number} number */
   idle(number) {
     if (this.past.count !== null)
-      this.complain('This is an earlier position. Go back to the current position to play.');
+      this.complain('This is an earlier position. Return to the game to play.');
     else if (this.mayMove()) this.complain(`You cannot play on ${number}.`);
     else if (this.me && !this.game.ending) this.complain('It is not your turn.');
   }

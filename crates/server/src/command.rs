@@ -17,13 +17,13 @@ pub enum Command {
     },
     /// Offer a draw.
     OfferDraw,
-    /// Ask to take back one's last move and everything after it.
+    /// Ask to take back the player's last move and everything after it.
     AskBack,
     /// Offer a rematch once the match is over: with swapped seats, unless the players keep them.
     OfferRematch,
     /// Accept the offer or request.
     Accept,
-    /// Decline the offer or request, or withdraw one's own.
+    /// Decline the offer or request, or withdraw the player's own.
     Decline,
     /// Resign.
     Resign,

@@ -181,9 +181,9 @@ mod tests {
                     let acting: Vec<Seat> =
                         Seat::BOTH.into_iter().filter(|seat| at.turn().acts(*seat)).collect();
                     let chosen = acting.into_iter().map(|seat| {
-                        let [ours, anew] = [&shared, &OracleCache::shared()]
+                        let [ours, fresh] = [&shared, &OracleCache::shared()]
                             .map(|cache| text(question(game, &*at, seat, seed, cache).come_to(&())));
-                        assert_eq!(ours, anew, "{}", at.position());
+                        assert_eq!(ours, fresh, "{}", at.position());
                         ours
                     });
                     let chosen: Vec<String> = chosen.collect();

@@ -161,7 +161,7 @@ impl Hub {
 
     /// Opens a room and seats the player who opened it: in the seat they want, or in any free seat.
     pub async fn open(&self, wish: Wish, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
-        self.open_anew(wish, name, seat, SeatKey::random()).await
+        self.open_new(wish, name, seat, SeatKey::random()).await
     }
 
     /// Opens a room with a key that the player chose. After a lost response the player can ask again and gets the same
@@ -176,7 +176,7 @@ impl Hub {
         if let Some(seated) = self.opened_before(&wish, &key).await? {
             return Ok(seated);
         }
-        match self.open_anew(wish.clone(), name, seat, key.clone()).await {
+        match self.open_new(wish.clone(), name, seat, key.clone()).await {
             // Two identical requests raced, and the other one won.
             Err(HubError::Store(StoreError::Stale)) => {
                 self.opened_before(&wish, &key).await?.ok_or(HubError::NoRoom)
@@ -204,7 +204,7 @@ impl Hub {
         Ok(Some(Seated { room, seat, key: key.clone() }))
     }
 
-    async fn open_anew(
+    async fn open_new(
         &self,
         wish: Wish,
         name: Name,
@@ -351,7 +351,7 @@ impl Hub {
         // Replaying a long log takes a while, so it runs off the threads that serve requests.
         let restoring = tokio::task::spawn_blocking(move || restored(id, &kept));
         let live = self.keep_live(restoring.await.map_err(broke_off)??).await;
-        // Nobody here was notified of what another machine wrote while the room was loading.
+        // No client here was notified of what another machine wrote while the room was loading.
         let mut inside = live.lock().await;
         self.look_again(&live, &mut inside).await?;
         self.go_on(&live, &inside);

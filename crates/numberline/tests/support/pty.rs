@@ -205,7 +205,7 @@ impl Shown {
             }
             let time = deadline.saturating_duration_since(Instant::now());
             if time.is_zero() || state.ended || number_behind(&state.bytes, LEFT_WITH).is_some() {
-                return Err(format!("waited in vain for {what}"));
+                return Err(format!("timed out waiting for {what}"));
             }
             let woken = self.changed.wait_timeout(state, time);
             state = woken.unwrap_or_else(PoisonError::into_inner).0;

@@ -96,8 +96,8 @@ async fn every_position_of_a_walk_matches_the_command_line() {
         }
         let table = Table::new(at, Name::of_both_seats(), TableLimits::default());
         let record = Record::of(game, &table, Tags::default());
-        let anew = Review::of(&record, &OracleCache::shared(), &()).unwrap();
-        let plain = serde_json::to_value(ReviewJson::new(&record, &anew)).unwrap();
+        let fresh = Review::of(&record, &OracleCache::shared(), &()).unwrap();
+        let plain = serde_json::to_value(ReviewJson::new(&record, &fresh)).unwrap();
         // The second time the game is cached.
         for _ in 0..2 {
             let review =

@@ -106,7 +106,7 @@ impl Browser {
             }
             assert!(
                 Instant::now() < deadline,
-                "waited in vain for {what}: {answer:?}\n{}",
+                "timed out waiting for {what}: {answer:?}\n{}",
                 self.describe().await
             );
             sleep(LOOK_AGAIN).await;
