@@ -22,7 +22,7 @@ pub struct TimeControl {
     pub increment: u32,
 }
 
-/// A requested charter, as it comes over the wire and as the log stores it.
+/// The requested settings of a room, as the client sends them and as the log stores them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Wish {

@@ -25,7 +25,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
 
 /// Whether the server is alive
 #[utoipa::path(get, path = "/healthz", tag = "server", responses(
-    (status = 200, description = "It is", body = String, content_type = "text/plain"),
+    (status = 200, description = "The server is alive", body = String, content_type = "text/plain"),
 ))]
 pub(crate) async fn alive() -> &'static str {
     "alive\n"

@@ -112,7 +112,7 @@ pub struct RoomState {
     pub clock: Option<ClockView>,
     /// The room of the rematch.
     pub rematch: Option<String>,
-    /// Where a computer falls short of its name.
+    /// A note if a computer does not play as its name promises.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }

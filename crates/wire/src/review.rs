@@ -126,7 +126,7 @@ pub enum WorthJson {
 /// How many moves kept the value of the position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct AccuracyJson {
-    /// The moves that did.
+    /// The moves that kept it.
     pub kept: usize,
     /// All moves with a known value.
     pub moves: usize,
