@@ -86,7 +86,7 @@ pub fn catalog() -> Vec<Trial> {
         trial!(full, "the disk is full, and then it is not", HideFullDisk => "lost"),
         trial!(sockets, "thousands of sockets", Ballast => "server memory with all of them, at most 256 MiB"),
         trial!(restart, "thousands of live games in the file", SlowStart => "from the start to the first response"),
-        trial!(latency, "how soon a move reaches the other player", SlowCommit => "from sending to the other player's socket"),
+        trial!(latency, "how soon the other player sees a move", SlowCommit => "from sending to the other player's socket"),
         trial!(busy, "as many moves as the server can handle", AcknowledgeEarly => "lost"),
     ]
 }

@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The games there are */
+        /** Lists the games */
         get: operations["games"];
         put?: never;
         post?: never;
@@ -29,14 +29,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything that is known about a position
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * Analyzes a position
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         get: operations["analysis"];
         put?: never;
         /**
-         * Everything that is known about a position
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * Analyzes a position
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         post: operations["analysis_with_body"];
         delete?: never;
@@ -53,14 +53,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A position as a page draws it
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * A position, ready to draw
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         get: operations["board"];
         put?: never;
         /**
-         * A position as a page draws it
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * A position, ready to draw
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         post: operations["board_with_body"];
         delete?: never;
@@ -78,13 +78,13 @@ export interface paths {
         };
         /**
          * One step of the hint ladder
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         get: operations["hint"];
         put?: never;
         /**
          * One step of the hint ladder
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         post: operations["hint_with_body"];
         delete?: never;
@@ -101,14 +101,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What each move of a match was worth
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * Reviews the moves of a match
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         get: operations["review_game"];
         put?: never;
         /**
-         * What each move of a match was worth
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * Reviews the moves of a match
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         post: operations["review_game_with_body"];
         delete?: never;
@@ -142,14 +142,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a move keeps what a position is worth, in words: for trying a mistake again
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * Judges a move: whether it keeps the value of the position, in words. For retrying a mistake
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         get: operations["try_move"];
         put?: never;
         /**
-         * Whether a move keeps what a position is worth, in words: for trying a mistake again
-         * @description What does not fit into an address can be sent with POST: the same names, as JSON.
+         * Judges a move: whether it keeps the value of the position, in words. For retrying a mistake
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
          */
         post: operations["try_move_with_body"];
         delete?: never;
@@ -165,7 +165,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The computer players there are */
+        /** Lists the computer players */
         get: operations["players"];
         put?: never;
         post?: never;
@@ -184,7 +184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What each move of a recorded match was worth */
+        /** Reviews the moves of a recorded match */
         post: operations["review_record"];
         delete?: never;
         options?: never;
@@ -199,10 +199,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists rooms, the newest first */
+        /** Lists rooms, newest first */
         get: operations["list"];
         put?: never;
-        /** Opens a room and sits down in it */
+        /** Opens a room and takes a seat in it */
         post: operations["open"];
         delete?: never;
         options?: never;
@@ -217,7 +217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A room as everybody sees it */
+        /** A room as every player and spectator sees it */
         get: operations["look"];
         put?: never;
         post?: never;
@@ -236,7 +236,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does something in a room */
+        /** Sends a command to a room */
         post: operations["command"];
         delete?: never;
         options?: never;
@@ -268,7 +268,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of a room's rounds, to keep */
+        /** The record of a room's rounds, for download */
         get: operations["record"];
         put?: never;
         post?: never;
@@ -304,8 +304,8 @@ export interface paths {
         };
         /**
          * A room as a websocket
-         * @description Text frames with JSON: `Said` in one direction; `Says`, `Game` and `Change` in the other. The first message is a hello.
-         *     A key that belongs to no seat is answered with a `bye` and the code 4403.
+         * @description Text frames with JSON: `Said` from the client; `Says`, `Game` and `Change` from the server. The first message is a
+         *     hello. A key that does not match any seat is answered with a `bye` and the code 4403.
          */
         get: operations["socket"];
         put?: never;
@@ -325,8 +325,9 @@ export interface paths {
         };
         /**
          * A room as lines of JSON
-         * @description The first line is the whole `Game`, or, with `since`, the changes that were missed. Then comes each `Change` when it
-         *     happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server does.
+         * @description The first line is the full `GameView` or, with `since`, the missed changes. Then each `Change` follows as it
+         *     happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
+         *     does.
          */
         get: operations["stream"];
         put?: never;
@@ -361,7 +362,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the server has counted, for Prometheus */
+        /** The server's metrics, for Prometheus */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -392,12 +393,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What is known about a position, and its point in a chart. */
+        /** @description The analysis of a position, with its point in a chart. */
         Analysed: components["schemas"]["AnalysisJson"] & {
             /** @description What the position is worth to Player 1. */
             point: components["schemas"]["PointJson"];
         };
-        /** @description Everything that is known about a position. */
+        /** @description The analysis of a position. */
         AnalysisJson: {
             bestMove?: components["schemas"]["JudgedJson"] | null;
             /** @description The slug of the game. */
@@ -408,7 +409,7 @@ export interface components {
             moves?: components["schemas"]["JudgedJson"][] | null;
             /**
              * Format: int64
-             * @description Of a sum of runs where the last move wins.
+             * @description The nimber of a sum of runs where the last move wins.
              */
             nimber?: number | null;
             /** @description An exact fraction in lowest terms; none if the game need not end. */
@@ -427,27 +428,27 @@ export interface components {
             turn: components["schemas"]["Turn"];
             /** @description The variant. */
             variant: components["schemas"]["Variant"];
-            /** @description One true sentence. */
+            /** @description The reason, as one true sentence. */
             why: string;
             /**
              * Format: int32
-             * @description Who has won.
+             * @description The winner.
              */
             winner?: number | null;
         };
         /**
-         * @description The word for a seat that is free.
+         * @description The word for any free seat.
          * @enum {string}
          */
         AnySeat: "any";
         /** @description A paragraph, or an item of a list. */
         BlockJson: {
-            /** @description What marks an item: the number of a ruling, such as `R2`, or a dash. A paragraph has none. */
+            /** @description The label of an item: the number of a ruling, such as `R2`, or a dash. A paragraph has none. */
             label?: string | null;
-            /** @description What it says. */
+            /** @description Its text. */
             text: components["schemas"]["InlineJson"][];
         };
-        /** @description A position as a page draws it. */
+        /** @description A position, ready to draw. */
         BoardJson: {
             /** @description A letter for each cell of the window. */
             cells: string;
@@ -457,25 +458,25 @@ export interface components {
             from: components["schemas"]["Whole"];
             /** @description The slug of the game. */
             game: string;
-            /** @description The cards that the seats hold, in a game with cards. */
+            /** @description The cards in the seats' hands, in a game with cards. */
             hands?: number[][] | null;
             /** @description The last cell of the whole line. */
             last: components["schemas"]["Whole"];
-            /** @description Whether a seat that acts has moves outside of the window. */
+            /** @description Whether a seat that acts has moves outside the window. */
             moreMoves: boolean;
-            /** @description The moves of each seat that acts, of those that one makes by pointing into the window. */
+            /** @description The moves of each seat that acts, as far as they point into the window. */
             moves: components["schemas"]["MoveView"][][];
             /** @description What a move chooses: `number`, `step`, `card`. */
             piece: string;
-            /** @description The finished turns, each as the game writes it. */
+            /** @description The finished turns, in the game's notation. */
             plies: string[];
-            /** @description Where it stands. */
+            /** @description The current position. */
             position: string;
-            /** @description Every position from the start to now; empty where they would be too many or too long. */
+            /** @description Every position from the start to the current one; empty where there are too many or they are too long. */
             positions: string[];
             /** @description The variant as text: `length=10 misere=no`. */
             settings: string;
-            /** @description Where the match began. */
+            /** @description The starting position. */
             start: string;
             /** @description The title of the game. */
             title: string;
@@ -485,35 +486,35 @@ export interface components {
             variant: components["schemas"]["Variant"];
             /**
              * Format: int32
-             * @description Who has won.
+             * @description The winner.
              */
             winner?: number | null;
         };
         /** @description A move in an optimal mix. */
         CardJson: {
-            /** @description The move, as one types it. */
+            /** @description The move, as a player types it. */
             move: string;
-            /** @description How often it is played, as an exact fraction. */
+            /** @description The probability of playing it, as an exact fraction. */
             probability: string;
-            /** @description The same as people read it. */
+            /** @description The same, formatted for people. */
             probabilityText: string;
-            /** @description How much of the seat's chance it gives away: what the position is worth to the seat, less `winProbability`. */
+            /** @description How much of the seat's chance it gives away: the value of the position for the seat minus `winProbability`. */
             regret: string;
-            /** @description The same as people read it. */
+            /** @description The same, formatted for people. */
             regretText: string;
             /** @description The seat's exact chance of winning with it against the most punishing of the other's optimal mixes. */
             winProbability: string;
-            /** @description The same as people read it. */
+            /** @description The same, formatted for people. */
             winProbabilityText: string;
         };
-        /** @description What an entry of the log has made of a room. */
+        /** @description A change of a room, made by one log entry. */
         Change: components["schemas"]["State"] & {
             /**
              * Format: int32
-             * @description Who did it, by the seat that they have now.
+             * @description Who did it, by their current seat.
              */
             by?: number | null;
-            /** @description What it did to the finished plies of the round. */
+            /** @description How it changed the finished plies of the round. */
             plies: components["schemas"]["Plies"];
             /** @description The name of the room. */
             room: string;
@@ -522,18 +523,18 @@ export interface components {
         };
         /** @description The clocks. */
         ClockView: {
-            /** @description What the players agreed on. */
+            /** @description The time control. */
             control: components["schemas"]["TimeControl"];
-            /** @description Milliseconds that the seats have left. */
+            /** @description The milliseconds that each seat has left. */
             left: number[];
-            /** @description Which of them runs. */
+            /** @description Which clocks are running. */
             runs: boolean[];
         };
-        /** @description What a player wants to do. */
+        /** @description A player's command. */
         Command: {
             /** @enum {string} */
             kind: "move";
-            /** @description The move, as one types it. */
+            /** @description The move, as a player types it. */
             text: string;
         } | {
             /** @enum {string} */
@@ -559,7 +560,7 @@ export interface components {
         };
         /** @description How a match ended. */
         EndingView: {
-            /** @description As records write it: `won`, `resigned`, `draw agreed` … */
+            /** @description As in records: `won`, `resigned`, `draw agreed` … */
             kind: string;
             /** @description The same as a sentence. */
             text: string;
@@ -569,15 +570,15 @@ export interface components {
              */
             winner?: number | null;
         };
-        /** @description A mistake to be tried again. */
+        /** @description A mistake to retry. */
         ExerciseJson: {
-            /** @description What would have been right. */
+            /** @description The right moves. */
             answer: string;
-            /** @description After how many plies of the match. */
+            /** @description The number of plies before it. */
             ply: number;
             /**
              * Format: int32
-             * @description Whose mistake it was.
+             * @description The seat that made the mistake.
              */
             seat: number;
             /** @description What to look for. */
@@ -585,13 +586,13 @@ export interface components {
             /** @description What happened. */
             what: string;
         };
-        /** @description A room with everything that has happened in this round. */
+        /** @description A room with everything that happened in this round. */
         Game: components["schemas"]["State"] & {
             /** @description Whether the session ends as soon as it is decided. */
             bestOf: boolean;
             /** @description The slug of the game. */
             game: string;
-            /** @description Whether strangers find the room in the lobby. */
+            /** @description Whether the lobby lists the room. */
             listed: boolean;
             /** @description What a move chooses: `number`, `step`, `card`. */
             piece: string;
@@ -601,14 +602,14 @@ export interface components {
             room: string;
             /**
              * Format: int32
-             * @description How many rounds there are.
+             * @description The number of rounds.
              */
             rounds: number;
             /** @description Whether the players change seats after each round: `swap` or `keep`. */
             seats: string;
             /** @description The same as `length=10 misere=no`. */
             settings: string;
-            /** @description Where the match began. */
+            /** @description The starting position. */
             start: string;
             time?: components["schemas"]["TimeControl"] | null;
             /** @description The title of the game. */
@@ -616,58 +617,58 @@ export interface components {
             /** @description Each parameter with its value. */
             variant: components["schemas"]["Variant"];
         };
-        /** @description A game of the catalog. */
+        /** @description A game in the catalog. */
         GameJson: {
-            /** @description What can be set. */
+            /** @description The parameters. */
             parameters: components["schemas"]["ParameterJson"][];
-            /** @description The name that commands and addresses take. */
+            /** @description The name in commands and URLs. */
             slug: string;
-            /** @description One line on what one does and how one wins. */
+            /** @description One line about the moves and the goal. */
             summary: string;
-            /** @description The title that people see. */
+            /** @description The title for people. */
             title: string;
         };
-        /** @description What one step of the ladder tells a seat. */
+        /** @description A hint for a seat. */
         HintJson: {
             /**
              * Format: int32
-             * @description Which step: 1 is it won, 2 where to look, 3 which move, 4 why.
+             * @description The step: 1 is it won, 2 where to look, 3 which move, 4 why.
              */
             rung: number;
-            /** @description A sentence. */
+            /** @description The hint, as a sentence. */
             text: string;
         };
-        /** @description A piece of text that looks the same throughout. */
+        /** @description A piece of text in one style. */
         InlineJson: {
             /** @enum {string} */
             style: "plain";
-            /** @description Like the text around it. */
+            /** @description Plain text. */
             text: string;
         } | {
             /** @enum {string} */
             style: "strong";
-            /** @description Stressed. */
+            /** @description Emphasized. */
             text: string;
         } | {
             /** @enum {string} */
             style: "code";
-            /** @description Something to type. */
+            /** @description Text to type. */
             text: string;
         };
-        /** @description Who wants to sit down. */
+        /** @description A player who wants a seat. */
         Joining: {
             /**
-             * @description The key that they want to have: 32 hexadecimal digits from a good source of chance. Sending it again after a lost answer
-             *     gives the same room and seat. If nothing is said, the server makes one up.
+             * @description The key they want: 32 hexadecimal digits from a secure random source. Sending it again after a lost response
+             *     returns the same room and seat. By default the server generates one.
              */
             key?: string | null;
-            /** @description Their name. */
+            /** @description The player's name. */
             name: string;
             seat?: components["schemas"]["SeatWish"] | null;
         };
         /** @description A move and what it is worth to the seat that makes it. */
         JudgedJson: {
-            /** @description The move, as one types it. */
+            /** @description The move, as a player types it. */
             move: string;
             /** @description `win`, `lose` or `draw` for the mover. */
             moveValue: string;
@@ -678,39 +679,39 @@ export interface components {
             nimber?: number | null;
             /**
              * Format: int32
-             * @description Plies to the end, this move counted.
+             * @description Plies to the end, including this move.
              */
             remoteness?: number | null;
-            /** @description One true sentence. */
+            /** @description The reason, as one true sentence. */
             why: string;
         };
-        /** @description A line of the lobby, of the list of live games or of the finished ones. */
+        /** @description A row in the lobby's list of open, live or finished games. */
         Listed: {
             /** @description Whether the session ends as soon as it is decided. */
             bestOf: boolean;
             /** @description The slug of the game. */
             game: string;
-            /** @description Who sits where. */
+            /** @description The players in the seats. */
             players: components["schemas"]["PlayerView"][];
-            /** @description Where it begins, if not at the book's start. */
+            /** @description The starting position, if not the book's start. */
             position?: string | null;
             /** @description The name of the room. */
             room: string;
             /**
              * Format: int32
-             * @description How many rounds there are.
+             * @description The number of rounds.
              */
             rounds: number;
-            /** @description `name=value` for each parameter that is not the book's. */
+            /** @description `name=value` for each parameter that differs from the book. */
             set: string[];
-            /** @description Where it is listed. */
+            /** @description Its listing. */
             standing: components["schemas"]["Standing"];
             time?: components["schemas"]["TimeControl"] | null;
             /** @description The title of the game. */
             title: string;
             /**
              * Format: int64
-             * @description How many entries its log has.
+             * @description The number of entries in its log.
              */
             version: number;
         };
@@ -720,49 +721,49 @@ export interface components {
             better: string;
             /** @description What it did, as the end of a sentence: `turns a win into a loss`. */
             blame: string;
-            /** @description `??` for what throws everything away, `?` for any other mistake. */
+            /** @description `??` for a mistake that throws everything away, `?` for any other. */
             glyph: string;
         };
-        /** @description A move, what one points at to make it, and what the line shows afterwards. */
+        /** @description A move, what a player clicks to make it, and what the line shows afterwards. */
         MoveView: {
             /**
              * Format: int32
-             * @description The card that one points at.
+             * @description The card to click.
              */
             card?: number | null;
-            /** @description The first and the last of the cells that one points at. */
+            /** @description The first and the last of the cells to click. */
             cells?: components["schemas"]["Whole"][] | null;
-            /** @description The move, as one types it. */
+            /** @description The move, as a player types it. */
             text: string;
-            /** @description The cells that change, each with its letter afterwards; none where that depends on the other seat's choice. */
+            /** @description The cells that change, each with its new letter; none where that depends on the other seat's choice. */
             then?: [
                 number | string,
                 string
             ][] | null;
         };
-        /** @description A command that is on the disk. */
+        /** @description A command that is stored on disk. */
         Obeyed: {
-            /** @description What the client called it. */
+            /** @description The client's id for the command. */
             id: string;
             /**
              * Format: int64
-             * @description The version that it made.
+             * @description The version that the command created.
              */
             version: number;
         };
-        /** @description What waits for an answer. */
+        /** @description An offer that waits for an answer. */
         OfferView: {
             /**
              * Format: int32
-             * @description Whose it is.
+             * @description The seat that made the offer.
              */
             by: number;
             /** @description `draw`, `back` or `rematch`. */
             kind: string;
         };
-        /** @description A game of the catalog, and what a page asks besides before a match. */
+        /** @description A game from the catalog, with what a page needs to set up a match. */
         Offered: components["schemas"]["GameJson"] & {
-            /** @description A move as one types it. */
+            /** @description An example of a move as a player types it. */
             example: string;
             /**
              * @description Who takes the first turn: `fixed`, `playerOne` if the players agree who that is, or `either` if they agree which
@@ -771,79 +772,79 @@ export interface components {
             first: string;
             /**
              * Format: int32
-             * @description The most rounds of a session.
+             * @description The maximum number of rounds in a session.
              */
             mostRounds: number;
         };
-        /** @description A room that is to be opened, and who opens it. */
+        /** @description A room to open, and the player who opens it. */
         Opening: components["schemas"]["Wish"] & components["schemas"]["Joining"];
-        /** @description A command as it is sent. */
+        /** @description A command as the client sends it. */
         Order: {
             /** @description What to do. */
             do: components["schemas"]["Command"];
-            /** @description What the client calls it. The same command sent again under the same name counts once. */
+            /** @description The client's id for the command. Sending the same command again with the same id counts once. */
             id: string;
             /**
              * Format: int64
-             * @description The version that the player has seen. If the room has come further, nothing happens.
+             * @description The version that the player has seen. If the room has changed since, nothing happens.
              */
             seen?: number | null;
         };
-        /** @description What can be set, in words. */
+        /** @description A parameter, in words. */
         ParameterHelpJson: {
-            /** @description What it changes, the values there are, and the book's. */
+            /** @description What it changes, the allowed values, and the book's value. */
             help: string;
-            /** @description As `set` takes it. */
+            /** @description Its name for `set`. */
             name: string;
         };
-        /** @description What can be set. */
+        /** @description A parameter. */
         ParameterJson: {
             /** @description The value in the rule book. */
             default: components["schemas"]["ValueJson"];
             /** @description What it changes, in one line. */
             help: string;
-            /** @description As `set` takes it. */
+            /** @description Its name for `set`. */
             name: string;
-            /** @description The values there are. */
+            /** @description The allowed values. */
             range: components["schemas"]["RangeJson"];
         };
         /** @description A computer player. */
         PlayerJson: {
-            /** @description How it decides, in a sentence. */
+            /** @description How it decides, in one sentence. */
             belief: string;
-            /** @description The slugs of the games that it plays. */
+            /** @description The slugs of the games it plays. */
             games: string[];
-            /** @description As `--p1` takes it. */
+            /** @description Its name for `--p1`. */
             name: string;
-            /** @description How it is beaten, in each game by the book and in each seat. */
+            /** @description How to beat it, in each game with the book's variant and from each seat. */
             refutations: components["schemas"]["RefutationJson"][];
-            /** @description What people call it. */
+            /** @description The name for people. */
             title: string;
         };
-        /** @description Who sits in a seat. */
+        /** @description The player in a seat. */
         PlayerView: {
-            /** @description Whether it is a computer. */
+            /** @description Whether the player is a computer. */
             computer: boolean;
             /**
              * Format: int32
-             * @description The seat in which the player sat down: players may change seats after each round.
+             * @description The seat the player first took: players may swap seats after each round.
              */
             home: number;
             /** @description The name; none while the seat is free. */
             name?: string | null;
         };
-        /** @description What an entry has done to the finished plies of the round: all after the first `from` are gone, and these are added. */
+        /** @description How an entry changed the finished plies of the round: those after the first `from` are removed, and these are added. */
         Plies: {
-            /** @description What follows them. */
+            /** @description The added plies. */
             add: components["schemas"]["PlyView"][];
-            /** @description How many stay. */
+            /** @description How many plies stay. */
             from: number;
         };
         /** @description A finished turn. */
         PlyJson: {
-            /** @description Empty where nothing is known, with the reason beside it. */
+            /** @description Empty where the values are unknown; the reason is beside it. */
             moves: components["schemas"]["ReviewedMoveJson"][];
-            /** @description Why nothing is known. */
+            /** @description Why the values are unknown. */
             notJudged?: string | null;
             /** @description Its number, counted from 1. */
             ply: number;
@@ -854,14 +855,14 @@ export interface components {
         PlyView: {
             /** @description Who made it: 1, 2, or `both`. */
             by: components["schemas"]["Turn"];
-            /** @description What was played: `5 6`, or `3/4` where both acted. */
+            /** @description The move: `5 6`, or `3/4` where both acted. */
             text: string;
         };
-        /** @description What a position is worth to Player 1. */
+        /** @description The value of a position for Player 1. */
         PointJson: {
             /**
              * Format: double
-             * @description The same as a number for drawing.
+             * @description The same as a number, for drawing.
              */
             about?: number | null;
             /** @description Whether the ply that led here was a mistake. */
@@ -875,43 +876,43 @@ export interface components {
             remoteness?: number | null;
             /** @description The same in words: `Ada wins in 5`. */
             text: string;
-            /** @description `win`, `draw` or `lose` for Player 1; none where both act at once, or nobody knows. */
+            /** @description `win`, `draw` or `lose` for Player 1; none where both act at once, or the value is unknown. */
             value?: string | null;
         };
-        /** @description Who is looking at a room. */
+        /** @description The presence of players and spectators in a room. */
         PresenceView: {
-            /** @description Whether the players are looking, by the seats in which they sat down. */
+            /** @description Whether each player is present, by the seats they first took. */
             here: boolean[];
             /**
              * Format: int32
-             * @description How many others are.
+             * @description The number of spectators.
              */
             watching: number;
         };
-        /** @description A problem as it is sent. */
+        /** @description A problem document as it is sent. */
         Problem: {
             /** @description A sentence that says what to do. */
             detail: string;
-            /** @description The field of the request that is to be changed, where one is to blame. */
+            /** @description The request field to change, where a single field is at fault. */
             field?: string | null;
             /**
              * Format: int32
-             * @description The status of the answer.
+             * @description The HTTP status.
              */
             status: number;
-            /** @description What the status means. */
+            /** @description The meaning of the status. */
             title: string;
             /**
-             * @description What kind of problem it is: a path that is the same for all of its kind, or `about:blank`.
+             * @description The kind of problem: a path that is the same for all problems of this kind, or `about:blank`.
              * @example /problems/no-such-game
              */
             type: string;
         };
-        /** @description A question about a position of a game. */
+        /** @description A query about a position of a game. */
         Question: {
             /**
              * Format: int64
-             * @description How many cells of the line are wanted, up to 200.
+             * @description The number of cells in the window, up to 200.
              * @default null
              */
             cells?: number | null;
@@ -924,12 +925,12 @@ export interface components {
             /** @default null */
             from?: components["schemas"]["Whole"] | null;
             /**
-             * @description The move that is tried.
+             * @description The move to try.
              * @default null
              */
             move?: string | null;
             /**
-             * @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one.
+             * @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one.
              * @default null
              */
             moves?: string | null;
@@ -940,30 +941,30 @@ export interface components {
             position?: string | null;
             /**
              * Format: int32
-             * @description Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
+             * @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
              * @default null
              */
             rung?: number | null;
             /**
              * Format: int32
-             * @description Who wants the hint or tries a move, where both act at once: 1 or 2.
+             * @description The seat that wants the hint or tries a move, where both act at once: 1 or 2.
              * @default null
              */
             seat?: number | null;
             /**
-             * @description `name=value` for each parameter that is not the book's; may be repeated.
+             * @description `name=value` for each parameter that differs from the book; may be repeated.
              * @default []
              */
             set?: string[];
         };
-        /** @description The values that a parameter may have. */
+        /** @description The allowed values of a parameter. */
         RangeJson: {
             /** @description The largest. */
             max: components["schemas"]["Whole"];
             /** @description The smallest. */
             min: components["schemas"]["Whole"];
         } | string[];
-        /** @description A shortest line of play that beats a player in one seat of a game by the book. */
+        /** @description A shortest line of play that beats a player in one seat of a game with the book's variant. */
         RefutationJson: {
             /** @description The slug of the game. */
             game: string;
@@ -971,21 +972,21 @@ export interface components {
             moves: string[];
             /**
              * Format: int32
-             * @description Where the player sits that is beaten.
+             * @description The seat of the beaten player.
              */
             seat: number;
         };
-        /** @description A match looked at again. */
+        /** @description The review of a match. */
         ReviewJson: {
             /** @description How many moves of each player kept the value of the position. */
-            accuracy: components["schemas"]["Seats_AccuracyJson"];
+            accuracy: components["schemas"]["SeatPair_AccuracyJson"];
             /** @description How it ended. */
             ending: string;
             /** @description The same as a sentence; none for an unfinished match. */
             endingText?: string | null;
             /** @description The slug of the game. */
             game: string;
-            /** @description Who played. */
+            /** @description The players' names. */
             players: string[];
             /** @description Each finished turn. */
             plies: components["schemas"]["PlyJson"][];
@@ -994,64 +995,64 @@ export interface components {
             /** @description The variant. */
             variant: components["schemas"]["Variant"];
         };
-        /** @description The object of `numberline review --json`, and what a page needs besides. */
+        /** @description The object of `numberline review --json`, with what a page needs besides. */
         ReviewedJson: components["schemas"]["ReviewJson"] & {
             /** @description The value of each position, from the start to the end. */
             chart: components["schemas"]["PointJson"][];
-            /** @description Where it ended. */
+            /** @description The final position. */
             end: string;
-            /** @description The mistakes, to be tried again. */
+            /** @description The mistakes to retry. */
             exercises: components["schemas"]["ExerciseJson"][];
-            /** @description The finished turns as the game writes them. */
+            /** @description The finished turns, in the game's notation. */
             played: string[];
             /** @description The variant as text: `length=10 misere=no`. */
             settings: string;
-            /** @description Where the match began. */
+            /** @description The starting position. */
             start: string;
             /** @description The title of the game. */
             title: string;
             /** @description Who would act at the end. */
             turn: components["schemas"]["Turn"];
         };
-        /** @description A move of a seat with what it changed. */
+        /** @description A seat's move, with what it changed. */
         ReviewedMoveJson: components["schemas"]["WorthJson"] & {
-            /** @description Every move that keeps the value, where this one does not. */
+            /** @description Every move that keeps the value, if this one does not. */
             better: string[];
-            /** @description Whether it threw anything away. */
+            /** @description Whether it was a mistake. */
             mistake: boolean;
-            /** @description The move, as one types it. */
+            /** @description The move, as a player types it. */
             move: string;
             said?: components["schemas"]["MistakeJson"] | null;
             /**
              * Format: int32
-             * @description Whose it was.
+             * @description The seat.
              */
             seat: number;
-            /** @description Why it is worth what it is, where one seat moves at a time. */
+            /** @description The reason for its value, where one seat moves at a time. */
             why?: string | null;
         };
         /** @description The rules of a game. */
         RulesJson: {
-            /** @description A move as one types it. */
+            /** @description An example of a move as a player types it. */
             example: string;
-            /** @description What can be set. */
+            /** @description The parameters. */
             parameters: components["schemas"]["ParameterHelpJson"][];
             /** @description The rules with the rulings that apply. */
             sections: components["schemas"]["SectionJson"][];
-            /** @description The name that commands and addresses take. */
+            /** @description The name in commands and URLs. */
             slug: string;
-            /** @description One line on what one does and how one wins. */
+            /** @description One line about the moves and the goal. */
             summary: string;
-            /** @description The title that people see. */
+            /** @description The title for people. */
             title: string;
         };
-        /** @description What a client says. */
+        /** @description A client's message. */
         Said: {
-            /** @description The key to a seat; none for somebody who watches. */
+            /** @description The key to a seat; none for a spectator. */
             key?: string | null;
             /**
              * Format: int64
-             * @description The version that has been seen, after a lost connection.
+             * @description The last version seen, after a lost connection.
              */
             since?: number | null;
             /** @enum {string} */
@@ -1063,32 +1064,32 @@ export interface components {
             /** @enum {string} */
             type: "ping";
         };
-        /** @description What the server says, besides what is told in the room. */
+        /** @description The server's messages, besides the room's own. */
         Says: {
             /**
              * Format: int32
-             * @description The seat in which the holder of the key sat down; none for a spectator.
+             * @description The first seat of the key's holder; none for a spectator.
              */
             seat?: number | null;
             /** @enum {string} */
             type: "welcome";
             /**
              * Format: int64
-             * @description How far the room has come.
+             * @description The room's version.
              */
             version: number;
         } | {
-            /** @description What the client called it. */
+            /** @description The client's id for the command. */
             id: string;
             /** @enum {string} */
             type: "done";
             /**
              * Format: int64
-             * @description The version that it made.
+             * @description The version that the command created.
              */
             version: number;
         } | {
-            /** @description What the client called it. */
+            /** @description The client's id for the command. */
             id: string;
             /** @description Why, as a sentence. */
             reason: string;
@@ -1096,7 +1097,7 @@ export interface components {
             type: "refused";
             /**
              * Format: int64
-             * @description How far the room has come.
+             * @description The room's version.
              */
             version: number;
         } | {
@@ -1112,66 +1113,66 @@ export interface components {
         ScoreView: {
             /**
              * Format: int32
-             * @description How many nobody has won.
+             * @description The number of draws.
              */
             draws: number;
-            /** @description The same as a sentence, with the result once there is one. */
+            /** @description The same as a sentence, with the result if it is decided. */
             text: string;
-            /** @description How many rounds each seat has won. */
+            /** @description The rounds that each seat has won. */
             wins: number[];
         };
-        /** @description A seat: 1, 2, or `any` that is free. */
-        SeatWish: number | components["schemas"]["AnySeat"];
-        /** @description A seat that was taken. */
-        Seated: {
-            /** @description The key to the seat. It is told this once; keep it, and tell nobody. */
-            key: string;
-            /** @description The room. */
-            room: string;
-            /**
-             * Format: int32
-             * @description The seat in which you sat down: 1 or 2. Players may change seats after each round; `home` of `players` says who is who.
-             */
-            seat: number;
-        };
         /** @description One value for each seat. */
-        Seats_AccuracyJson: {
+        SeatPair_AccuracyJson: {
             /** @description How many moves kept the value of the position. */
             1: {
-                /** @description Those that did. */
+                /** @description The moves that kept it. */
                 kept: number;
-                /** @description All whose value is known. */
+                /** @description All moves with a known value. */
                 moves: number;
-                /** @description Their share as people read it, such as `66.7 %`; none without a move to judge. */
+                /** @description Their percentage for people, such as `66.7 %`; none without a move to judge. */
                 percent?: string | null;
                 /** @description All of it in words. */
                 text: string;
             };
             /** @description How many moves kept the value of the position. */
             2: {
-                /** @description Those that did. */
+                /** @description The moves that kept it. */
                 kept: number;
-                /** @description All whose value is known. */
+                /** @description All moves with a known value. */
                 moves: number;
-                /** @description Their share as people read it, such as `66.7 %`; none without a move to judge. */
+                /** @description Their percentage for people, such as `66.7 %`; none without a move to judge. */
                 percent?: string | null;
                 /** @description All of it in words. */
                 text: string;
             };
         };
-        /** @description A part of the rules. */
+        /** @description A seat: 1, 2, or `any` for any free seat. */
+        SeatWish: number | components["schemas"]["AnySeat"];
+        /** @description A seat that the player has taken. */
+        Seated: {
+            /** @description The key to the seat. It is sent only once; store it and keep it secret. */
+            key: string;
+            /** @description The room. */
+            room: string;
+            /**
+             * Format: int32
+             * @description The seat you took: 1 or 2. Players may swap seats after each round; `home` in `players` identifies them.
+             */
+            seat: number;
+        };
+        /** @description A section of the rules. */
         SectionJson: {
-            /** @description What it says. */
+            /** @description Its text. */
             blocks: components["schemas"]["BlockJson"][];
             /** @description Its heading, if it has one. */
             title?: string | null;
         };
         /**
-         * @description Where a room is listed, if strangers may find it at all.
+         * @description Where a room is listed, if it is listed at all.
          * @enum {string}
          */
         Standing: "open" | "live" | "over";
-        /** @description Where a room stands. */
+        /** @description The current state of a room. */
         State: {
             /**
              * @description A letter for each cell: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece, `A` and
@@ -1187,44 +1188,44 @@ export interface components {
              * @description The number of the first cell.
              */
             first: number;
-            /** @description The cards that the seats hold, in a game with cards. */
+            /** @description The cards in the seats' hands, in a game with cards. */
             hands?: number[][] | null;
-            /** @description Whether another round can be begun. */
+            /** @description Whether another round can begin. */
             moreRounds: boolean;
             /** @description The moves of the seat to move, or of each seat where both act. */
             moves: components["schemas"]["MoveView"][][];
-            /** @description Where a computer falls short of its name. */
+            /** @description A note if a computer does not play as its name promises. */
             note?: string | null;
             offer?: components["schemas"]["OfferView"] | null;
-            /** @description Who sits where. */
+            /** @description The players in the seats. */
             players: components["schemas"]["PlayerView"][];
             /** @description The position as text. */
             position: string;
-            /** @description The room in which the same players play again. */
+            /** @description The room of the rematch. */
             rematch?: string | null;
-            /** @description Which round is being played, counted from 1. */
+            /** @description The current round, counted from 1. */
             round: number;
             score?: components["schemas"]["ScoreView"] | null;
             /** @description Who acts: 1, 2, `both` or `over`. */
             turn: components["schemas"]["Turn"];
             /**
              * Format: int64
-             * @description How many entries the log has.
+             * @description The number of entries in the log.
              */
             version: number;
         };
-        /** @description How both seats mix their moves at their best. */
+        /** @description The optimal mixes of both seats. */
         StrategyJson: {
             /** @description Player 1's moves. */
             1: components["schemas"]["CardJson"][];
             /** @description Player 2's moves. */
             2: components["schemas"]["CardJson"][];
         };
-        /** @description How long a player may think. */
+        /** @description The time control of a match. */
         TimeControl: {
             /**
              * Format: int32
-             * @description Seconds that every move adds.
+             * @description Seconds added after every move.
              */
             increment: number;
             /**
@@ -1233,11 +1234,11 @@ export interface components {
              */
             seconds: number;
         };
-        /** @description What came of trying a mistake again. */
+        /** @description The result of retrying a mistake. */
         TriedJson: {
             /** @description Whether the move keeps the value. */
             right: boolean;
-            /** @description What there is to say about it. */
+            /** @description The comment on it. */
             said: string;
         };
         /** @description Who acts. */
@@ -1250,7 +1251,7 @@ export interface components {
         };
         /** @description A whole number: as a number up to 2^53 - 1, and beyond that as text. */
         Whole: number | string;
-        /** @description What somebody asks for, as it comes over the wire and as the log keeps it. */
+        /** @description The requested settings of a room, as the client sends them and as the log stores them. */
         Wish: {
             /** @description Whether a session ends as soon as one player has won more than half of the rounds. */
             bestOf?: boolean;
@@ -1261,29 +1262,29 @@ export interface components {
             first?: number | null;
             /** @description The slug of the game. */
             game: string;
-            /** @description Whether strangers find the room in the lobby. */
+            /** @description Whether the lobby lists the room. */
             listed?: boolean;
-            /** @description Who sits in each seat: `human`, or a computer player as `numberline players` names it. */
+            /** @description The player in each seat: `human`, or a computer player as `numberline players` names it. */
             players?: string[];
-            /** @description Where to begin, if not at the book's start. */
+            /** @description The starting position, if not the book's start. */
             position?: string | null;
             /**
              * Format: int32
-             * @description How many rounds; 1 if nothing is said.
+             * @description The number of rounds; 1 by default.
              */
             rounds?: number;
-            /** @description Whether the players change seats after each round: `swap`, or `keep`. They do if nothing is said. */
+            /** @description Whether the players change seats after each round: `swap` (the default) or `keep`. */
             seats?: string | null;
             seed?: components["schemas"]["Whole"] | null;
-            /** @description `name=value` for each parameter that is not the book's. */
+            /** @description `name=value` for each parameter that differs from the book. */
             set?: string[];
             time?: components["schemas"]["TimeControl"] | null;
         };
-        /** @description What the position was worth before, and the move, to the seat that made it. */
+        /** @description The value of the position before and after the move, for the seat that made it. */
         WorthJson: {
             /**
              * Format: int32
-             * @description The same with the move, which counts.
+             * @description The same after the move, which counts.
              */
             remotenessAfter?: number | null;
             /**
@@ -1303,7 +1304,7 @@ export interface components {
             /** @description The seat's chance of winning, as an exact fraction. */
             winProbabilityBefore: string;
         };
-        /** @description A record to be looked at again. */
+        /** @description A record to review. */
         Written: {
             /** @description The record, as `numberline play --record` writes it. */
             record: string;
@@ -1328,7 +1329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What `numberline games --json` lists, and who begins */
+            /** @description The same as `numberline games --json`, with who begins */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1337,7 +1338,7 @@ export interface operations {
                     "application/json": components["schemas"]["Offered"][];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1352,7 +1353,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `name=value` for each parameter that is not the book's; may be repeated.
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
                  * @example [
                  *       "length=12"
                  *     ]
@@ -1360,19 +1361,19 @@ export interface operations {
                 set?: string[];
                 /** @description The position to start from, if not the book's start. */
                 position?: string;
-                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one. */
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
                 moves?: string;
                 /** @description Who begins, where the book leaves that open: 1 or 2. */
                 first?: number;
-                /** @description The first cell of the window that is wanted. */
+                /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description How many cells of the line are wanted, up to 200. */
+                /** @description The number of cells in the window, up to 200. */
                 cells?: number;
-                /** @description Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
-                /** @description Who wants the hint or tries a move, where both act at once: 1 or 2. */
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
                 seat?: number;
-                /** @description The move that is tried. */
+                /** @description The move to try. */
                 move?: string;
             };
             header?: never;
@@ -1384,7 +1385,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What `numberline analyze --json` says */
+            /** @description The same as `numberline analyze --json` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1402,7 +1403,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such position, or it is too large to be solved */
+            /** @description There is no such position, or it is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1411,7 +1412,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1420,7 +1421,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1447,7 +1448,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What `numberline analyze --json` says */
+            /** @description The same as `numberline analyze --json` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1465,7 +1466,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such position, or it is too large to be solved */
+            /** @description There is no such position, or it is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1474,7 +1475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1483,7 +1484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1498,7 +1499,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `name=value` for each parameter that is not the book's; may be repeated.
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
                  * @example [
                  *       "length=12"
                  *     ]
@@ -1506,19 +1507,19 @@ export interface operations {
                 set?: string[];
                 /** @description The position to start from, if not the book's start. */
                 position?: string;
-                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one. */
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
                 moves?: string;
                 /** @description Who begins, where the book leaves that open: 1 or 2. */
                 first?: number;
-                /** @description The first cell of the window that is wanted. */
+                /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description How many cells of the line are wanted, up to 200. */
+                /** @description The number of cells in the window, up to 200. */
                 cells?: number;
-                /** @description Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
-                /** @description Who wants the hint or tries a move, where both act at once: 1 or 2. */
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
                 seat?: number;
-                /** @description The move that is tried. */
+                /** @description The move to try. */
                 move?: string;
             };
             header?: never;
@@ -1530,7 +1531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A window of the line, the hands, and the moves that one can point at */
+            /** @description A window of the line, the hands, and the moves a player can click */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1557,7 +1558,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1584,7 +1585,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A window of the line, the hands, and the moves that one can point at */
+            /** @description A window of the line, the hands, and the moves a player can click */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1611,7 +1612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1626,7 +1627,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `name=value` for each parameter that is not the book's; may be repeated.
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
                  * @example [
                  *       "length=12"
                  *     ]
@@ -1634,19 +1635,19 @@ export interface operations {
                 set?: string[];
                 /** @description The position to start from, if not the book's start. */
                 position?: string;
-                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one. */
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
                 moves?: string;
                 /** @description Who begins, where the book leaves that open: 1 or 2. */
                 first?: number;
-                /** @description The first cell of the window that is wanted. */
+                /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description How many cells of the line are wanted, up to 200. */
+                /** @description The number of cells in the window, up to 200. */
                 cells?: number;
-                /** @description Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
-                /** @description Who wants the hint or tries a move, where both act at once: 1 or 2. */
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
                 seat?: number;
-                /** @description The move that is tried. */
+                /** @description The move to try. */
                 move?: string;
             };
             header?: never;
@@ -1658,7 +1659,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What that step tells the seat to move, or the seat that asks */
+            /** @description The hint for the seat to move, or for the seat that asks */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1676,7 +1677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such position, or it is too large to be solved */
+            /** @description There is no such position, or it is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1685,7 +1686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1694,7 +1695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1721,7 +1722,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What that step tells the seat to move, or the seat that asks */
+            /** @description The hint for the seat to move, or for the seat that asks */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1739,7 +1740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such position, or it is too large to be solved */
+            /** @description There is no such position, or it is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1748,7 +1749,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1757,7 +1758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1772,7 +1773,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `name=value` for each parameter that is not the book's; may be repeated.
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
                  * @example [
                  *       "length=12"
                  *     ]
@@ -1780,19 +1781,19 @@ export interface operations {
                 set?: string[];
                 /** @description The position to start from, if not the book's start. */
                 position?: string;
-                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one. */
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
                 moves?: string;
                 /** @description Who begins, where the book leaves that open: 1 or 2. */
                 first?: number;
-                /** @description The first cell of the window that is wanted. */
+                /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description How many cells of the line are wanted, up to 200. */
+                /** @description The number of cells in the window, up to 200. */
                 cells?: number;
-                /** @description Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
-                /** @description Who wants the hint or tries a move, where both act at once: 1 or 2. */
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
                 seat?: number;
-                /** @description The move that is tried. */
+                /** @description The move to try. */
                 move?: string;
             };
             header?: never;
@@ -1804,7 +1805,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What `numberline review --json` says, and the value of each position */
+            /** @description The same as `numberline review --json`, with the value of each position */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1822,7 +1823,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such match, or it is too large to be solved */
+            /** @description There is no such match, or it is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1831,7 +1832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1840,7 +1841,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1867,7 +1868,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What `numberline review --json` says, and the value of each position */
+            /** @description The same as `numberline review --json`, with the value of each position */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1885,7 +1886,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such match, or it is too large to be solved */
+            /** @description There is no such match, or it is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1894,7 +1895,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1903,7 +1904,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1926,7 +1927,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rules, section by section, with the rulings one by one */
+            /** @description The rules by section, with each ruling */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1944,7 +1945,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1959,7 +1960,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `name=value` for each parameter that is not the book's; may be repeated.
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
                  * @example [
                  *       "length=12"
                  *     ]
@@ -1967,19 +1968,19 @@ export interface operations {
                 set?: string[];
                 /** @description The position to start from, if not the book's start. */
                 position?: string;
-                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move has one. */
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
                 moves?: string;
                 /** @description Who begins, where the book leaves that open: 1 or 2. */
                 first?: number;
-                /** @description The first cell of the window that is wanted. */
+                /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description How many cells of the line are wanted, up to 200. */
+                /** @description The number of cells in the window, up to 200. */
                 cells?: number;
-                /** @description Which step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
-                /** @description Who wants the hint or tries a move, where both act at once: 1 or 2. */
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
                 seat?: number;
-                /** @description The move that is tried. */
+                /** @description The move to try. */
                 move?: string;
             };
             header?: never;
@@ -1991,7 +1992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it is right, and why */
+            /** @description Whether the move is right, and why */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2009,7 +2010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such position or move, or it is too large to be solved */
+            /** @description There is no such position or move, or it is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2018,7 +2019,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2027,7 +2028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2054,7 +2055,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether it is right, and why */
+            /** @description Whether the move is right, and why */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2072,7 +2073,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such position or move, or it is too large to be solved */
+            /** @description There is no such position or move, or it is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2081,7 +2082,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2090,7 +2091,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2110,7 +2111,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What `numberline players --json` lists */
+            /** @description The same as `numberline players --json` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2119,7 +2120,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlayerJson"][];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2143,7 +2144,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What `numberline review --json` says, and the value of each position */
+            /** @description The same as `numberline review --json`, with the value of each position */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2152,7 +2153,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewedJson"];
                 };
             };
-            /** @description That is no record, or its match is too large to be solved */
+            /** @description The text is not a record, or its match is too large to solve */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2161,7 +2162,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The server is busy; ask again */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2170,7 +2171,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2184,7 +2185,7 @@ export interface operations {
     list: {
         parameters: {
             query: {
-                /** @description `open` for those with a free seat, `live` for those being played, `over` for those that ended. */
+                /** @description `open` for rooms with a free seat, `live` for games in progress, `over` for finished games. */
                 standing: components["schemas"]["Standing"];
             };
             header?: never;
@@ -2202,7 +2203,7 @@ export interface operations {
                     "application/json": components["schemas"]["Listed"][];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2226,7 +2227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same, which was opened before with this key */
+            /** @description The room that this key has already opened */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2244,7 +2245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Seated"];
                 };
             };
-            /** @description The key has opened another game */
+            /** @description This key has already opened a different game */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2253,7 +2254,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The wish cannot be granted */
+            /** @description The request is invalid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2271,7 +2272,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2294,7 +2295,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole picture */
+            /** @description The full state of the room */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2312,7 +2313,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2339,7 +2340,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is on the disk */
+            /** @description The command is stored on disk */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2357,7 +2358,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The key belongs to no seat of this room */
+            /** @description The key does not match any seat in this room */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2366,7 +2367,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The room has come further, or this cannot be done now */
+            /** @description The room has changed since, or the command is not possible now */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2384,7 +2385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The disk is full; nothing was changed */
+            /** @description The disk is full; nothing changed */
             507: {
                 headers: {
                     [name: string]: unknown;
@@ -2393,7 +2394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2447,7 +2448,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2488,7 +2489,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2502,7 +2503,7 @@ export interface operations {
     review: {
         parameters: {
             query?: {
-                /** @description The round, counted from 1; the last one if nothing is said. */
+                /** @description The round, counted from 1; the last one by default. */
                 round?: number;
             };
             header?: never;
@@ -2514,7 +2515,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What `numberline review --json` says of it */
+            /** @description The same as `numberline review --json` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2532,7 +2533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no answer, and why */
+            /** @description There is no answer; the problem says why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2541,7 +2542,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too much is asked at the moment */
+            /** @description The server is busy; try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2550,7 +2551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2573,7 +2574,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The connection is a websocket from now on */
+            /** @description The connection switches to a websocket */
             101: {
                 headers: {
                     [name: string]: unknown;
@@ -2598,7 +2599,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description This is no websocket handshake */
+            /** @description The request is not a websocket handshake */
             426: {
                 headers: {
                     [name: string]: unknown;
@@ -2616,7 +2617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2630,7 +2631,7 @@ export interface operations {
     stream: {
         parameters: {
             query?: {
-                /** @description The version that has been seen. What came after it is sent if it is still known, and the whole game otherwise. */
+                /** @description The last version seen. The changes after it are sent if they are still known, otherwise the full game. */
                 since?: number;
             };
             header?: never;
@@ -2642,7 +2643,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line of JSON for each message */
+            /** @description One line of JSON per message */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2669,7 +2670,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2689,7 +2690,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is */
+            /** @description The server is alive */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2698,7 +2699,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2718,7 +2719,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Counters in Prometheus' text format */
+            /** @description Metrics in Prometheus' text format */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2727,7 +2728,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description They are not for everybody on the internet */
+            /** @description Metrics are not available from the internet */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2736,7 +2737,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2756,7 +2757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They can */
+            /** @description Games can be played */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2774,7 +2775,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description They cannot, and why */
+            /** @description Games cannot be played; the problem says why */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2783,7 +2784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Anything else that is wrong: limits, the server's own troubles */
+            /** @description Any other error, such as a limit or an internal error */
             default: {
                 headers: {
                     [name: string]: unknown;

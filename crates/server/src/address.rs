@@ -39,7 +39,7 @@ impl Client {
             if !is_trusted(&nearest) {
                 break;
             }
-            // An unreadable entry ends the chain: the proxy that wrote it is the last known client.
+            // An unreadable entry ends the chain: the proxy that wrote it counts as the client.
             let Some(address) = read(text.trim()) else { break };
             nearest = address;
         }

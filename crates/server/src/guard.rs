@@ -44,7 +44,7 @@ impl Guard {
         }
         let mut origins = headers.get_all(header::ORIGIN).iter();
         match (origins.next(), origins.next()) {
-            // Only browsers send these headers.
+            // Programs other than browsers send no origin.
             (None, _) => Ok(()),
             (Some(origin), None) if origin.to_str().is_ok_and(|origin| self.is_own(origin, &host)) => Ok(()),
             _ => Err(foreign()),

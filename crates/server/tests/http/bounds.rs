@@ -174,7 +174,7 @@ async fn message_bytes() {
     talk.stream.send(ping(301)).await.expect("sent");
     let (reason, code) = talk.bye().await;
     assert_eq!(code, Some(1009));
-    assert!(reason.expect("a reason").contains("larger"));
+    assert!(reason.expect("a reason").contains("too large"));
     house.until_counted("numberline_limited_total{limit=\"message-bytes\"}", 1.0).await;
 }
 
