@@ -191,7 +191,7 @@ fn a_game_that_would_be_lost_is_asked_about() {
     fs::write(folder.path().join("unfinished.txt"), records).unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
     program.press(KeyCode::Enter).press(KeyCode::Enter);
-    assert!(program.shows("Begin anyway?"), "{}", program.screen());
+    assert!(program.shows("anyway?"), "{}", program.screen());
     insta::assert_snapshot!("setup_question_80x24", program.screen());
     program.press(KeyCode::Char('n'));
     assert!(program.shows("Turn limit"));
@@ -203,5 +203,5 @@ fn a_game_that_would_be_lost_is_asked_about() {
     let start = Start::Game(find("duel").unwrap());
     let mut program = Rehearsal::in_folder(folder, (80, 24), start, |preferences| preferences);
     program.press(KeyCode::Enter);
-    assert!(program.shows("Begin anyway?"), "{}", program.screen());
+    assert!(program.shows("anyway?"), "{}", program.screen());
 }
