@@ -6,7 +6,7 @@ use numberline_rules::{Game, Match, Siege, Turn};
 fn main() {
     let mut game = Match::<Siege>::new(&Default::default());
     while let Turn::Of(seat) = game.turn() {
-        let Some(step) = game.position().moves(seat).into_iter().next() else { break };
+        let Some(step) = game.position().moves(seat).next() else { break };
         println!("{seat:?} plays {step}");
         if let Err(error) = game.submit(seat, step) {
             println!("{error:?}");

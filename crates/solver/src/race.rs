@@ -4,7 +4,7 @@
 //!
 //! - if `d ≤ s`, the mover captures at once;
 //! - if `d > s`, nobody can capture, pass or arrive in this ply, for the far base lies behind the opponent or under it.
-//! So the mover only makes `d` smaller by 1 to `s`, and a player who leaves a multiple of `s + 1` can do so again and
+//!   So the mover only makes `d` smaller by 1 to `s`, and a player who leaves a multiple of `s + 1` can do so again and
 //!   again until the opponent stands right before the capture. From `d = q·(s + 1) + r` that takes `2q + 1` plies for
 //!   the mover if `r > 0`, and `2q` plies for the opponent otherwise. Nobody can change the number: the winner has one
 //!   move in each ply, and the loser's all lead to the same next multiple.

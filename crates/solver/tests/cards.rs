@@ -7,13 +7,12 @@
 )]
 
 use crate::common;
-#[path = "common/supports.rs"]
-mod supports;
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
+use crate::common::supports::value_by_supports;
 use common::{position, start};
 use numberline_rules::{Blockade, Cards, Choices, Duel, Game, Seat, Sequential, Siege, Token, Turn};
 use numberline_solver::cards::{estimate, solve};
@@ -21,7 +20,6 @@ use numberline_solver::{
     Fraction, Induction, MOST_MIXED_POSITIONS, MOST_POSITIONS, Matrix, Oracle, Progress, Retrograde,
     SolveError, Value,
 };
-use supports::value_by_supports;
 
 const VARIANTS: [&str; 6] = [
     "cards=5",

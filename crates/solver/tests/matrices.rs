@@ -6,13 +6,10 @@
     reason = "a test that cannot go on has failed"
 )]
 
-#[path = "common/supports.rs"]
-mod supports;
-
+use crate::common::supports::value_by_supports;
 use numberline_solver::{Fraction, Matrix, Payoff, Solution, SolveError};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use supports::value_by_supports;
 
 /// Both strategies are strategies, Player 1's guarantees the value and Player 2's concedes no more: so it is the value.
 fn proves_itself<T: Payoff>(matrix: &Matrix<T>, solution: &Solution) -> Result<(), TestCaseError> {

@@ -1,6 +1,15 @@
 //! The tests of the table, as one program, because each program is linked with everything.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that fails says so by panicking"
+)]
 
 mod arena;
+#[path = "../../../fuzz/checks.rs"]
+mod checks;
 mod corpus;
 mod every_position;
 mod files;

@@ -10,9 +10,6 @@ use numberline_table::{
 };
 use proptest::prelude::*;
 
-#[path = "../../../fuzz/checks.rs"]
-mod checks;
-
 const SIEGE: &str = r#"[Game "siege"]
 [Variant "length=10 step=3"]
 [Player1 "Ada"]
@@ -61,7 +58,7 @@ proptest! {
             let expected = comments_at(&record, &comments, ply);
             prop_assert_eq!(read[0].comments_after(ply).collect::<Vec<_>>(), expected);
         }
-        checks::run("record_text", written.as_bytes());
+        crate::checks::run("record_text", written.as_bytes());
     }
 
     #[test]
@@ -84,7 +81,7 @@ proptest! {
         for place in 0..lines.len() {
             for times in [0, 2] {
                 let damaged = [&lines[..place], &vec![lines[place]; times], &lines[place + 1..]].concat();
-                checks::run("record_text", damaged.join("\n").as_bytes());
+                crate::checks::run("record_text", damaged.join("\n").as_bytes());
             }
         }
     }
@@ -95,7 +92,7 @@ proptest! {
         let digits = damaged.iter().enumerate().filter(|(_, byte)| byte.is_ascii_digit());
         for place in digits.map(|(place, _)| place).collect::<Vec<_>>() {
             let good = std::mem::replace(&mut damaged[place], digit);
-            checks::run("record_text", &damaged);
+            crate::checks::run("record_text", &damaged);
             damaged[place] = good;
         }
     }
@@ -106,11 +103,11 @@ proptest! {
         for end in 0..written.len() {
             match written.get(..end) {
                 Some(cut) => {
-                    checks::run("record_text", cut.as_bytes());
+                    crate::checks::run("record_text", cut.as_bytes());
                     let whole = written.trim_end().len() <= end;
                     prop_assert_eq!(read_records(cut).is_ok(), whole, "cut off after {:?}", cut);
                 }
-                None => checks::run("record_text", &written.as_bytes()[..end]),
+                None => crate::checks::run("record_text", &written.as_bytes()[..end]),
             }
         }
     }
@@ -231,7 +228,7 @@ fn hostile_names_are_cleaned_or_refused() {
     ] {
         let records = read_records(&named(written)).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(records[0].tags.names[0].as_str(), name);
-        checks::run("record_text", named(written).as_bytes());
+        crate::checks::run("record_text", named(written).as_bytes());
     }
 }
 
@@ -247,7 +244,7 @@ fn assert_refused(text: &str, expected: &str) {
         Ok(_) => panic!("this is read, but should not be:\n{text}"),
         Err(error) => assert_eq!(error.to_string(), expected, "{text}"),
     }
-    checks::run("record_text", text.as_bytes());
+    crate::checks::run("record_text", text.as_bytes());
 }
 
 /// The record's text with comments put in, each after its number of plies or, in a shorter match, at the end.

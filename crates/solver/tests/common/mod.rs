@@ -1,6 +1,8 @@
 //! What the test files share: variants from text, and every position of small lines.
 #![allow(dead_code, reason = "each test file uses the part it needs")]
 
+pub(crate) mod supports;
+
 use numberline_rules::{Game, Settings, Variant};
 
 /// The variant with these settings, written `length=10 step=3`, and the book's for the others.

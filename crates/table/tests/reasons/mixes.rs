@@ -174,10 +174,10 @@ impl<G: Simultaneous + Picture> Walk<G> {
             Hint::Look(WhereToLook::Low) => assert!(any(low) && !any(high), "{position}: {played:?}"),
             Hint::Look(WhereToLook::High) => assert!(any(high) && !any(low), "{position}: {played:?}"),
             Hint::Look(WhereToLook::Middle) => {
-                assert!(!any(high) && !any(low), "{position}: {played:?}")
+                assert!(!any(high) && !any(low), "{position}: {played:?}");
             }
             Hint::Look(WhereToLook::LowAndHigh) => {
-                assert!(any(high) && any(low), "{position}: {played:?}")
+                assert!(any(high) && any(low), "{position}: {played:?}");
             }
             other => panic!("{position}: {other:?}"),
         }
