@@ -78,7 +78,7 @@ fn an_invalid_game_is_reported_before_the_screen_opens() {
         (&["tui", "duel", "--set", "length=0"][..], "length"),
         (&["tui", "duel", "--p2", "nobody"], "nobody"),
         (&["tui", "siege", "--moves", "9"], "move 1"),
-        (&["tui", "--p2", "computer"], "say which game"),
+        (&["tui", "--p2", "computer"], "name the game"),
     ] {
         let home = Home::new();
         let mut session = start(&home, args);
