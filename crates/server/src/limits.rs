@@ -1,6 +1,6 @@
 //! The server's limits: every figure in one place, with its default.
 //!
-//! The README's list of limits must match this list; a test checks that.
+//! The list in docs/SERVER.md must match this one; a test checks that.
 
 use std::time::Duration;
 
@@ -46,7 +46,7 @@ macro_rules! limits {
             }
         }
 
-        /// Every limit, in the order of the README.
+        /// Every limit, in the order of docs/SERVER.md.
         pub const LIMITS: &[Limit] = &[$(Limit {
             name: $name,
             what: $what,

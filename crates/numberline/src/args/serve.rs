@@ -15,8 +15,8 @@ use clap::ValueEnum;
     numberline serve --limit connections=500 --limit hello-time=5s\n\n\
 Games are kept in rooms.sqlite3 in the folder NUMBERLINE_HOME, or else in numberline below the XDG data folder. A move is on \
 disk before any player sees it, and after a crash every game continues.\n\
-GET /api/openapi.json describes the API, /healthz and /readyz report its health, /metrics serves Prometheus metrics. The \
-README lists the limits.\n\
+GET /api/openapi.json describes the API, /healthz and /readyz report its health, /metrics serves Prometheus metrics. \
+docs/SERVER.md lists the limits.\n\
 Ctrl-C shuts it down in good order; a second one stops it at once.\n\n\
 Exit codes: 0 shut down in good order, 1 could not start or could no longer write, 2 wrong usage, 130 stopped at once by a second signal.")]
 pub(crate) struct ServeArgs {
