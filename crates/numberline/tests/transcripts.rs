@@ -10,6 +10,8 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread;
 
 struct Step {
     remarks: Vec<String>,
@@ -124,29 +126,46 @@ fn transcripts() -> Vec<PathBuf> {
 
 #[test]
 fn every_transcript_comes_out_as_written() {
-    let bless = std::env::var_os("NUMBERLINE_BLESS").is_some();
-    let mut different = Vec::new();
-    for path in transcripts() {
-        let expected = fs::read_to_string(&path).expect("a transcript");
-        let folder = tempfile::tempdir().expect("a folder");
-        let steps = read_steps(&expected);
-        assert!(!steps.is_empty(), "{} runs nothing", path.display());
-        let actual: String = steps.iter().map(|step| run(step, folder.path())).collect();
-        if bless {
-            fs::write(&path, actual).expect("the transcript is written");
-        } else if actual != expected {
-            let line = actual.lines().zip(expected.lines()).position(|(a, e)| a != e);
-            let line = line.unwrap_or_else(|| actual.lines().count().min(expected.lines().count()));
-            different.push(format!(
-                "{}:{}\n  expected: {}\n  actual:   {}",
-                path.display(),
-                line + 1,
-                expected.lines().nth(line).unwrap_or("(nothing)"),
-                actual.lines().nth(line).unwrap_or("(nothing)"),
-            ));
+    let waiting = Mutex::new(transcripts().into_iter());
+    let different = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                // The lock is released before the transcript is played.
+                while let Some(path) = { waiting.lock().expect("no panic").next() } {
+                    different.lock().expect("no panic").extend(difference(&path));
+                }
+            });
         }
-    }
+    });
+    let mut different = different.into_inner().expect("no panic");
+    different.sort();
     assert!(different.is_empty(), "transcripts that come out differently:\n{}", different.join("\n"));
+}
+
+/// Plays a transcript, and says where it comes out differently. A blessed transcript is rewritten instead.
+fn difference(path: &Path) -> Option<String> {
+    let expected = fs::read_to_string(path).expect("a transcript");
+    let folder = tempfile::tempdir().expect("a folder");
+    let steps = read_steps(&expected);
+    assert!(!steps.is_empty(), "{} runs nothing", path.display());
+    let actual: String = steps.iter().map(|step| run(step, folder.path())).collect();
+    if std::env::var_os("NUMBERLINE_BLESS").is_some() {
+        fs::write(path, actual).expect("the transcript is written");
+        return None;
+    }
+    if actual == expected {
+        return None;
+    }
+    let line = actual.lines().zip(expected.lines()).position(|(a, e)| a != e);
+    let line = line.unwrap_or_else(|| actual.lines().count().min(expected.lines().count()));
+    Some(format!(
+        "{}:{}\n  expected: {}\n  actual:   {}",
+        path.display(),
+        line + 1,
+        expected.lines().nth(line).unwrap_or("(nothing)"),
+        actual.lines().nth(line).unwrap_or("(nothing)"),
+    ))
 }
 
 #[test]

@@ -92,7 +92,9 @@ impl Reasons<Token> for TokenOracle {
 
     fn of_move(&self, _: &Token, _: Seat, rated: &Rated<Push>, next: &Token) -> Reason {
         let landing = next.square();
+        let counts = TokenOracle::is_parity(&next.variant()) && matches!(next.turn(), Turn::Of(_));
         let reason = match rated.value {
+            _ if counts && let Some(left) = next.fresh_squares() => SquareReason::Leaves { landing, left },
             Value::Win(_) => SquareReason::Wins { landing, doom: doom(self, next) },
             Value::Lose(_) => match best(self, next) {
                 None => SquareReason::End { landing },

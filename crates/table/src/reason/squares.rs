@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::words::counted;
+
 /// What is left for a seat that has lost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Doom {
@@ -61,6 +63,13 @@ pub enum SquareReason {
     /// A position on a line where no square may be entered twice and each can be reached in one move.
     Parity {
         /// How many squares between the ends have not been visited.
+        left: u64,
+    },
+    /// A move on such a line that lands between the ends.
+    Leaves {
+        /// Where it lands.
+        landing: u16,
+        /// How many squares between the ends it leaves.
         left: u64,
     },
     /// A move onto an end of the line.
@@ -127,14 +136,22 @@ impl fmt::Display for SquareReason {
                 f.write_str("No square between the ends is left, so the move lands on an end.")
             }
             Self::Parity { left } => {
-                let (parity, last) = match left.is_multiple_of(2) {
-                    true => ("even", "opponent"),
-                    false => ("odd", "player to move"),
-                };
                 let are = if *left == 1 { "is" } else { "are" };
+                let (parity, last) = last_to_enter(*left, "player to move", "opponent");
                 write!(
                     f,
                     "Every square is in reach. {left} between the ends {are} left, an {parity} number, so the {last} enters the last."
+                )
+            }
+            Self::Leaves { landing, left: 0 } => {
+                write!(f, "It lands on {landing}, the last square between the ends.")
+            }
+            Self::Leaves { landing, left } => {
+                let squares = counted(*left, "square");
+                let (parity, last) = last_to_enter(*left, "the opponent enters", "you enter");
+                write!(
+                    f,
+                    "It lands on {landing} and leaves {squares} between the ends, an {parity} number, so {last} the last."
                 )
             }
             Self::End { landing } => write!(f, "It lands on {landing}, an end of the line, which loses."),
@@ -159,6 +176,11 @@ impl fmt::Display for SquareReason {
             }
         }
     }
+}
+
+/// The parity of this many squares, and which of the two enters the last of them.
+fn last_to_enter(left: u64, mover: &'static str, other: &'static str) -> (&'static str, &'static str) {
+    if left.is_multiple_of(2) { ("even", other) } else { ("odd", mover) }
 }
 
 /// Who has lost.

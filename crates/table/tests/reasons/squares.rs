@@ -83,6 +83,12 @@ fn check_move(plain: &Plain<Token>, place: &str, mover: Seat, next: &Token, reas
             assert!(is_end && next.turn().winner() == Some(opponent), "{place}");
             vec![landing]
         }
+        (SquareReason::Leaves { left, .. }, Outcome::Win | Outcome::Lose) => {
+            let between = u64::from(next.variant().length()) - 2;
+            assert_eq!(*left, between - next.visited().count() as u64, "{place}");
+            assert_eq!(left.is_multiple_of(2), outcome == Outcome::Win, "{place}");
+            if *left == 0 { vec![landing] } else { vec![landing, *left] }
+        }
         (SquareReason::Wins { doom, .. }, Outcome::Win) => {
             check_doom(place, next, doom, &why.to_string());
             [vec![landing], quoted_numbers(reason)].concat()
