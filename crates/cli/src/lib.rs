@@ -2,6 +2,15 @@
 //!
 //! Nothing in here knows the rules of a game. A match is an [`numberline_table::AnyMatch`], and the rule book's words for
 //! each step come from its [`Voice`]; a game without its own uses the voice that fits every game.
+//!
+//! ```
+//! use numberline_cli::{Exit, Out, RulesArgs, rules};
+//!
+//! let mut out = Out::to(Box::new(std::io::stdout()), Box::new(std::io::stderr()));
+//! let exit = rules(&RulesArgs { game: "siege".to_owned(), settings: vec!["step=2".to_owned()] }, &mut out)?;
+//! assert_eq!(exit, Exit::Done);
+//! # Ok::<(), numberline_cli::Failure>(())
+//! ```
 
 mod analyze;
 mod arena;

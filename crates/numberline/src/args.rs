@@ -22,24 +22,47 @@ pub(crate) use serve::{LogForm, ServeArgs};
 #[cfg(feature = "full-screen")]
 pub(crate) use tui::TuiArgs;
 
+/// What this build has; the help mentions nothing else.
+const FULL_SCREEN: bool = cfg!(feature = "full-screen");
+const SERVER: bool = cfg!(feature = "server");
+
+const LONG_ABOUT: &str = if FULL_SCREEN {
+    "Five two-player strategy games on a number line.\n\n\
+     Without a command, on a terminal, it opens the full screen; with --plain it shows a menu, line by line."
+} else {
+    "Five two-player strategy games on a number line.\n\nWithout a command, on a terminal, it shows a menu."
+};
+
+/// The first examples, each with whether this build has what it shows.
+const EXAMPLES: [(bool, &str); 8] = [
+    (FULL_SCREEN, "numberline                          choose a game on a full screen"),
+    (FULL_SCREEN, "numberline --plain                  choose a game line by line"),
+    (!FULL_SCREEN, "numberline                          choose a game"),
+    (true, "numberline play siege               two people at this terminal"),
+    (true, "numberline play siege --p2 computer against the computer"),
+    (true, "numberline play duel --names Ada,Grace --best-of 3"),
+    (SERVER, "numberline serve                    play in a browser"),
+    (true, "numberline rules cards              how a game is played"),
+];
+
+fn after_help() -> String {
+    let shown =
+        EXAMPLES.iter().filter(|(is_there, _)| *is_there).map(|(_, example)| format!("  {example}\n"));
+    format!(
+        "Examples:\n{}\nExit codes: 0 finished or left with quit, 1 could not finish, 2 wrong usage, 130 interrupted, \
+         129 terminal closed, 143 terminated.",
+        shown.collect::<String>()
+    )
+}
+
 /// Play the number-line duels: five two-player strategy games.
 #[derive(Parser, Debug)]
 #[command(
     name = "numberline",
     version,
     about = "Five two-player strategy games on a number line",
-    long_about = "Five two-player strategy games on a number line.\n\n\
-        Without a command, on a terminal, it opens the full screen; with --plain it shows a menu, line by line.",
-    after_help = "Examples:\n  \
-        numberline                          choose a game on a full screen\n  \
-        numberline --plain                  choose a game line by line\n  \
-        numberline play siege               two people at this terminal\n  \
-        numberline play siege --p2 computer against the computer\n  \
-        numberline play duel --names Ada,Grace --best-of 3\n  \
-        numberline serve                    play in a browser\n  \
-        numberline rules cards              how a game is played\n\n\
-        Exit codes: 0 finished or left with quit, 1 could not finish, 2 wrong usage, 130 interrupted, \
-        129 terminal closed, 143 terminated.",
+    long_about = LONG_ABOUT,
+    after_help = after_help(),
     propagate_version = true,
     max_term_width = 100
 )]
@@ -49,7 +72,7 @@ pub(crate) struct Args {
     pub(crate) color: ColorChoice,
 
     /// Line by line instead of the full screen, for screen readers and simple terminals
-    #[arg(long)]
+    #[arg(long, hide = !FULL_SCREEN)]
     pub(crate) plain: bool,
 
     /// What to do; without a command, a menu of the games

@@ -2,6 +2,20 @@
 //!
 //! Nothing in here knows the rules of a game. A room's state follows from its log: a command is decided, written to
 //! disk, and only then broadcast.
+//!
+//! ```
+//! use numberline_server::{Config, Server};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let config = Config { listen: ([127, 0, 0, 1], 0).into(), ..Config::new(&folder.path().join("rooms.sqlite3")) };
+//! tokio::runtime::Runtime::new()?.block_on(async {
+//!     let server = Server::bind(&config).await?;
+//!     assert!(server.address().port() > 0);
+//!     // It serves until it is told to stop, which is at once here.
+//!     server.run(async {}).await
+//! })?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod address;
 mod api;

@@ -3,6 +3,15 @@
 //! Nothing in here knows the rules of a game: a match is an [`numberline_table::AnyMatch`], drawn from its line and moved by
 //! pointing at it. The data flows one way: [`Program::update`] takes an [`Event`] and returns an [`Effect`], drawing is a
 //! function of the state, and anything that takes time runs in the background and returns as an event.
+//!
+//! ```
+//! use numberline_tui::{App, Headless, Preferences, Start};
+//!
+//! let size = (80, 24);
+//! let mut program = Headless::new(App::new(Preferences::default(), size, Start::Home), None, size);
+//! let page: String = program.page().content().iter().map(|cell| cell.symbol()).collect();
+//! assert!(page.contains("Siege"));
+//! ```
 
 mod app;
 mod archive;

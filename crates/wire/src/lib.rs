@@ -1,6 +1,15 @@
 //! The table's values for other programs: one JSON format for `numberline … --json` and for the server.
 //!
 //! Nothing in here knows a game. It passes on what a game says about itself, so a sixth game works as well.
+//!
+//! ```
+//! use numberline_wire::GameJson;
+//!
+//! let json = serde_json::to_value(GameJson::all())?;
+//! assert_eq!(json[0]["slug"], "duel");
+//! assert_eq!(json[0]["parameters"][0]["name"], "length");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
 
 mod analysis;
 mod board;

@@ -30,7 +30,7 @@ use numberline_server::{LIMITS, ServerLimits};
 const LONGEST_README: usize = 200;
 
 /// The pages that are long enough to need a table of contents.
-const PAGES: [&str; 5] = ["PLAYING", "SERVER", "API", "SOLVING", "PERFORMANCE"];
+const PAGES: [&str; 6] = ["PLAYING", "SERVER", "API", "SOLVING", "PERFORMANCE", "CERTIFICATES"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the workspace").to_owned()
