@@ -10,6 +10,8 @@ import re
 import sys
 from collections import deque
 from fractions import Fraction
+from functools import reduce
+from operator import xor
 
 LARGEST_FILE = 67_108_864
 LONGEST_LINE = 65_536
@@ -17,7 +19,6 @@ MOST_LINES = 500_000
 MOST_PLIES = 20_000_000
 MOST_RUNS = 1_000
 SPELLED_OUT = 1_000
-
 NUMBER = r"(?:0|[1-9][0-9]*)"
 
 
@@ -30,19 +31,11 @@ def require(holds, reason):
         raise Refused(reason)
 
 
-# Texts.
-
-
 def number(text, least, most):
     """A whole number, written in the only way there is."""
     require(re.fullmatch(NUMBER, text), f"'{text[:40]}' is no number")
     require(len(text) <= len(str(most)) and least <= int(text) <= most, f"'{text[:40]}' is not from {least} to {most}")
     return int(text)
-
-
-def small(text):
-    """A number of the lines 5 and 6."""
-    return number(text, 0, 999_999_999)
 
 
 def fraction(text):
@@ -73,6 +66,9 @@ def between(least, most):
     return lambda text: number(text, least, most)
 
 
+small = between(0, 999_999_999)  # A number of the lines 5 and 6.
+
+
 def one_of(*words):
     def read(text):
         require(text in words, f"'{text[:40]}' is none of {', '.join(words)}")
@@ -82,7 +78,6 @@ def one_of(*words):
 
 # The games in which players take turns. A position is a tuple; `moves` lists the texts of the moves and where they lead,
 # in the order of the rules; `winner` is None for as long as somebody is to move.
-
 
 class Siege:
     def __init__(self, variant):
@@ -105,9 +100,7 @@ class Siege:
 
     def winner(self, position):
         one, two, mover = position
-        if one == two:
-            return 3 - mover
-        return 1 if one == self.length else 2 if two == 0 else None
+        return 3 - mover if one == two else 1 if one == self.length else 2 if two == 0 else None
 
     def moves(self, position):
         one, two, mover = position
@@ -122,12 +115,8 @@ class Siege:
 class Token:
     def __init__(self, variant):
         self.length, start, self.step, revisit = parameters(
-            variant,
-            ("length", between(3, 10_000)),
-            ("start", between(2, 9_999)),
-            ("step", between(1, 9_999)),
-            ("revisit", one_of("yes", "no")),
-        )
+            variant, ("length", between(3, 10_000)), ("start", between(2, 9_999)), ("step", between(1, 9_999)),
+            ("revisit", one_of("yes", "no")))
         require(start < self.length, "the start is not between the ends")
         self.once = revisit == "no"
 
@@ -164,13 +153,10 @@ class Token:
                 landing = square + sign * distance
                 if not 1 <= landing <= self.length:
                     break
-                if not self.once:
-                    yield f"{distance} {direction}", (landing, 3 - mover, None)
-                elif landing not in visited:
-                    yield f"{distance} {direction}", (landing, 3 - mover, visited | {landing})
+                if not self.once or landing not in visited:
+                    yield f"{distance} {direction}", (landing, 3 - mover, visited | {landing} if self.once else None)
 
-    def standing(self, position):
-        return position
+    standing = Siege.standing
 
 
 class LastMove:
@@ -321,7 +307,6 @@ GAMES = {"duel": Duel, "token": Token, "blockade": Blockade, "cards": Cards, "si
 
 # The three kinds of proof. Each takes the lines and gives the claim that they prove.
 
-
 def search(game, start):
     """Numbers every position that can come up and is not finished, in the order of a search in breadth."""
     numbers, queue, plies = {}, deque(), 0
@@ -359,8 +344,7 @@ def judge(game, position, known):
         else:
             undecided.append(text)
     if wins:
-        least = min(plies for plies, _ in wins)
-        return "win", least, next(text for plies, text in wins if plies == least)
+        return "win", *min(wins, key=lambda win: win[0])
     if undecided:
         return "draw", 0, undecided[0]
     return "lose", max(plies for plies, _ in losses), None
@@ -398,20 +382,15 @@ def by_nimbers(game, start, count, period, since, lines):
     require(period >= 1 and count == needed and count <= MOST_RUNS, f"such a period takes {needed} lines, at most {MOST_RUNS}")
     nimbers = []
     for run, line in enumerate(lines):
-        left = set()
-        for _, (_, parts) in game.moves((1, ((1, run),) if run else ())):
-            nimber = 0
-            for _, length in parts:
-                nimber ^= nimbers[length]
-            left.add(nimber)
+        plies = game.moves((1, ((1, run),) if run else ()))
+        left = {reduce(xor, (nimbers[length] for _, length in parts), 0) for _, (_, parts) in plies}
         nimber = next(nimber for nimber in range(len(left) + 1) if nimber not in left)
         require(line == f"{run} = {nimber}", f"the lines above make this '{run} = {nimber}'")
         require(run - period < since or nimbers[run - period] == nimber, f"this breaks the period of {period}")
         nimbers.append(nimber)
     mover, runs = start
-    total = 0
-    for _, length in runs:
-        total ^= nimbers[length if length < since else since + (length - since) % period]
+    places = (length if length < since else since + (length - since) % period for _, length in runs)
+    total = reduce(xor, (nimbers[place] for place in places), 0)
     return f"{mover if total else 3 - mover} wins with nimber {total}"
 
 
@@ -461,9 +440,6 @@ def by_mixes(game, start, count, lines):
     return f"1 wins with chance {value}"
 
 
-# The certificate.
-
-
 def seal(data):
     value = 0xCBF29CE484222325
     for byte in data:
@@ -492,13 +468,12 @@ def check(data):
     count = small(numbers[0]) if numbers else 0
     require(count <= MOST_LINES, "the proof is too long")
     require(len(lines) == count + 7, "the proof has another number of lines")
-    body = lines[6:-1]
     if kind == "positions" and len(numbers) == 1 and name != "cards":
-        proved = by_positions(game, start, count, body)
+        proved = by_positions(game, start, count, lines[6:-1])
     elif kind == "mixes" and len(numbers) == 1 and name == "cards":
-        proved = by_mixes(game, start, count, body)
+        proved = by_mixes(game, start, count, lines[6:-1])
     elif kind == "nimbers" and numbers[1::2] == ["period", "from"] and len(numbers) == 5 and isinstance(game, LastMove):
-        proved = by_nimbers(game, start, count, small(numbers[2]), small(numbers[4]), body)
+        proved = by_nimbers(game, start, count, small(numbers[2]), small(numbers[4]), lines[6:-1])
     else:
         raise Refused("this game has no proof of this kind")
     require(proved == claim, f"this claims '{claim}', but the lines prove '{proved}'")

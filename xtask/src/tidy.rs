@@ -12,19 +12,19 @@ const UNFINISHED: [&str; 4] =
     [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("to", "do!("), concat!("unimple", "mented!(")];
 
 /// How a source file says what it is for.
-const OPENINGS: [(&str, &str); 3] = [(".rs", "//!"), (".js", "// "), (".css", "/* ")];
+const OPENINGS: [(&str, &str); 4] =
+    [(".rs", "//!"), (".js", "// "), (".css", "/* "), (".py", "#!/usr/bin/env python3\n\"\"\"")];
 
 /// The kinds of text that people write here.
-const WRITTEN: [&str; 4] = [".rs", ".md", ".js", ".css"];
+const WRITTEN: [&str; 5] = [".rs", ".md", ".js", ".css", ".py"];
 
 /// Everything else that a file here may end in.
-const OTHERS: [&str; 18] = [
+const OTHERS: [&str; 17] = [
     ".cff",
     ".html",
     ".json",
     ".lock",
     ".png",
-    ".py",
     ".snap",
     ".svg",
     ".toml",
@@ -106,7 +106,7 @@ fn look_into(path: &str, text: &str) -> Vec<String> {
         wrong.push(format!("{path}: {lines} lines; a file stays under {LONGEST}"));
     }
     if !text.starts_with(opening) {
-        wrong.push(format!("{path}: does not begin with {opening} and what it is for"));
+        wrong.push(format!("{path}: does not begin with {opening:?} and what it is for"));
     }
     wrong
 }

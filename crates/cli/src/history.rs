@@ -12,19 +12,14 @@ fn open() -> Result<Option<History>, Failure> {
 
 /// Lists the finished games, or prints the record of one.
 pub fn history(args: &HistoryArgs, out: &mut Out) -> Result<Exit, Failure> {
-    let history = open()?;
     if let Some(number) = args.number {
-        let record = match &history {
-            Some(history) => history.record(number).map_err(Failure::failed)?,
-            None => None,
-        };
-        let record =
-            record.ok_or_else(|| Failure::Failed(format!("there is no game {number} in the history")))?;
+        let home = Home::find().map_err(Failure::failed)?;
+        let record = home.record(number).map_err(Failure::failed)?;
         out.say(Tone::Plain, record.trim_end())?;
         return Ok(Exit::Done);
     }
     let filter = Filter { game: args.game.clone(), player: args.player.clone(), limit: args.limit };
-    let entries = match &history {
+    let entries = match open()? {
         Some(history) => history.list(&filter).map_err(Failure::failed)?,
         None => Vec::new(),
     };

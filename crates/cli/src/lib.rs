@@ -1,7 +1,7 @@
 //! The games in line mode: prompts and echo lines in the words of the rule books, at a terminal or in a pipe.
 //!
 //! Nothing in here knows the rules of a game. A match is an [`numberline_table::AnyMatch`], and the rule book's words for
-//! each step come from its [`Voice`]; a game without its own uses the voice that fits every game.
+//! each step come from its voice; a game without its own uses the voice that fits every game.
 //!
 //! ```
 //! use numberline_cli::{Exit, Out, RulesArgs, rules};
@@ -66,4 +66,3 @@ pub use script::Script;
 pub use solve::solve;
 pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
 pub use verify::verify;
-pub use voice::{Asking, More, OtherHalf, Voice, voice_of};

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyGame, AnyMatch, Hint, Ladder, OracleCache, unsolved};
+use numberline_table::{Adviser, AnyGame, AnyMatch, CoachExcuse, Hint, Ladder, OracleCache, unsolved};
 
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::picture::move_list;
@@ -16,14 +16,13 @@ pub(crate) struct Mentor {
     adviser: Adviser,
     ladder: Ladder,
     coaches: bool,
-    /// Whether the coach has already explained why it is silent; later positions may be small enough.
-    excused: bool,
+    excuse: CoachExcuse,
 }
 
 impl Mentor {
     pub(crate) fn new(game: &'static dyn AnyGame, cache: &Arc<OracleCache>, coaches: bool) -> Self {
         let adviser = Adviser::new(game, cache);
-        Self { adviser, ladder: Ladder::default(), coaches, excused: false }
+        Self { adviser, ladder: Ladder::default(), coaches, excuse: CoachExcuse::default() }
     }
 
     /// A turn begins.
@@ -49,12 +48,11 @@ impl Mentor {
         out.remark(Tone::Aside, &said)
     }
 
-    /// Two people at one screen choose in secret: the other player would hear any warning about a choice, or notice that
-    /// there was none. So the coach explains once that it is silent, whatever was chosen.
+    /// Two people at one screen choose in secret: the coach explains once that it is silent.
     pub(crate) fn keep_quiet(&mut self, out: &mut Out) -> io::Result<Confirmed> {
-        let why = "The coach is silent here: a warning would tell the other player about a secret choice. \
-                   Type hint for advice that both may hear.";
-        self.excuse(why, out)?;
+        if let Some(why) = self.excuse.secret().filter(|_| self.coaches) {
+            out.remark(Tone::Aside, why)?;
+        }
         Ok(Confirmed::Yes)
     }
 
@@ -78,17 +76,11 @@ impl Mentor {
                 confirm(console, out, "Keep it? (yes/no): ", Question::Move)
             }
             Err(refusal) => {
-                self.excuse(&format!("The coach cannot look that far ahead: {refusal}."), out)?;
+                if let Some(why) = self.excuse.too_far(&refusal) {
+                    out.remark(Tone::Aside, &why)?;
+                }
                 Ok(Confirmed::Yes)
             }
         }
-    }
-
-    /// Explains once why the coach is silent.
-    fn excuse(&mut self, why: &str, out: &mut Out) -> io::Result<()> {
-        if self.coaches && !std::mem::replace(&mut self.excused, true) {
-            out.remark(Tone::Aside, why)?;
-        }
-        Ok(())
     }
 }

@@ -10,7 +10,7 @@ use crate::{Console, Exit, Failure, Left, Out, PlayArgs, RulesArgs, SessionArgs,
 pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
     let games = catalog();
     loop {
-        out.say(Tone::Prompt, "\nNumber-line duels: five games for two\n")?;
+        out.say(Tone::Prompt, &format!("\nNumber-line duels: {} games for two\n", games.len()))?;
         for (place, game) in games.iter().enumerate() {
             out.say(
                 Tone::Plain,

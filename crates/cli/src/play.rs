@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use numberline_history::{History, Home, now, today};
+use numberline_history::{Home, NotKeptError, today};
 use numberline_table::{OracleCache, Record, ResumeError, Session, draw_seed, load};
 
 use crate::args::PlayArgs;
@@ -163,14 +163,10 @@ impl Play<'_> {
     /// Adds a finished game to the history. A failure never stops the play.
     fn keep(&mut self) -> io::Result<()> {
         let Some(record) = self.session.kept().filter(|_| !self.args.no_history) else { return Ok(()) };
-        let kept = Home::find().map_err(|error| error.to_string()).and_then(|home| {
-            let mut history = History::open(&home).map_err(|error| error.to_string())?;
-            history.keep(&record, &now()).map_err(|error| error.to_string())
-        });
-        match kept {
-            Err(error) if !std::mem::replace(&mut self.warned, true) => self
-                .out
-                .remark(Tone::Warning, &format!("warning: this game is not kept in the history: {error}")),
+        match Home::find().map_err(NotKeptError::from).and_then(|home| home.keep(&record)) {
+            Err(error) if !std::mem::replace(&mut self.warned, true) => {
+                self.out.remark(Tone::Warning, &format!("warning: {error}"))
+            }
             _ => Ok(()),
         }
     }

@@ -1,16 +1,15 @@
 //! Keeps the record file up to date while a session is played.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use numberline_table::{SaveError, Session, check_free, save};
+use numberline_table::{OwnFiles, SaveError, Session};
 
 /// Where the matches of a session are recorded.
 pub struct Recorder {
     path: Option<PathBuf>,
-    /// The files that hold this session and may be overwritten.
-    own: RefCell<Vec<PathBuf>>,
+    own: OwnFiles,
     saved_at: Cell<Option<Instant>>,
 }
 
@@ -19,7 +18,7 @@ impl Recorder {
     /// may overwrite.
     #[must_use]
     pub fn new(path: Option<PathBuf>, resumed: Option<PathBuf>) -> Self {
-        Self { path, own: RefCell::new(resumed.into_iter().collect()), saved_at: Cell::new(None) }
+        Self { path, own: OwnFiles::new(resumed), saved_at: Cell::new(None) }
     }
 
     /// Brings the file up to date, if there is one.
@@ -36,12 +35,8 @@ impl Recorder {
 
     /// Writes the session to any file. Another session's unfinished game is not overwritten.
     pub fn save_as(&self, path: &Path, session: &Session) -> Result<(), SaveError> {
-        if !self.own.borrow().iter().any(|own| own == path) {
-            check_free(path)?;
-            self.own.borrow_mut().push(path.to_owned());
-        }
         self.saved_at.set(Some(Instant::now()));
-        save(path, &session.records())
+        self.own.save(path, &session.records())
     }
 
     /// The file that the session is written to, if any.

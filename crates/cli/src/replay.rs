@@ -7,7 +7,8 @@ use numberline_rules::Seat;
 use numberline_table::{Ending, Limits, Record, Table, counted, load};
 
 use crate::args::ReplayArgs;
-use crate::{Console, Exit, Failure, Out, Tone, voice_of};
+use crate::voice::voice_of;
+use crate::{Console, Exit, Failure, Out, Tone};
 
 /// Steps through a recorded game on a terminal, or prints it whole.
 pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {

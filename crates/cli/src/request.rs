@@ -34,8 +34,8 @@ pub struct SessionArgs {
     #[arg(long, value_name = "N")]
     pub best_of: Option<String>,
 
-    /// Whether the players change seats after each round; by default they do if they have names or one is a computer
-    #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Seats::ALL.map(Seats::word)))]
+    /// Whether the players change seats; the words are those of the table.
+    #[arg(long, help = Seats::HELP, value_name = "HOW", value_parser = PossibleValuesParser::new(Seats::ALL.map(Seats::word)))]
     pub seats: Option<String>,
 
     /// The N-th invalid attempt in a row forfeits the game

@@ -7,7 +7,8 @@ use numberline_table::{Adviser, Limits, OracleCache, Record, Review, Table};
 
 use crate::picture::move_list;
 use crate::thinking::Thinking;
-use crate::{Console, Exit, Failure, Out, Tone, voice_of};
+use crate::voice::voice_of;
+use crate::{Console, Exit, Failure, Out, Tone};
 
 /// Lets the player retry each mistake.
 pub(crate) fn retry(

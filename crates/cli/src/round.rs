@@ -15,7 +15,8 @@ use crate::confirm::{Confirmed, Question, confirm};
 use crate::mentor::Mentor;
 use crate::picture::WHOLE;
 use crate::rules::rules_of;
-use crate::{Asking, Console, Exit, Input, More, OtherHalf, Out, Recorder, Tone, Voice, voice_of};
+use crate::voice::{Asking, More, OtherHalf, Voice, voice_of};
+use crate::{Console, Exit, Input, Out, Recorder, Tone};
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -327,8 +328,8 @@ impl<'a> Round<'a> {
         if self.session.is_computer(seat.other()) {
             return self.offer_draw_to_computer(seat);
         }
-        let (offering, other) = (self.session.name(seat), self.session.name(seat.other()).clone());
-        let prompt = format!("{offering} offers a draw. {other}, do you accept? (yes/no): ");
+        let offer = self.session.draw_offer(seat);
+        let prompt = format!("{} (yes/no): ", offer.question());
         self.console.end_secrecy();
         loop {
             match confirm(self.console, self.out, &prompt, Question::Draw)? {
@@ -337,7 +338,7 @@ impl<'a> Round<'a> {
                     return Ok(Answer::Changed);
                 }
                 Confirmed::No => {
-                    self.out.say(Tone::Plain, &format!("{other} declines the draw."))?;
+                    self.out.say(Tone::Plain, &offer.answer(false))?;
                     // The position is the same, but the turn is announced again.
                     return Ok(Answer::Changed);
                 }

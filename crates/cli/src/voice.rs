@@ -16,7 +16,7 @@ use crate::picture::{row, touched};
 
 /// Why a prompt is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asking {
+pub(crate) enum Asking {
     /// It is the first of the match.
     First,
     /// A turn has begun.
@@ -27,7 +27,7 @@ pub enum Asking {
 
 /// Whether the input so far is a complete move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum More {
+pub(crate) enum More {
     /// It is, or nothing can complete it.
     Nothing,
     /// It is half a move; this asks for the other half.
@@ -43,7 +43,7 @@ pub enum More {
 
 /// The result of combining half a move with the input for its other half.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum OtherHalf {
+pub(crate) enum OtherHalf {
     /// The two halves make a move.
     Fits,
     /// The input cannot be read; the reason is a sentence, and the other half is asked for again.
@@ -53,7 +53,7 @@ pub enum OtherHalf {
 }
 
 /// The wording of a game in line mode. Texts may have several lines; none ends with a line break.
-pub trait Voice: Sync {
+pub(crate) trait Voice: Sync {
     /// Printed before the first turn.
     fn welcome(&self, table: &Table) -> String {
         format!("Welcome to {}!\n{}", table.game().info().title, self.board(table, None))
@@ -133,7 +133,7 @@ pub trait Voice: Sync {
 
 /// The voice of a game: its rule book's, or the one that fits every game.
 #[must_use]
-pub fn voice_of(slug: &str) -> &'static dyn Voice {
+pub(crate) fn voice_of(slug: &str) -> &'static dyn Voice {
     let books: [(&str, &'static dyn Voice); 5] = [
         ("duel", &duel::Duel),
         ("token", &token::Token),

@@ -1,35 +1,11 @@
 //! `numberline analyze` says the same for people and for programs, number for number.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test that fails says so by panicking"
-)]
-
-use std::cell::RefCell;
-use std::io::{self, Write};
-use std::rc::Rc;
 
 use numberline_cli::{AnalyzeArgs, Out, SetupArgs, analyze};
 use numberline_rules::Seat;
 use numberline_table::{Dice, Request, catalog};
 use serde_json::Value;
 
-/// A writer whose output can be read afterwards.
-#[derive(Clone, Default)]
-struct Paper(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use crate::paper::Paper;
 
 fn said(game: &str, settings: &[&str], position: &str, json: bool) -> String {
     let settings = settings.iter().map(ToString::to_string).collect();
@@ -37,8 +13,7 @@ fn said(game: &str, settings: &[&str], position: &str, json: bool) -> String {
     let paper = Paper::default();
     let mut out = Out::to(Box::new(paper.clone()), Box::new(Paper::default()));
     analyze(&AnalyzeArgs { game: game.to_owned(), setup, json }, &mut out).unwrap();
-    let bytes = paper.0.borrow().clone();
-    String::from_utf8(bytes).unwrap()
+    paper.text()
 }
 
 /// Compares both outputs about a position, and returns the JSON.

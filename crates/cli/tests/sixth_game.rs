@@ -1,11 +1,5 @@
 //! A sixth game is one file that implements `Game` and `Picture`, its `mod` line, and one row in the catalog. The tests
 //! below show what it then gets for free, whether one seat moves at a time or both choose at once.
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test that fails says so by panicking"
-)]
 
 #[path = "../../table/tests/countdown/mod.rs"]
 mod countdown;
@@ -14,9 +8,7 @@ mod hideout;
 #[path = "../../table/tests/laws/mod.rs"]
 mod laws;
 
-use std::cell::RefCell;
-use std::io::{self, Write};
-use std::rc::Rc;
+use std::io;
 
 use countdown::Countdown;
 use hideout::Hideout;
@@ -25,6 +17,8 @@ use numberline_rules::Seat;
 use numberline_table::{
     AnyGame, Bounds, ByInduction, ByRetrograde, Ending, OracleCache, Request, Session, game,
 };
+
+use crate::paper::Paper;
 
 #[test]
 fn it_keeps_the_laws() {
@@ -37,21 +31,6 @@ fn it_keeps_the_laws() {
     assert_eq!((walk.positions, walk.ends), (27, 22));
 }
 
-/// A writer whose output can be read afterwards.
-#[derive(Clone, Default)]
-struct Paper(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// What line mode prints for these answers, its remarks, and the record of the match.
 fn played(row: &'static dyn AnyGame, answers: &'static str, ending: Ending) -> [String; 3] {
     let terms = Request::default().terms_of(row, &Bounds::LOCAL).unwrap();
@@ -62,9 +41,7 @@ fn played(row: &'static dyn AnyGame, answers: &'static str, ending: Ending) -> [
     let mut script = Script::new(io::Cursor::new(answers));
     let left = Round::new(&mut session, &recorder, &cache, false, &mut script, &mut out).play().unwrap();
     assert_eq!((left, session.ending()), (Left::Finished, Some(ending)));
-    let [transcript, asides] =
-        [transcript, asides].map(|paper| String::from_utf8(paper.0.borrow().clone()).unwrap());
-    [transcript, asides, session.record().to_string()]
+    [transcript.text(), asides.text(), session.record().to_string()]
 }
 
 #[test]

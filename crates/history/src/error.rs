@@ -6,12 +6,17 @@ use std::path::{Path, PathBuf};
 use numberline_table::clean;
 use rusqlite::ErrorCode;
 
+use crate::HomeError;
+
 /// Why the history could not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
     /// The match has no ending, and only finished matches are kept.
     #[error("the game is not finished, so it is not kept in the history; save it to a file instead")]
     Unfinished,
+    /// No game has this number.
+    #[error("there is no game {0} in the history")]
+    NoGame(i64),
     /// The time is not written as RFC 3339 says.
     #[error("'{0}' is not a time; write it as 2026-11-15T20:00:00Z")]
     NotATime(String),
@@ -107,6 +112,17 @@ pub enum HistoryError {
         /// What SQLite says.
         reason: String,
     },
+}
+
+/// Why a finished match is not in the history. No such problem stops a game.
+#[derive(Debug, thiserror::Error)]
+pub enum NotKeptError {
+    /// There is no place for a history.
+    #[error("this game is not kept in the history: {0}")]
+    Home(#[from] HomeError),
+    /// The history could not take it.
+    #[error("this game is not kept in the history: {0}")]
+    History(#[from] HistoryError),
 }
 
 impl HistoryError {

@@ -8,8 +8,8 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::error::At;
 use crate::stats::NoStats;
-use crate::time::is_time;
-use crate::{Entry, Filter, HistoryError, Home, Stats, database};
+use crate::time::{is_time, now};
+use crate::{Entry, Filter, HistoryError, Home, NotKeptError, Stats, database};
 
 /// The finished games, open to be written or only to be read.
 #[derive(Debug)]
@@ -111,6 +111,21 @@ impl History {
 
     fn damaged(&self, reason: &str) -> HistoryError {
         HistoryError::damaged(&self.path, reason)
+    }
+}
+
+impl Home {
+    /// Keeps a finished match that has just ended.
+    pub fn keep(&self, record: &Record) -> Result<(), NotKeptError> {
+        History::open(self)?.keep(record, &now())?;
+        Ok(())
+    }
+
+    /// The record of a game as [`History::record`] reads it.
+    pub fn record(&self, number: i64) -> Result<String, HistoryError> {
+        let history = History::open_to_read(self)?;
+        let found = history.map_or(Ok(None), |history| history.record(number))?;
+        found.ok_or(HistoryError::NoGame(number))
     }
 }
 

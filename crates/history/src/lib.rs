@@ -34,7 +34,7 @@ mod time;
 mod unfinished;
 
 pub use entry::Entry;
-pub use error::HistoryError;
+pub use error::{HistoryError, NotKeptError};
 pub use filter::Filter;
 pub use history::History;
 pub use home::{Home, HomeError};

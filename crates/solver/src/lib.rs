@@ -57,5 +57,5 @@ pub use progress::Progress;
 pub use race::Race;
 pub use retrograde::{MOST_POSITIONS, Retrograde};
 pub use sums::{LONGEST_SUM, Sums};
-pub use token::{MOST_LONG_POSITIONS, TokenOracle};
+pub use token::TokenOracle;
 pub use value::Value;

@@ -8,14 +8,14 @@ use crate::paths::{LONGEST_PATH, Paths};
 use crate::{MOST_POSITIONS, Oracle, Progress, Retrograde, SolveError, Value};
 
 /// The most positions that are explored on a line of more than 128 squares of which none may be entered twice.
-pub const MOST_LONG_POSITIONS: u64 = 100_000;
+const MOST_LONG_POSITIONS: u64 = 100_000;
 
 /// The solved game of token.
 ///
 /// Where squares may be entered again, every line is solved. So is every line on which they may not, but each can be
 /// reached in one move: parity decides there. With shorter steps a game on a line of up to 128 squares is solved if at
 /// most [`MOST_POSITIONS`] positions of it differ in what can still happen: with any steps on a line of up to 19 squares,
-/// of up to 3 on a line of 40, and of up to 2 on all 128. On a longer line up to [`MOST_LONG_POSITIONS`] are explored,
+/// of up to 3 on a line of 40, and of up to 2 on all 128. On a longer line up to 100,000 are explored,
 /// which is enough for steps of 1.
 #[derive(Clone, Debug)]
 pub struct TokenOracle(Solved);

@@ -1,6 +1,7 @@
 //! A match of any game behind one interface: moves and positions are texts, pictures are plain data.
 
 use std::any::Any;
+use std::convert::Infallible;
 
 use numberline_rules::{
     Aim, Choices, Game, Info, Line, Match, Picture, Seat, Settings, Span, SubmitError, Turn, Variant,
@@ -26,6 +27,14 @@ pub enum MoveError {
     /// The move is not allowed here and now.
     #[error("{0}")]
     NotAllowed(String),
+}
+
+impl MoveError {
+    /// No move is allowed any more.
+    #[must_use]
+    pub fn over() -> Self {
+        illegal(&SubmitError::<Infallible>::Over)
+    }
 }
 
 /// A match of any game.
@@ -107,7 +116,7 @@ fn whole_turn<G: Game>(position: &G, text: &str) -> Result<Choices<G::Move>, Mov
     };
     match position.turn() {
         Turn::Of(seat) => Ok(Choices::Of(seat, allowed(seat, text)?)),
-        Turn::Over { .. } => Err(illegal(&SubmitError::<G::Illegal>::Over)),
+        Turn::Over { .. } => Err(MoveError::over()),
         Turn::Both => {
             let shape = || MoveError::Unreadable("Both players move at once here: write 3/4.".into());
             let (one, two) = text.split_once('/').ok_or_else(shape)?;

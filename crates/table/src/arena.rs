@@ -15,7 +15,6 @@ use std::thread;
 
 use numberline_solver::{Progress, SolveError};
 
-pub use plan::MOST_PLANNED;
 pub(crate) use plan::Plan;
 pub use standing::{Bound, Rating, Standing, standings};
 pub(crate) use sums::{ByNimbers, fits_table};

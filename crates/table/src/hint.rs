@@ -6,7 +6,7 @@ use numberline_rules::Seat;
 use numberline_solver::Fraction;
 
 use crate::words::share;
-use crate::{Analysis, CardReason, Known, Mixed, Outcome, Reason, WhereToLook};
+use crate::{Analysis, CardReason, Known, Mixed, MoveError, Outcome, Reason, WhereToLook};
 
 /// How far a seat has climbed since the last move. Each hint says more than the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -184,7 +184,7 @@ impl fmt::Display for Hint {
                 "That guarantees {} whatever the opponent plays, and nothing guarantees more.",
                 share(chance)
             ),
-            Self::Over => f.write_str("The game is over."),
+            Self::Over => MoveError::over().fmt(f),
         }
     }
 }

@@ -22,7 +22,9 @@ mod catalog;
 mod certificate;
 mod clean;
 mod dice;
+mod draw_offer;
 mod ending;
+mod excuse;
 mod hint;
 mod look;
 mod name;
@@ -49,7 +51,7 @@ pub use adviser::Adviser;
 pub use analysis::{Analysis, Judged, Known, Mixed, Outcome, Verdict};
 pub use any_game::{AnyGame, StartError, game};
 pub use any_match::{AnyMatch, MoveError, Ply};
-pub use arena::{Arena, Bound, MOST_PLANNED, Rating, Standing, Tally, Venue, standings};
+pub use arena::{Arena, Bound, Rating, Standing, Tally, Venue, standings};
 pub use catalog::{catalog, find};
 pub use certificate::{
     Certificate, CertificateError, LARGEST_CERTIFICATE, LONGEST_CERTIFICATE_LINE, MOST_CERTIFIED,
@@ -57,7 +59,9 @@ pub use certificate::{
 };
 pub use clean::{clean, is_clean};
 pub use dice::{Dice, draw_seed};
+pub use draw_offer::DrawOffer;
 pub use ending::{Act, Ending};
+pub use excuse::CoachExcuse;
 pub use hint::{Hint, Ladder, Rung};
 pub use look::WhereToLook;
 pub use name::{Name, NameError};
@@ -65,8 +69,7 @@ pub use oracle::{AnyOracle, ByCards, ByInduction, ByRace, ByRetrograde, BySquare
 pub use oracle::{Prospect, Seen, Sight, Weight};
 pub use oracle_cache::{OracleCache, Scope};
 pub use player::{
-    AnyRule, Chosen, Computer, Level, MOST_LINES, Named, Player, PlayerError, Refutation, Skill,
-    UnknownPlayerError,
+    AnyRule, Chosen, Computer, Level, Named, Player, PlayerError, Refutation, Skill, UnknownPlayerError,
 };
 pub use reason::{
     CardReason, Course, Doom, ForcedReason, FreeRuns, Heaps, MisereReason, RaceReason, Reason, SquareReason,
@@ -77,14 +80,14 @@ pub use record_text::{RecordError, read_records};
 pub use request::{Bounds, Field, Request, RequestError};
 pub use review::{Accuracy, Point, Review, ReviewError, ReviewedPly};
 pub use rules_text::{Block, Inline, InlineStyle, RulesLine, RulesText, Section, plain_text};
-pub use save::{LARGEST_FILE, LoadError, SaveError, check_free, load, save, write_atomically};
+pub use save::{LARGEST_FILE, LoadError, OwnFiles, SaveError, load, save, write_atomically};
 pub use score::{NextRound, Rounds, Score};
 pub use seating::{First, Seats, usual_names};
-pub use session::{ResumeError, RoundError, Session};
+pub use session::{ComputerTurn, ResumeError, RoundError, Session};
 pub use table::{COMPUTER_TURNS, Limits, RefusedMove, Table, Taken, UndoError, Undone};
 pub use terms::Terms;
 pub use variant::{changed_settings, explain_parameter};
 pub use weighing::{Mistake, Weighing, Worth};
-pub use words::{counted, share, unsolved};
+pub use words::{capital, counted, share, unsolved};
 
 pub use numberline_solver::{Fraction, Progress, SolveError};

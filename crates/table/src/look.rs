@@ -126,7 +126,7 @@ impl fmt::Display for WhereToLook {
             Self::NoSquare => f.write_str("No square within reach is safe."),
             Self::Count { moves: 1, .. } => f.write_str("You have only one move."),
             Self::Count { good, moves } if good == moves => {
-                write!(f, "All your {moves} moves are equally good.")
+                write!(f, "All {moves} of your moves are equally good.")
             }
             Self::Count { good: 1, moves } => {
                 write!(f, "Look for the one best move among your {moves}.")
@@ -144,7 +144,7 @@ impl fmt::Display for WhereToLook {
                 write!(f, "Look for one {piece} among your {moves}: no mix is needed.")
             }
             Self::Mix { piece, mixed, moves } if mixed == moves => {
-                write!(f, "All your {moves} {piece}s belong in the mix.")
+                write!(f, "All {moves} of your {piece}s belong in the mix.")
             }
             Self::Mix { piece, mixed, moves } => {
                 write!(f, "Look for {mixed} of your {moves} {piece}s to mix.")

@@ -12,8 +12,8 @@ use std::str::FromStr;
 pub use computer::{Chosen, Computer};
 pub(crate) use mix::{Lots, draw_exactly};
 pub use named::{Named, Refutation};
+pub use rule::AnyRule;
 pub(crate) use rule::Rule;
-pub use rule::{AnyRule, MOST_LINES};
 pub use skill::{Level, Skill};
 
 use crate::catalog;

@@ -23,6 +23,10 @@ pub struct Tags {
     pub seats: Option<Seats>,
     /// What the players agreed on beyond the rules.
     pub limits: Limits,
+    /// The turns with which each round was set up, which no player has made.
+    pub setup: Vec<String>,
+    /// How often something was played or taken back in the session, where that is not how many plies its records have.
+    pub decisions: Option<u64>,
 }
 
 /// The defaults: the players are named after their seats.
@@ -36,6 +40,8 @@ impl Default for Tags {
             computers: [None, None],
             seats: None,
             limits: Limits::default(),
+            setup: Vec::new(),
+            decisions: None,
         }
     }
 }
@@ -185,6 +191,15 @@ impl Record {
             Some(position) => self.game.start_at(&self.settings, position),
             None => self.game.start(&self.settings, Seat::One),
         }
+    }
+
+    /// The match as each round of its session begins.
+    pub fn set_up(&self) -> Result<Box<dyn AnyMatch>, ReplayError> {
+        let mut game = self.begin()?;
+        for turn in &self.tags.setup {
+            game.play_turn(turn)?;
+        }
+        Ok(game)
     }
 
     /// The match replayed to the end of the record.

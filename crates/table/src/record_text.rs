@@ -17,6 +17,7 @@ use std::fmt;
 
 use numberline_rules::Turn;
 
+use crate::request::turns;
 use crate::{AnyGame, Date, Ending, Limits, Name, Player, Record, RoundTag, Seats, Tags, find};
 
 /// Why a text is not a record.
@@ -45,6 +46,7 @@ impl fmt::Display for Record {
         let [computer_one, computer_two] =
             self.tags.computers.map(|player| player.map(|player| player.to_string()));
         let Limits { max_invalid, max_turns } = self.tags.limits;
+        let setup = Some(self.tags.setup.join("; ")).filter(|turns| !turns.is_empty());
         for (name, value) in [
             ("Computer1", computer_one),
             ("Computer2", computer_two),
@@ -54,6 +56,8 @@ impl fmt::Display for Record {
             ("MaxInvalid", max_invalid.map(|most| most.to_string())),
             ("MaxTurns", max_turns.map(|most| most.to_string())),
             ("Seed", seed),
+            ("SetupMoves", setup),
+            ("Decisions", self.tags.decisions.map(|decisions| decisions.to_string())),
         ] {
             if let Some(value) = value {
                 write_tag(f, name, &value)?;
@@ -132,7 +136,7 @@ pub fn read_records(text: &str) -> Result<Vec<Record>, RecordError> {
 }
 
 /// The tags that we write; all others are kept as they are.
-const OUR_TAGS: [&str; 15] = [
+const OUR_TAGS: [&str; 17] = [
     "Game",
     "Variant",
     "Position",
@@ -146,6 +150,8 @@ const OUR_TAGS: [&str; 15] = [
     "MaxInvalid",
     "MaxTurns",
     "Seed",
+    "SetupMoves",
+    "Decisions",
     "Result",
     "Ending",
 ];
@@ -284,6 +290,9 @@ impl Draft {
                 .map_err(|reason| wrong(*line, format!("move {number} ({}): {reason}", short(text))))?;
         }
         record.plies = game.plies();
+        if let Some((line, _)) = self.get("SetupMoves") {
+            record.set_up().map_err(|error| wrong(line, format!("the setup cannot be played: {error}")))?;
+        }
         match (game.turn(), record.ending) {
             (Turn::Over { winner }, Some(Ending::Won(named))) if winner == named => Ok(record),
             (Turn::Over { winner }, _) => Err(wrong(
@@ -321,11 +330,18 @@ impl Draft {
             round: self.read("Round", RoundTag::read, "a round is written 2/3")?,
             seed: self.read("Seed", |text| text.parse().ok(), "a seed is a whole number")?,
             computers: [computer("Computer1")?, computer("Computer2")?],
-            seats: self.read("Seats", Seats::read, "seats are swap or keep")?,
+            seats: self.read("Seats", Seats::read, "seats must be swap or keep")?,
             limits: Limits {
                 max_invalid: self.read("MaxInvalid", whole, "a limit is a whole number, at least 1")?,
                 max_turns: self.read("MaxTurns", whole, "a limit is a whole number, at least 1")?,
             },
+            setup: self
+                .get("SetupMoves")
+                .into_iter()
+                .flat_map(|(_, text)| turns(text))
+                .map(str::to_owned)
+                .collect(),
+            decisions: self.read("Decisions", |text| text.parse().ok(), "decisions are a whole number")?,
         })
     }
 

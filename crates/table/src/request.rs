@@ -212,9 +212,12 @@ impl Request {
 
     /// The requested settings, with the names of those that were given.
     fn settings(&self, game: &dyn AnyGame) -> Result<(Settings, Vec<&'static str>), Vec<RequestError>> {
-        let longest = |setting: &String| setting.len() > Self::LONGEST_SETTING;
-        if self.set.len() > Self::MOST_SETTINGS || self.set.iter().any(longest) {
+        if self.set.len() > Self::MOST_SETTINGS {
             return Err(vec![wrong(Field::Set(None), "there are more settings than any game has")]);
+        }
+        if self.set.iter().any(|setting| setting.len() > Self::LONGEST_SETTING) {
+            let reason = format!("a setting is longer than {} bytes", Self::LONGEST_SETTING);
+            return Err(vec![wrong(Field::Set(None), reason)]);
         }
         let mut problems = Problems(Vec::new());
         let mut settings = game.book_settings();
@@ -296,7 +299,7 @@ impl Request {
                     "toss" => Some(First::Toss),
                     seat => seat.parse().ok().map(First::Seat),
                 };
-                first.ok_or_else(|| wrong(Field::First, "who begins is 1, 2 or toss"))
+                first.ok_or_else(|| wrong(Field::First, "who begins must be 1, 2 or toss"))
             })
             .transpose()
     }
@@ -324,7 +327,7 @@ impl Request {
             Ok(1) => Ok(Rounds::One),
             Ok(rounds) if (1..=most).contains(&rounds) && self.best_of => Ok(Rounds::BestOf(rounds)),
             Ok(rounds) if (1..=most).contains(&rounds) => Ok(Rounds::All(rounds)),
-            _ => Err(wrong(Field::Rounds, format!("rounds is a whole number from 1 to {most}"))),
+            _ => Err(wrong(Field::Rounds, format!("rounds must be a whole number from 1 to {most}"))),
         }
     }
 
@@ -333,14 +336,15 @@ impl Request {
         let seats = self
             .seats
             .as_deref()
-            .map(|text| Seats::read(text).ok_or_else(|| wrong(Field::Seats, "seats is swap or keep")));
+            .map(|text| Seats::read(text).ok_or_else(|| wrong(Field::Seats, "seats must be swap or keep")));
         seats.transpose()
     }
 
     fn seed(&self) -> Result<Option<u64>, RequestError> {
         let seed = self.seed.as_deref().map(|text| text.trim().parse());
         let most = u64::MAX;
-        seed.transpose().map_err(|_| wrong(Field::Seed, format!("a seed is a whole number from 0 to {most}")))
+        seed.transpose()
+            .map_err(|_| wrong(Field::Seed, format!("the seed must be a whole number from 0 to {most}")))
     }
 
     /// What the players agree on beyond the rules.
@@ -387,7 +391,8 @@ fn count(field: Field, text: Option<&str>) -> Result<Option<NonZeroU32>, Request
     text.map(str::parse).transpose().map_err(|_| wrong(field, reason()))
 }
 
-fn turns(text: &str) -> impl Iterator<Item = &str> {
+/// The turns of a list: separated by `;`, or else by commas.
+pub(crate) fn turns(text: &str) -> impl Iterator<Item = &str> {
     let separator = if text.contains(';') { ';' } else { ',' };
     text.split(separator).map(str::trim).filter(|turn| !turn.is_empty())
 }

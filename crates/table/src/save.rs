@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::{Record, RecordError, read_records};
 
@@ -67,10 +68,30 @@ pub fn save(path: &Path, records: &[Record]) -> Result<(), SaveError> {
     write_atomically(path, text.join("\n").as_bytes()).map_err(|error| SaveError::of(path, error))
 }
 
-/// Whether records may be written to a file without losing an unfinished game that is in it.
-pub fn check_free(path: &Path) -> Result<(), SaveError> {
-    let unfinished = load(path).is_ok_and(|records| records.iter().any(|record| record.ending().is_none()));
-    if unfinished { Err(SaveError::Unfinished(path.to_owned())) } else { Ok(()) }
+/// The files that hold a session and may be overwritten with it. Clones share the list.
+#[derive(Clone, Debug, Default)]
+pub struct OwnFiles(Arc<Mutex<Vec<PathBuf>>>);
+
+impl OwnFiles {
+    /// A list with the file that the session was resumed from, if any.
+    #[must_use]
+    pub fn new(resumed: Option<PathBuf>) -> Self {
+        Self(Arc::new(Mutex::new(resumed.into_iter().collect())))
+    }
+
+    /// Writes the session to any file. Another session's unfinished game is not overwritten.
+    pub fn save(&self, path: &Path, records: &[Record]) -> Result<(), SaveError> {
+        let mut own = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_own = own.iter().any(|own| own == path);
+        if !is_own && load(path).is_ok_and(|held| held.iter().any(|record| record.ending().is_none())) {
+            return Err(SaveError::Unfinished(path.to_owned()));
+        }
+        save(path, records)?;
+        if !is_own {
+            own.push(path.to_owned());
+        }
+        Ok(())
+    }
 }
 
 /// Reads all records of a file, each played through by the rules.

@@ -113,12 +113,12 @@ impl Score {
         }
         let [one, two] = self.wins;
         let winner = match one.cmp(&two) {
-            std::cmp::Ordering::Equal => return Some(format!("The match is drawn, {one} to {two}.")),
+            std::cmp::Ordering::Equal => return Some(format!("The session is drawn, {one} to {two}.")),
             std::cmp::Ordering::Greater => Seat::One,
             std::cmp::Ordering::Less => Seat::Two,
         };
         let (most, least) = (one.max(two), one.min(two));
-        Some(format!("{} wins the match, {most} to {least}!", winner.of(names)))
+        Some(format!("{} wins the session, {most} to {least}!", winner.of(names)))
     }
 }
 

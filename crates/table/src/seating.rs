@@ -28,6 +28,10 @@ pub enum Seats {
 }
 
 impl Seats {
+    /// What the choice is about, and what happens without one.
+    pub const HELP: &str = "Whether the players change seats after each round; by default they do if they have names or one \
+                            is a computer";
+
     /// Both ways, as `--seats` takes them.
     pub const ALL: [Self; 2] = [Self::Swap, Self::Keep];
 
@@ -78,28 +82,36 @@ impl Seating {
             FirstTurn::WhoIsPlayerOne if begins == Seat::Two => ([two, one], Seat::One),
             FirstTurn::WhoIsPlayerOne | FirstTurn::Fixed => ([one, two], Seat::One),
         };
-        let name = first.of(&names_of([&people[0], &people[1]])).clone();
-        let toss = (terms.first == Some(First::Toss)).then(|| format!("The toss is made: {name} begins."));
+        let name = first.of(&names_of(&people, false)).clone();
+        let toss = (terms.first == Some(First::Toss)).then(|| format!("{name} wins the toss and begins."));
         Self { people, first, toss }
     }
 }
 
-/// The names of the players in the two seats.
-pub(crate) fn names_of(seated: [&Person; 2]) -> [Name; 2] {
-    let usual = usual_names(seated.map(|person| person.player));
+/// The names of the players by their seats, which they may have swapped since the first round.
+pub(crate) fn names_of(people: &[Person; 2], swapped: bool) -> [Name; 2] {
+    let [one, two] = people;
+    let seated = if swapped { [two, one] } else { [one, two] };
+    let usual = usual_names_in(seated.map(|person| person.player), swapped);
     Seat::BOTH.map(|seat| seat.of(&seated).name.as_ref().unwrap_or(seat.of(&usual)).clone())
 }
 
-/// The names of players without their own: the kind of computer, or the seat. Two computers of a kind are
-/// numbered.
+/// The names of players without their own, as a session begins: the kind of computer, or the seat. Two computers of a kind
+/// are numbered.
 #[must_use]
 pub fn usual_names(players: [Option<Player>; 2]) -> [Name; 2] {
+    usual_names_in(players, false)
+}
+
+/// The same in any round, by the seats that the players have in it. A computer keeps its number when seats are swapped.
+pub(crate) fn usual_names_in(players: [Option<Player>; 2], swapped: bool) -> [Name; 2] {
     let titles = players.map(|player| player.map(|player| player.title()));
     let [one, two] = &titles;
     let alike = one == two;
     Seat::BOTH.map(|seat| {
         let title = seat.of(&titles).as_ref();
-        let title = title.map(|title| if alike { format!("{title} {seat}") } else { title.clone() });
+        let number = if swapped { seat.other() } else { seat };
+        let title = title.map(|title| if alike { format!("{title} {number}") } else { title.clone() });
         title.and_then(|title| Name::new(&title).ok()).unwrap_or_else(|| Name::of_seat(seat))
     })
 }

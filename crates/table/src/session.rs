@@ -3,18 +3,20 @@
 //! Every front end plays through one of these. Line mode, full screen and rooms use it, and decide nothing of this
 //! themselves.
 
+mod computers;
+mod records;
 mod resume;
-
-use std::sync::Arc;
 
 use numberline_rules::{Choices, Seat, Turn};
 
+pub use computers::ComputerTurn;
 pub use resume::ResumeError;
 
 use crate::seating::{Person, Seating, names_of};
+use crate::words::capital;
 use crate::{
-    Act, AnyGame, AnyMatch, Computer, Date, Dice, Ending, Name, NextRound, OracleCache, Player, Record,
-    RefusedMove, Score, Seats, Table, Tags, Taken, Terms, UndoError, Undone,
+    Act, AnyGame, AnyMatch, Date, DrawOffer, Ending, Name, NextRound, Player, Record, RefusedMove, Score,
+    Seats, Table, Taken, Terms, UndoError, Undone,
 };
 
 /// A session of rounds, with its current match.
@@ -24,7 +26,8 @@ pub struct Session {
     people: [Person; 2],
     /// The seat that begins, where that is open.
     first: Seat,
-    swaps: bool,
+    /// Whether the players change seats after each round.
+    seats: Seats,
     /// Whether the players have swapped seats since the first round.
     swapped: bool,
     /// Whether they changed seats for this round.
@@ -63,7 +66,7 @@ impl Session {
     pub fn begin(terms: Terms, date: Option<Date>, drawn: u64) -> Self {
         let seed = terms.seed.unwrap_or(drawn);
         let Seating { people, first, toss } = Seating::new(&terms, seed);
-        let names = names_of([&people[0], &people[1]]);
+        let names = names_of(&people, false);
         let table = Table::new(terms.begin(first), names, terms.table_limits());
         // Turns of the setup count, so that a resumed session has the same dice as one that never stopped.
         let decisions = count(table.game().length());
@@ -72,7 +75,7 @@ impl Session {
         Self {
             people,
             first,
-            swaps: seats == Seats::Swap,
+            seats,
             swapped: false,
             changed: false,
             toss,
@@ -191,8 +194,8 @@ impl Session {
 
     /// Whether the players change seats after each round.
     #[must_use]
-    pub fn swaps_seats(&self) -> bool {
-        self.swaps
+    pub fn seats(&self) -> Seats {
+        self.seats
     }
 
     /// A new player takes a seat.
@@ -201,25 +204,11 @@ impl Session {
         self.table.rename(self.names_with(self.swapped));
     }
 
-    /// The computer in a seat, ready for its next decision; `None` where a person sits.
-    #[must_use]
-    pub fn computer(&self, seat: Seat, cache: &Arc<OracleCache>) -> Option<Computer> {
-        let dice = Dice::of_decision(self.seed, self.decisions, seat);
-        Some(Computer::new(self.player(seat)?, self.game(), cache, dice))
-    }
-
-    /// A computer's note on where it falls short of its name, the first time that it does.
-    pub fn excuse(&mut self, seat: Seat, note: Option<String>) -> Option<String> {
-        let note = note?;
-        let said = std::mem::replace(self.home(seat).of_mut(&mut self.excused), true);
-        (!said).then_some(note)
-    }
-
     /// Submits a seat's move.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
         let taken = self.table.submit(seat, text)?;
         if matches!(taken, Taken::Played(_)) {
-            self.decisions += 1;
+            self.count_decisions(1);
         }
         Ok(taken)
     }
@@ -253,8 +242,13 @@ impl Session {
         undo: impl FnOnce(&mut Table) -> Result<Undone, UndoError>,
     ) -> Result<Undone, UndoError> {
         let undone = undo(&mut self.table)?;
-        self.decisions += 1;
+        self.count_decisions(1);
         Ok(undone)
+    }
+
+    /// A record may give any number to count on from.
+    fn count_decisions(&mut self, more: u64) {
+        self.decisions = self.decisions.wrapping_add(more);
     }
 
     /// The number of the current round, counted from 1.
@@ -340,21 +334,27 @@ impl Session {
 
     fn begin_round(&mut self) {
         self.earlier = None;
-        self.changed = self.swaps;
-        self.swapped ^= self.swaps;
+        self.changed = self.seats == Seats::Swap;
+        self.swapped ^= self.changed;
         self.table = self.next_table(self.swapped);
-        self.decisions += count(self.at().length());
+        self.count_decisions(count(self.at().length()));
     }
 
     fn next_table(&self, swapped: bool) -> Table {
         Table::new(self.terms.begin(self.first), self.names_with(swapped), self.terms.table_limits())
     }
 
+    /// What the players are told as a new round begins: who sits where now, or once how to change seats.
+    pub fn round_note(&mut self) -> Option<String> {
+        let change = self.seat_change().map(|change| format!("{}.", capital(&change)));
+        change.or_else(|| self.seats_advice().map(str::to_owned))
+    }
+
     /// Who sits where, if the players changed seats for this round: `Grace plays as Player 1`.
     #[must_use]
     pub fn seat_change(&self) -> Option<String> {
         let named = Seat::BOTH.into_iter().find(|seat| *self.name(*seat) != Name::of_seat(*seat));
-        (self.swaps && self.changed).then(|| match named {
+        (self.seats == Seats::Swap && self.changed).then(|| match named {
             Some(seat) => format!("{} plays as {}", self.name(seat), Name::of_seat(seat)),
             None => "the players change seats".to_owned(),
         })
@@ -366,42 +366,6 @@ impl Session {
         (!said).then_some(
             "Seats stay as they are. Give the players names, or set seats to swap, to change seats after each round.",
         )
-    }
-
-    /// The current match, with the comments and tags of the resumed record.
-    #[must_use]
-    pub fn record(&self) -> Record {
-        let record = Record::of(self.game(), &self.table, self.tags(self.score.next_round(), self.swapped));
-        match &self.earlier {
-            Some(earlier) => record.continuing(earlier),
-            None => record,
-        }
-    }
-
-    /// The records of all rounds, this one last.
-    #[must_use]
-    pub fn records(&self) -> Vec<Record> {
-        self.finished.iter().cloned().chain([self.record()]).collect()
-    }
-
-    /// What the history keeps: the match, once it has ended. A match that was over when it was set up has no players.
-    #[must_use]
-    pub fn kept(&self) -> Option<Record> {
-        let ending = self.ending()?;
-        let set_up_as_over = self.at().length() == 0 && matches!(ending, Ending::Won(_));
-        (!set_up_as_over).then(|| self.record())
-    }
-
-    /// The records from which the session can be resumed; `None` if nothing was played, or nothing is left to play.
-    #[must_use]
-    pub fn to_resume(&self) -> Option<Vec<Record>> {
-        let mut records = self.records();
-        if self.ending().is_some() {
-            let next = self.score().next_round()?;
-            let swapped = self.swapped ^ self.swaps;
-            records.push(Record::of(self.game(), &self.next_table(swapped), self.tags(Some(next), swapped)));
-        }
-        (records.len() > 1 || self.at().length() > 0).then_some(records)
     }
 
     /// What was played, in a sentence.
@@ -416,28 +380,14 @@ impl Session {
         }
     }
 
-    fn tags(&self, round: Option<NextRound>, swapped: bool) -> Tags {
-        let round = round.and_then(|round| round.tag);
-        let seats = if self.swaps { Seats::Swap } else { Seats::Keep };
-        Tags {
-            names: self.names_with(swapped),
-            date: self.date,
-            round,
-            seed: Some(self.seed),
-            computers: self.seated(swapped).map(|person| person.player),
-            seats: round.map(|_| seats),
-            limits: self.terms.limits,
-        }
-    }
-
-    /// Who sits in which seat.
-    fn seated(&self, swapped: bool) -> [&Person; 2] {
-        let [one, two] = &self.people;
-        if swapped { [two, one] } else { [one, two] }
+    /// A draw that the player in a seat offers.
+    #[must_use]
+    pub fn draw_offer(&self, seat: Seat) -> DrawOffer {
+        DrawOffer { by: self.name(seat).clone(), to: self.name(seat.other()).clone() }
     }
 
     fn names_with(&self, swapped: bool) -> [Name; 2] {
-        names_of(self.seated(swapped))
+        names_of(&self.people, swapped)
     }
 
     /// The names of the players, in the order of the first round.

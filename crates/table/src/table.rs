@@ -164,8 +164,7 @@ impl Table {
     /// Submits a seat's move.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
         if self.ending.is_some() {
-            let reason = MoveError::NotAllowed("The game is over.".into());
-            return Err(RefusedMove { reason, attempts_left: None });
+            return Err(RefusedMove { reason: MoveError::over(), attempts_left: None });
         }
         match self.game.submit(seat, text) {
             Ok(ply) => {
@@ -183,7 +182,7 @@ impl Table {
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
     pub fn play_turn(&mut self, text: &str) -> Result<(), MoveError> {
         if self.ending.is_some() {
-            return Err(MoveError::NotAllowed("The game is over.".into()));
+            return Err(MoveError::over());
         }
         self.game.play_turn(text)?;
         self.count_position();

@@ -18,6 +18,13 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, what: &str) 
     if number == N::from(1) { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
+/// The text with a capital at its beginning, as a sentence of its own.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// Of a move that wins: `Every reply loses.`
 pub(crate) fn all_lose(replies: usize) -> &'static str {
     if replies == 1 { "The only reply loses." } else { "Every reply loses." }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use numberline_table::{LARGEST_FILE, LoadError, Record, SaveError, load, read_records, save};
+use numberline_table::{LARGEST_FILE, LoadError, OwnFiles, Record, SaveError, load, read_records, save};
 
 const SIEGE: &str = r#"[Game "siege"]
 [Variant "length=10 step=3"]
@@ -44,6 +44,21 @@ fn what_cannot_be_loaded_says_why() {
     assert!(load(&file).is_ok(), "the largest file is still read");
     fs::write(&file, format!("{SIEGE}{}", " ".repeat(room + 1))).unwrap();
     assert!(matches!(load(&file), Err(LoadError::TooLarge(path)) if path == file));
+}
+
+#[test]
+fn a_session_overwrites_its_own_unfinished_game_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("record.txt");
+    let unfinished = SIEGE.replace("1-0", "*").replace("won", "unfinished").replace(" 5. 2", "");
+    let unfinished = read_records(&unfinished).unwrap();
+    let own = OwnFiles::default();
+    own.save(&file, &unfinished).unwrap();
+    own.clone().save(&file, &unfinished).unwrap();
+    let refused = OwnFiles::default().save(&file, &siege());
+    assert!(matches!(refused, Err(SaveError::Unfinished(path)) if path == file));
+    OwnFiles::new(Some(file.clone())).save(&file, &siege()).unwrap();
+    OwnFiles::default().save(&file, &unfinished).unwrap();
 }
 
 #[test]

@@ -18,5 +18,6 @@ mod laws;
 mod players;
 mod records;
 mod refusals;
+mod resume;
 mod review;
 mod sessions;

@@ -308,9 +308,15 @@ fn plan() -> impl Strategy<Value = Plan> {
     let date = date.prop_map(|date| date.and_then(|(year, month, day)| Date::new(year, month, day)));
     let round = prop::option::of(any::<(u32, u32, bool)>());
     let round = round.prop_map(|round| round.map(|(number, of, best_of)| RoundTag { number, of, best_of }));
-    let tags = (names, date, round, any::<Option<u64>>());
-    let tags =
-        tags.prop_map(|(names, date, round, seed)| Tags { names, date, round, seed, ..Tags::default() });
+    let tags = (names, date, round, any::<Option<u64>>(), any::<Option<u64>>());
+    let tags = tags.prop_map(|(names, date, round, seed, decisions)| Tags {
+        names,
+        date,
+        round,
+        seed,
+        decisions,
+        ..Tags::default()
+    });
     let values = prop::collection::vec(any::<(u8, u64)>(), 4);
     let first = prop::sample::select(&Seat::BOTH[..]);
     let rolls = [prop_oneof![Just(Vec::new()), rolls(6)].boxed(), rolls(14).boxed()];

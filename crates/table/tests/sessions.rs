@@ -9,32 +9,32 @@
 
 use numberline_rules::Seat;
 use numberline_table::{
-    Act, Bounds, Ending, Field, Name, OracleCache, Record, Request, ResumeError, RoundError, Seats, Session,
-    Taken, UndoError, Undone, find, read_records,
+    Act, Bounds, Chosen, ComputerTurn, Ending, Field, Name, OracleCache, Record, Request, ResumeError,
+    RoundError, Seats, Session, Taken, UndoError, Undone, find, read_records,
 };
 
-fn request(game: &str) -> Request {
+pub(crate) fn request(game: &str) -> Request {
     Request { game: game.to_owned(), ..Request::default() }
 }
 
-fn named(game: &str) -> Request {
+pub(crate) fn named(game: &str) -> Request {
     Request { names: ["Ada", "Grace"].map(|name| Some(name.to_owned())), ..request(game) }
 }
 
-fn rounds(rounds: &str, request: Request) -> Request {
+pub(crate) fn rounds(rounds: &str, request: Request) -> Request {
     Request { rounds: Some(rounds.to_owned()), ..request }
 }
 
-fn begin(request: &Request) -> Session {
+pub(crate) fn begin(request: &Request) -> Session {
     Session::begin(request.terms(&Bounds::LOCAL).unwrap(), None, 7)
 }
 
-fn names(session: &Session) -> [&str; 2] {
+pub(crate) fn names(session: &Session) -> [&str; 2] {
     session.names().each_ref().map(Name::as_str)
 }
 
 /// What a file would hold, read back.
-fn reread(records: &[Record]) -> Vec<Record> {
+pub(crate) fn reread(records: &[Record]) -> Vec<Record> {
     let text: Vec<String> = records.iter().map(ToString::to_string).collect();
     read_records(&text.join("\n")).unwrap()
 }
@@ -56,7 +56,7 @@ fn people_with_names_change_seats_and_take_their_score_along() {
     session.begin_next_round().unwrap();
     assert_eq!(names(&session), ["Ada", "Grace"]);
     session.end(Act::AgreeDraw);
-    assert_eq!(session.result().unwrap(), "Ada wins the match, 2 to 0!");
+    assert_eq!(session.result().unwrap(), "Ada wins the session, 2 to 0!");
     assert_eq!(session.begin_next_round(), Err(RoundError::NoMore));
     let seated: Vec<_> = session.records().iter().map(|record| record.tags.names[0].to_string()).collect();
     assert_eq!(seated, ["Ada", "Grace", "Ada"], "records say who sat where");
@@ -65,21 +65,22 @@ fn people_with_names_change_seats_and_take_their_score_along() {
 #[test]
 fn seats_are_kept_where_nobody_can_be_told_apart_and_where_that_is_asked_for() {
     let mut anonymous = begin(&rounds("2", request("duel")));
-    assert!(!anonymous.swaps_seats());
-    assert!(anonymous.seats_advice().unwrap().contains("names"));
+    assert_eq!(anonymous.seats(), Seats::Keep);
+    assert!(anonymous.round_note().unwrap().contains("names"));
     assert_eq!(anonymous.seats_advice(), None, "the advice is given once");
     let keep = Request { seats: Some("keep".to_owned()), ..rounds("2", named("duel")) };
     let mut kept = begin(&keep);
-    assert_eq!((kept.swaps_seats(), kept.seats_advice()), (false, None));
+    assert_eq!((kept.seats(), kept.seats_advice()), (Seats::Keep, None));
     kept.end(Act::Resign(Seat::One));
     kept.begin_next_round().unwrap();
     assert_eq!((names(&kept), kept.wins()), (["Ada", "Grace"], [0, 1]));
     let swap = Request { seats: Some("swap".to_owned()), ..rounds("2", request("duel")) };
     let mut swapping = begin(&swap);
-    assert!(swapping.swaps_seats() && swapping.seat_change().is_none());
+    assert_eq!((swapping.seats(), swapping.seat_change()), (Seats::Swap, None));
     swapping.end(Act::Resign(Seat::One));
     swapping.begin_next_round().unwrap();
     assert_eq!(swapping.seat_change().unwrap(), "the players change seats");
+    assert_eq!(swapping.round_note().unwrap(), "The players change seats.");
 }
 
 #[test]
@@ -96,7 +97,7 @@ fn a_computer_changes_seats_with_its_opponent() {
         (names(&session), session.only_person()),
         (["Computer (level 2)", "Player 2"], Some(Seat::Two))
     );
-    assert_eq!(session.seat_change().unwrap(), "Computer (level 2) plays as Player 1");
+    assert_eq!(session.round_note().unwrap(), "Computer (level 2) plays as Player 1.");
     assert!(session.is_computer(Seat::One) && !session.is_computer(Seat::Two));
     let chosen =
         session.computer(Seat::One, &OracleCache::shared()).unwrap().choose(session.at(), Seat::One, &());
@@ -112,7 +113,7 @@ fn who_begins_follows_the_book() {
         if two.at().position().ends_with('2') { ["Ada", "Grace"] } else { ["Grace", "Ada"] }
     );
     let toss = begin(&Request { seed: Some("3".to_owned()), ..first("toss", named("token")) });
-    assert!(toss.toss().unwrap().starts_with("The toss is made: "));
+    assert!(toss.toss().unwrap().ends_with(" wins the toss and begins."));
     let error = first("2", request("siege")).terms(&Bounds::LOCAL).err().unwrap();
     assert_eq!(
         (error.field, error.to_string().as_str()),
@@ -170,6 +171,23 @@ fn what_is_kept_and_what_can_be_resumed() {
     assert!(session.to_resume().is_none(), "nothing is left to play");
     let over = Request { position: Some("10 5 2".to_owned()), ..request("siege") };
     assert!(begin(&over).kept().is_none(), "nobody has played a game that was set up as over");
+    let over = Request { moves: Some("2, 2, 3, 1, 2".to_owned()), ..request("siege") };
+    let limited =
+        Request { moves: Some("3".to_owned()), max_turns: Some("1".to_owned()), ..request("siege") };
+    for request in [over, limited] {
+        let session = begin(&request);
+        assert!(session.ending().is_some() && session.kept().is_none(), "the setup has no players");
+    }
+    let mut session = begin(&Request { moves: Some("3".to_owned()), ..request("siege") });
+    assert!(session.to_resume().is_none(), "only the setup was played");
+    session.take_back().unwrap();
+    assert!(session.to_resume().is_none(), "a part of the setup");
+    session.submit(Seat::One, "2").unwrap();
+    assert!(session.to_resume().is_some(), "another move instead of the setup's");
+    session.take_back().unwrap();
+    session.submit(Seat::One, "3").unwrap();
+    session.submit(Seat::Two, "1").unwrap();
+    assert!(session.to_resume().is_some());
 }
 
 #[test]
@@ -286,6 +304,43 @@ fn a_session_that_begins_with_turns_of_others_is_resumed_with_the_same_dice() {
 }
 
 #[test]
+fn a_computer_without_a_playable_move_resigns() {
+    let players = [None, Some("computer:2".to_owned())];
+    let request = Request { players, moves: Some("1".to_owned()), ..request("siege") };
+    let chosen = |text: &str| Some(Chosen { text: text.to_owned(), note: Some("It is weak.".to_owned()) });
+    let mut session = begin(&request);
+    let turn = session.submit_chosen(Seat::Two, chosen("1"));
+    assert!(matches!(turn.taken, Some(Taken::Played(_))) && turn.note.is_some());
+    session.submit(Seat::One, "1").unwrap();
+    assert_eq!(session.submit_chosen(Seat::Two, chosen("1")).note, None, "it says so once");
+    for found in [None, chosen("9"), chosen("")] {
+        let mut session = begin(&request);
+        assert_eq!(session.playable(Seat::Two, found.clone()), None);
+        assert_eq!(session.submit_chosen(Seat::Two, found), ComputerTurn { taken: None, note: None });
+        assert_eq!(session.ending(), Some(Ending::Resigned { winner: Seat::One }));
+    }
+}
+
+#[test]
+fn a_draw_offer_is_worded_once() {
+    let offer = begin(&named("duel")).draw_offer(Seat::Two);
+    assert_eq!(offer.question(), "Grace offers a draw. Ada, do you accept?");
+    assert_eq!(
+        [true, false].map(|yes| offer.answer(yes)),
+        ["Ada accepts the draw.", "Ada declines the draw."]
+    );
+}
+
+#[test]
+fn too_many_settings_and_too_long_ones_are_different_problems() {
+    let said = |set: Vec<String>| {
+        Request { set, ..request("duel") }.terms(&Bounds::LOCAL).err().unwrap().to_string()
+    };
+    assert_eq!(said(vec!["length=3".to_owned(); 17]), "there are more settings than any game has");
+    assert_eq!(said(vec![format!("length={}", "1".repeat(100))]), "a setting is longer than 100 bytes");
+}
+
+#[test]
 fn who_takes_over_from_a_computer_is_not_called_after_it() {
     let players = [None, Some("computer:2".to_owned())];
     let mut session = begin(&Request { players, ..request("siege") });
@@ -358,7 +413,7 @@ fn every_field_that_is_wrong_is_named() {
             Field::Set(Some("length")),
         ]
     );
-    assert_eq!(wrong[3].to_string(), "rounds is a whole number from 1 to 1000");
+    assert_eq!(wrong[3].to_string(), "rounds must be a whole number from 1 to 1000");
     let error = request("chess").terms(&Bounds::LOCAL).err().unwrap();
     assert_eq!((error.field, error.to_string().as_str()), (Field::Game, "there is no game 'chess'"));
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use numberline_rules::{Aim, Seat, Span};
-use numberline_table::{AnyMatch, Record};
+use numberline_table::{AnyMatch, OwnFiles, Record};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
@@ -29,6 +29,8 @@ pub(crate) struct Bench {
     prompt: Option<(Prompt, TextField)>,
     /// The name of a file that is being written.
     exporting: Pending<String>,
+    /// The files that were written.
+    own: OwnFiles,
 }
 
 /// What the input line is for.
@@ -43,7 +45,7 @@ pub(crate) enum Prompt {
 impl Bench {
     pub(crate) fn new(coach: Coach, said: impl Into<String>) -> Self {
         let (pointer, exporting) = (Pointer::default(), Pending::default());
-        Self { pointer, coach, note: Note::said(said), prompt: None, exporting }
+        Self { pointer, coach, note: Note::said(said), prompt: None, exporting, own: OwnFiles::default() }
     }
 
     /// The text of the input line.
@@ -122,8 +124,8 @@ pub(crate) trait Benched: Sized + 'static {
     /// The current match.
     fn at(&self) -> &dyn AnyMatch;
 
-    /// The match in the form in which it is saved.
-    fn record(&self) -> Record;
+    /// What is saved to a file.
+    fn records(&self) -> Vec<Record>;
 
     /// The seat that the pointer is for.
     fn pointing(&self) -> Option<Seat>;
@@ -196,7 +198,7 @@ pub(crate) trait Benched: Sized + 'static {
     }
 
     fn begin_saving(&mut self) -> Step {
-        let name = format!("{}.txt", self.record().game().info().slug);
+        let name = format!("{}.txt", self.at().info().slug);
         self.bench_mut().open(Prompt::File, &name);
         Step::STAY
     }
@@ -240,7 +242,8 @@ pub(crate) trait Benched: Sized + 'static {
             _ if text.is_empty() => Effect::None,
             Prompt::Move => self.play_typed(&text, context),
             Prompt::File => {
-                let errand = Errand::Export(PathBuf::from(&text), Box::new(self.record()));
+                let own = self.bench().own.clone();
+                let errand = Errand::Export(PathBuf::from(&text), own, self.records());
                 self.bench_mut().exporting.ask(text, errand, context)
             }
         })

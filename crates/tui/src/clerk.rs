@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use numberline_history::{History, Home, Stats, now};
-use numberline_table::{Record, check_free, read_records, save};
+use numberline_history::{History, HistoryError, Home, Stats};
+use numberline_table::{Record, read_records};
 
 use crate::Answer;
 use crate::effect::Errand;
@@ -28,15 +28,15 @@ impl Clerk {
     /// Runs an errand, and returns its result.
     pub(crate) fn run(&mut self, errand: Errand) -> Answer {
         match errand {
-            Errand::Keep(record) => Answer::Written(self.keep(&record)),
+            Errand::Keep(record) => {
+                Answer::Written(said(self.home.as_ref().map_or(Ok(()), |home| home.keep(&record))))
+            }
             Errand::Remember(records) => Answer::Written(self.remember(&records)),
             Errand::Forget => Answer::Written(said(self.home.as_ref().map_or(Ok(()), Home::forget))),
             Errand::Recall => Answer::Unfinished(said(self.home.as_ref().map_or(Ok(None), Home::recall))),
             Errand::Prefer(preferences) => Answer::Written(said(preferences.save())),
-            Errand::Export(path, record) => {
-                let path = self.folder.join(path);
-                let free = check_free(&path);
-                Answer::Written(said(free.and_then(|()| save(&path, std::slice::from_ref(&*record)))))
+            Errand::Export(path, own, records) => {
+                Answer::Written(said(own.save(&self.folder.join(path), &records)))
             }
             Errand::Look(filter) => {
                 let stats = Stats { games: 0, by_game: Vec::new(), by_player: Vec::new() };
@@ -46,18 +46,13 @@ impl Clerk {
                 }))
             }
             Errand::Read(number) => {
-                let text = self.look(None, |history| history.record(number));
-                let missing = || format!("there is no game {number} in the history");
-                Answer::Read(text.and_then(|text| text.ok_or_else(missing)).and_then(|text| {
-                    said(read_records(&text))?.into_iter().next().map(Box::new).ok_or_else(missing)
+                let missing = || HistoryError::NoGame(number);
+                let text = said(self.home.as_ref().ok_or_else(missing).and_then(|home| home.record(number)));
+                Answer::Read(text.and_then(|text| {
+                    said(said(read_records(&text))?.into_iter().next().map(Box::new).ok_or_else(missing))
                 }))
             }
         }
-    }
-
-    fn keep(&self, record: &Record) -> Result<(), String> {
-        let Some(home) = &self.home else { return Ok(()) };
-        said(History::open(home).and_then(|mut history| history.keep(record, &now()).map(|_| ())))
     }
 
     fn remember(&self, records: &[Record]) -> Result<(), String> {
@@ -69,7 +64,7 @@ impl Clerk {
     fn look<T>(
         &self,
         none: T,
-        question: impl FnOnce(&History) -> Result<T, numberline_history::HistoryError>,
+        question: impl FnOnce(&History) -> Result<T, HistoryError>,
     ) -> Result<T, String> {
         let Some(home) = &self.home else { return Ok(none) };
         said(History::open_to_read(home).and_then(|history| history.as_ref().map_or(Ok(none), question)))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use numberline_history::Filter;
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyMatch, Computer, OracleCache, Record};
+use numberline_table::{Adviser, AnyMatch, Computer, OracleCache, OwnFiles, Record};
 
 use crate::{Preferences, Ticket};
 
@@ -79,8 +79,8 @@ pub enum Errand {
     Recall,
     /// Save the preferences.
     Prefer(Preferences),
-    /// Write a record to a file.
-    Export(PathBuf, Box<Record>),
+    /// Write records to a file, which may be one of these.
+    Export(PathBuf, OwnFiles, Vec<Record>),
     /// Which finished games are there, and what are their statistics?
     Look(Filter),
     /// Read a finished game.

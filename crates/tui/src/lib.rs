@@ -57,6 +57,6 @@ pub use environment::Environment;
 pub use event::{Answer, Event, Ticket};
 pub use headless::Headless;
 pub use look::{Look, Symbols};
-pub use preferences::{About, NoSuchWordError, Preferences, PreferencesError, SWITCH, Setting};
+pub use preferences::{About, NoSuchWordError, Preferences, PreferencesError, Setting};
 pub use run::{Program, run, terminal_size};
 pub use theme::{Depth, Role, Theme, ThemeName};

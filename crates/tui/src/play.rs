@@ -11,11 +11,12 @@ mod view;
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use numberline_table::{Adviser, Ply, Session};
+use numberline_table::{Adviser, CoachExcuse, Ply, Session, capital};
 use ratatui::layout::Rect;
 
 use crate::bench::{Bench, Benched};
 use crate::coach::Coach;
+use crate::effect::Errand;
 use crate::note::Note;
 use crate::page::{Mouse, Page, Spot};
 use crate::pending::Pending;
@@ -41,13 +42,14 @@ pub(crate) struct Play {
     warns: bool,
     /// A move that the coach checks before it is made.
     weighing: Pending<(Seat, String)>,
-    /// Whether the coach has already said that it knows nothing here.
-    excused: bool,
+    excuse: CoachExcuse,
     state: State,
     last: Option<Ply>,
     /// How far the animation of the last ply is; `None` once it has ended.
     motion: Option<u16>,
     keeping: Pending<()>,
+    /// The preferences of the setup.
+    preferring: Pending<()>,
     remembering: Pending<()>,
     /// Why the match could not be saved, so that leaving would lose it.
     lost: Option<String>,
@@ -94,11 +96,12 @@ impl Play {
             clicked: false,
             warns,
             weighing: Pending::default(),
-            excused: false,
+            excuse: CoachExcuse::default(),
             state: State::Pointing,
             last: None,
             motion: None,
             keeping: Pending::default(),
+            preferring: Pending::default(),
             remembering: Pending::default(),
             lost: None,
         };
@@ -111,12 +114,22 @@ impl Play {
         self.session.table().next_seat().filter(|seat| !self.session.is_computer(*seat))
     }
 
+    /// Saves the preferences with which the match was set up, and reports it here if that fails.
+    pub(crate) fn save_preferences(&mut self, context: &mut Context) -> Effect {
+        let errand = Errand::Prefer(context.preferences.clone());
+        self.preferring.ask((), errand, context)
+    }
+
     fn written(&mut self, ticket: Ticket, written: Result<(), String>) {
         self.bench.exported(ticket, &written);
         if self.remembering.take(ticket).is_some() {
             self.lost = written.err();
+        } else if self.preferring.take(ticket).is_some() {
+            if let Err(error) = written {
+                self.bench.note = Note::warning(format!("Your settings are not saved: {error}"));
+            }
         } else if let (Some(()), Err(error)) = (self.keeping.take(ticket), written) {
-            self.bench.note = Note::warning(format!("This game is not kept in the history: {error}"));
+            self.bench.note = Note::warning(capital(&error));
         }
     }
 }
@@ -198,6 +211,7 @@ impl Screen for Play {
             || self.computers.thinking.awaits(ticket)
             || self.weighing.awaits(ticket)
             || self.keeping.awaits(ticket)
+            || self.preferring.awaits(ticket)
             || self.remembering.awaits(ticket)
     }
 
@@ -212,7 +226,7 @@ impl Screen for Play {
     /// A match is saved after every ply, so that leaving it loses nothing. Only if that failed there is
     /// something to ask.
     fn would_lose(&self) -> Option<String> {
-        let under_way = self.session.ending().is_none() && self.session.at().length() > 0;
+        let under_way = self.session.ending().is_none() && self.session.was_played();
         let error = self.lost.as_ref().filter(|_| under_way)?;
         Some(format!("This game could not be saved ({error}). Leave and lose it?"))
     }

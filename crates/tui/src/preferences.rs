@@ -13,7 +13,7 @@ use numberline_table::{Name, Player};
 use crate::{Environment, Look, Theme, ThemeName};
 
 pub use file::PreferencesError;
-pub use setting::{About, NoSuchWordError, SWITCH, Setting};
+pub use setting::{About, NoSuchWordError, Setting};
 
 /// The player's preferences.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,7 +59,7 @@ impl Preferences {
         self.word(setting) == "on"
     }
 
-    /// The same, without the command line.
+    /// The same preferences with a value from the command line, which is not saved.
     pub fn given(mut self, setting: Setting, word: &str) -> Result<Self, NoSuchWordError> {
         self.given.insert(setting, setting.read(word)?);
         // An explicit request for motion overrides the environment.

@@ -144,9 +144,9 @@ impl SetupScreen {
     fn begin(&mut self, context: &mut Context) -> Step {
         let Ok(terms) = self.choices.terms.clone() else { return Step::STAY };
         self.choices.remember(&mut context.preferences);
-        let kept = Effect::Run(context.ticket(), Errand::Prefer(context.preferences.clone()));
         let session = Session::begin(terms, today(), numberline_table::draw_seed());
-        let (play, effect) = Play::new(session, self.choices.coach(), context);
+        let (mut play, effect) = Play::new(session, self.choices.coach(), context);
+        let kept = play.save_preferences(context);
         Step { go: Go::Replace(Box::new(play)), effect }.with(kept)
     }
 }

@@ -33,4 +33,4 @@ pub use review::{AccuracyJson, MistakeJson, PlyJson, ReviewJson, ReviewedMoveJso
 pub use reviewed::{ExerciseJson, PointJson, ReviewedJson, TriedJson};
 pub use rules::{BlockJson, InlineJson, ParameterHelpJson, RulesJson, SectionJson};
 pub use value::{TurnJson, ValueJson, VariantJson};
-pub use whole::{LARGEST_EXACT, WholeJson};
+pub use whole::WholeJson;

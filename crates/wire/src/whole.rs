@@ -10,7 +10,7 @@ use utoipa::openapi::{ObjectBuilder, OneOfBuilder, RefOr, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 /// The largest whole number up to which all are exact in `jq` and JavaScript: 2^53 − 1.
-pub const LARGEST_EXACT: u64 = (1 << 53) - 1;
+const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
 /// A whole number: written as a number up to 2^53 − 1, and beyond that as text. Either form can be parsed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -201,7 +201,7 @@ fn text_typed_ahead_of_the_next_round_does_not_show_either() {
     let mut session = Session::start(&["play", "cards", "--rounds", "2", "--set", "cards=1"]);
     session.wait_for("Enter your move card (1): ");
     session.send("1\r1\r1\r1\r");
-    session.wait_for("Player 2 wins the match, 2 to 0!");
+    session.wait_for("Player 2 wins the session, 2 to 0!");
     session.wait_for("Review which round? (1 to 2, or Enter for none): ");
     session.enter("");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);

@@ -162,7 +162,7 @@ async fn an_invalid_request_says_what_to_change() {
         (wish("siege", json!({ "set": ["length=5000"] })), "at most 200"),
         (wish("duel", json!({ "players": ["computer", "computer:1"] })), "a room needs a person"),
         (wish("duel", json!({ "players": ["human", "deep thought"] })), "there is no player 'deep thought'"),
-        (wish("duel", json!({ "rounds": 0 })), "rounds is a whole number from 1 to 1000"),
+        (wish("duel", json!({ "rounds": 0 })), "rounds must be a whole number from 1 to 1000"),
         (wish("duel", json!({ "time": { "seconds": 0, "increment": 0 } })), "time is 1 to 86400"),
         (wish("duel", json!({ "first": 3 })), "first must be 1 or 2"),
         (wish("duel", json!({ "first": 2 })), "the player in seat 1 begins"),
@@ -171,7 +171,7 @@ async fn an_invalid_request_says_what_to_change() {
             "the player in seat 1 begins",
         ),
         (wish("siege", json!({ "first": 2 })), "the book says who begins"),
-        (wish("duel", json!({ "seats": "stools" })), "seats is swap or keep"),
+        (wish("duel", json!({ "seats": "stools" })), "seats must be swap or keep"),
         (wish("duel", json!({ "position": "XXXXXXXXXX 1" })), "the game is already over in this position"),
     ] {
         let refused = hub.open(wanted, name("Ada"), None).await.err().unwrap();

@@ -30,7 +30,7 @@ async fn a_session_continues_until_it_is_decided() {
     table.act(&hub, Seat::Two, &Command::Resign).await.unwrap();
     let over = table.game(&hub).await;
     assert_eq!((&over["moreRounds"], &over["score"]["wins"]), (&json!(false), &json!([0, 2])));
-    assert!(over["score"]["text"].as_str().unwrap().ends_with("wins the match, 2 to 0!"), "{over}");
+    assert!(over["score"]["text"].as_str().unwrap().ends_with("wins the session, 2 to 0!"), "{over}");
     assert_eq!(hub.list(RoomPhase::Over, 9).await.unwrap().len(), 1);
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::NextRound).await), "All rounds have been played.");
     let records = hub.records(table.room).await.unwrap();

@@ -13,7 +13,7 @@ use crate::player::Rule;
 use crate::{AnyRule, Outcome, Prospect, Seen, Sight, Verdict};
 
 /// The most positions that a plan holds.
-pub const MOST_PLANNED: u64 = 1_000_000;
+pub(crate) const MOST_PLANNED: u64 = 1_000_000;
 
 /// The most plies between them, so that a plan stays within a gigabyte.
 const MOST_PLIES: u64 = 1 << 24;

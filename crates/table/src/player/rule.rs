@@ -23,7 +23,7 @@ pub trait AnyRule: Any + Send + Sync {
     fn choose(&self, game: &dyn AnyMatch, seat: Seat) -> Option<(String, bool)>;
 
     /// A shortest line of play that beats it in `seat`; `None` if there is none, or if it cannot be found
-    /// among [`MOST_LINES`] positions.
+    /// among the first 200,000 positions.
     fn refute(&self, game: &dyn AnyMatch, seat: Seat) -> Option<Vec<Choices<String>>>;
 }
 
@@ -31,7 +31,7 @@ pub trait AnyRule: Any + Send + Sync {
 type Found<G> = (G, Option<(usize, Choices<<G as Game>::Move>)>);
 
 /// The most positions that are searched for a line of play that beats a rule.
-pub const MOST_LINES: usize = 200_000;
+pub(crate) const MOST_LINES: usize = 200_000;
 
 impl<G: Game> Rule<G> {
     /// The move that the rule plays in a position, however it was reached.

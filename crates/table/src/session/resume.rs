@@ -2,9 +2,10 @@
 
 use numberline_rules::Seat;
 
-use super::{Session, count};
-use crate::seating::usual_names;
-use crate::{Date, Ending, Name, Record, ReplayError, Request, RequestError, Rounds, Seats, Table, Terms};
+use super::Session;
+use super::records::plies;
+use crate::seating::usual_names_in;
+use crate::{Date, Ending, Record, ReplayError, Request, RequestError, Rounds, Seats, Table, Terms};
 
 /// Why a session cannot be resumed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -41,14 +42,16 @@ impl Session {
         limits.max_invalid = limits.max_invalid.or(tags.limits.max_invalid);
         limits.max_turns = limits.max_turns.or(tags.limits.max_turns);
         // A player named after a kind of computer or after a seat has no name of their own.
-        let usual = [usual_names(players), usual_names(tags.computers), Name::of_both_seats()];
+        // Two computers of a kind may be numbered by the seats of the first round or of this one.
+        let usual = [players, tags.computers, [None, None]];
+        let usual = usual.map(|players| [false, true].map(|swapped| usual_names_in(players, swapped)));
         let names = Seat::BOTH.map(|seat| {
             let name = seat.of(&tags.names);
-            (!usual.iter().any(|usual| seat.of(usual) == name)).then(|| name.clone())
+            (!usual.iter().flatten().any(|usual| seat.of(usual) == name)).then(|| name.clone())
         });
         let terms = Terms {
             game,
-            start: last.begin().map_err(ReplayError::from)?,
+            start: last.set_up()?,
             second: None,
             players,
             names,
@@ -72,17 +75,10 @@ impl Session {
         if session.swapped {
             session.people.reverse();
         }
-        session.decisions =
-            count(records.iter().map(|record| record.plies().len()).sum::<usize>() + at.length());
+        session.decisions = tags.decisions.unwrap_or_else(|| plies(&records, &last));
         session.table = Table::new(at, session.names_with(session.swapped), session.terms.table_limits());
         session.finished = records;
         session.earlier = Some(last);
         Ok(session)
-    }
-
-    /// Whether seats change after each round, as records write it.
-    #[must_use]
-    pub fn seats(&self) -> Seats {
-        if self.swaps { Seats::Swap } else { Seats::Keep }
     }
 }

@@ -1,7 +1,7 @@
 //! The computers at the table: they think in the background, and wait until the last move has been seen.
 
 use numberline_rules::Seat;
-use numberline_table::{Act, Chosen};
+use numberline_table::Chosen;
 
 use super::Play;
 use crate::effect::Thought;
@@ -19,7 +19,7 @@ const SPEEDS: [(&str, u32); 4] = [("slow", 40), ("normal", 16), ("fast", 5), ("i
 pub(super) struct Computers {
     pub(super) thinking: Pending<Decision>,
     /// A move that is held back.
-    reply: Option<(Seat, Chosen)>,
+    reply: Option<(Seat, Option<Chosen>)>,
     /// For this many ticks.
     hold: u32,
     /// Whether they are paused.
@@ -141,11 +141,6 @@ impl Play {
         context: &mut Context,
     ) -> Effect {
         let Some(Decision::Move(seat)) = self.computers.thinking.take(ticket) else { return Effect::None };
-        let Some(chosen) = chosen else {
-            // It cannot happen: a seat that is asked has a move. Resigning is better than asking for ever.
-            self.session.end(Act::Resign(seat));
-            return self.finish_if_over(context);
-        };
         self.computers.reply = Some((seat, chosen));
         if self.computers.hold == 0 { self.play_reply(context) } else { Effect::None }
     }

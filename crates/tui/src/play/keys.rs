@@ -279,8 +279,8 @@ impl Benched for Play {
         self.session.at()
     }
 
-    fn record(&self) -> Record {
-        self.session.record()
+    fn records(&self) -> Vec<Record> {
+        self.session.records()
     }
 
     fn pointing(&self) -> Option<Seat> {

@@ -1,7 +1,7 @@
 //! The life of a turn: a move is checked if the coach warns, submitted, shown, saved, and the next seat acts.
 
 use numberline_rules::{Choices, Seat};
-use numberline_table::{Act, Adviser, Chosen, Ply, SolveError, Taken, UndoError, Weighing};
+use numberline_table::{Act, Adviser, Chosen, ComputerTurn, Ply, SolveError, Taken, UndoError, Weighing};
 
 use super::{MatchQuestion, Play, State};
 use crate::bench::Benched;
@@ -54,8 +54,8 @@ impl Play {
             }
             Err(refusal) => {
                 let effect = self.submit(seat, &text, context);
-                if !std::mem::replace(&mut self.excused, true) {
-                    self.bench.note = Note::said(format!("The coach cannot look that far ahead: {refusal}."));
+                if let Some(why) = self.excuse.too_far(&refusal) {
+                    self.bench.note = Note::said(why);
                 }
                 effect
             }
@@ -90,15 +90,17 @@ impl Play {
         }
     }
 
-    pub(super) fn computer_moves(&mut self, seat: Seat, chosen: Chosen, context: &mut Context) -> Effect {
-        let (effect, note) = match self.session.submit(seat, &chosen.text) {
-            Ok(Taken::Waiting) => (self.go_on(context), self.session.excuse(seat, chosen.note)),
-            Ok(Taken::Played(ply)) => (self.played(ply, context), self.session.excuse(seat, chosen.note)),
-            Err(refused) => {
-                self.session.end(Act::Resign(seat));
-                let gives_up = format!("{} resigns: {}", self.session.name(seat), refused.reason);
-                (self.finish_if_over(context), Some(gives_up))
-            }
+    pub(super) fn computer_moves(
+        &mut self,
+        seat: Seat,
+        found: Option<Chosen>,
+        context: &mut Context,
+    ) -> Effect {
+        let ComputerTurn { taken, note } = self.session.submit_chosen(seat, found);
+        let effect = match taken {
+            Some(Taken::Waiting) => self.go_on(context),
+            Some(Taken::Played(ply)) => self.played(ply, context),
+            None => self.finish_if_over(context),
         };
         if let Some(note) = note {
             self.bench.note = Note::warning(note);
@@ -180,7 +182,7 @@ impl Play {
     pub(super) fn next_round(&mut self, context: &mut Context) -> Effect {
         self.session.play_on(numberline_table::draw_seed());
         self.bench.coach.names.clone_from(self.session.names());
-        self.bench.note = Note::said(self.session.seats_advice().unwrap_or_default());
+        self.bench.note = Note::said(self.session.round_note().unwrap_or_default());
         self.bench.pointer = Pointer::default();
         self.start_over(context)
     }
@@ -218,9 +220,9 @@ impl Play {
     /// A player offers a draw: the other player is asked, or the computer thinks about it.
     pub(super) fn offer_draw(&mut self, seat: Seat, context: &mut Context) -> Effect {
         let other = seat.other();
-        let [offering, name] = [seat, other].map(|seat| self.session.name(seat).clone());
+        let name = self.session.name(other).clone();
         if !self.session.is_computer(other) {
-            self.ask(MatchQuestion::Draw(seat), format!("{offering} offers a draw. {name}, do you accept?"));
+            self.ask(MatchQuestion::Draw(seat), self.session.draw_offer(seat).question());
             return Effect::None;
         }
         let asked = self.ask_for_draw(other, context);
@@ -235,7 +237,7 @@ impl Play {
             self.session.end(Act::AgreeDraw);
             return self.finish_if_over(context);
         }
-        self.bench.note = Note::said(format!("{} declines the draw.", self.session.name(seat)));
+        self.bench.note = Note::said(self.session.draw_offer(seat.other()).answer(false));
         self.go_on(context)
     }
 }

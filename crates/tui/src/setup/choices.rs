@@ -2,7 +2,8 @@
 
 use numberline_rules::{FirstTurn, Parameter, Seat};
 use numberline_table::{
-    AnyGame, AnyMatch, Bounds, Field as Asked, Name, Player, Request, RequestError, Terms, usual_names,
+    AnyGame, AnyMatch, Bounds, Field as Asked, Name, Player, Request, RequestError, Terms, capital,
+    usual_names,
 };
 
 use super::field::{Field, Kind};
@@ -247,9 +248,4 @@ impl Choices {
         let name = known.map(Name::to_string).unwrap_or_default();
         self.set(Field::Name(seat), &name);
     }
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -205,3 +205,12 @@ fn a_game_that_would_be_lost_is_asked_about() {
     program.press(KeyCode::Enter);
     assert!(program.shows("anyway?"), "{}", program.screen());
 }
+
+#[test]
+fn preferences_that_cannot_be_saved_are_reported_in_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("config.toml"), "colour = 3").unwrap();
+    let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
+    program.press(KeyCode::Enter).press(KeyCode::Enter);
+    assert!(program.shows("Your settings are not saved:"), "{}", program.screen());
+}

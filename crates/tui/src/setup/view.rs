@@ -1,11 +1,11 @@
 //! The setup screen: a preview of the line, the fields, and the description of the selected field.
 
 use numberline_rules::{FirstTurn, Mark, Seat, Span as Cells};
-use numberline_table::{AnyMatch, Request, explain_parameter};
+use numberline_table::{AnyMatch, Request, Seats, capital, explain_parameter};
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::widgets::Paragraph;
 
-use super::choices::{Choices, Entry, capital};
+use super::choices::{Choices, Entry};
 use super::field::{Field, Kind};
 use crate::board::Board;
 use crate::form::{self, FormRow, FormValue};
@@ -176,9 +176,7 @@ fn about(choices: &Choices, field: Field) -> String {
             "Play all rounds with a running score, or stop once one player has won more than half."
         }
         Field::Count => return format!("1 to {} rounds.", Request::MOST_ROUNDS),
-        Field::Seats => {
-            "Whether the players change seats after each game. By default they do if they have names or one is a computer."
-        }
+        Field::Seats => return format!("{}.", Seats::HELP),
         Field::Coach => "The coach warns before a mistake. Either way, c shows values and t gives hints.",
         Field::MaxTurns => "After this many turns the game is a draw.",
         Field::MaxInvalid => "This many invalid moves in a row lose the game.",

@@ -1,7 +1,7 @@
 //! Moves that were not played: whose they are, how they are chosen, and the best of them.
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Adviser, Analysis, Known, Mixed, SolveError, unsolved};
+use numberline_table::{Adviser, Analysis, Known, Mixed, MoveError, SolveError, unsolved};
 
 use super::Study;
 use crate::Effect;
@@ -23,7 +23,7 @@ impl Study {
 
     /// Chooses a seat's move: a branch, half of one, or a try.
     pub(super) fn choose(&mut self, text: &str, context: &mut Context) -> Effect {
-        let Some(seat) = self.pointing() else { return self.warn("The game is over.") };
+        let Some(seat) = self.pointing() else { return self.warn(MoveError::over().to_string()) };
         if let Err(reason) = self.walk.game().check(seat, text) {
             return self.warn(reason.to_string());
         }
@@ -53,7 +53,7 @@ impl Study {
     /// Plays the best move, as soon as it is known.
     pub(super) fn play_best(&mut self, context: &mut Context) -> Effect {
         if let Turn::Over { .. } = self.walk.game().turn() {
-            return self.warn("The game is over.");
+            return self.warn(MoveError::over().to_string());
         }
         let thought = Thought::Analyse(self.adviser(context), self.walk.game().copy());
         self.best.ask((), thought, context)

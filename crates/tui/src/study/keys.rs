@@ -124,8 +124,8 @@ impl Benched for Study {
         self.walk.game()
     }
 
-    fn record(&self) -> Record {
-        self.walk.record().clone()
+    fn records(&self) -> Vec<Record> {
+        vec![self.walk.record().clone()]
     }
 
     /// Who chooses next in a branch, or retries.

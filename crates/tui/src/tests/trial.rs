@@ -190,5 +190,6 @@ pub(crate) fn played(game: &str, variant: &str, moves: &[&str]) -> Record {
     let request = Request { names, ..request(game, &settings, &(moves.join(";") + ";")) };
     let mut record = Session::begin(request.terms(&Bounds::LOCAL).unwrap(), None, 1).record();
     record.tags.seed = None;
+    record.tags.setup.clear();
     record
 }

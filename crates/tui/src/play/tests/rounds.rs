@@ -33,6 +33,8 @@ fn rounds_are_counted_and_an_unfinished_session_is_resumed_with_its_score_and_se
     trial.settle(&mut play, effect);
     assert!(trial.picture(&play).contains("Score: Ada 1, Grace 0"), "{}", trial.picture(&play));
     let mut again = resumed(records, &mut trial);
+    enter(&mut trial, &mut play);
+    assert_eq!(play.bench.note.text, "Grace plays as Player 1.");
     assert_eq!(again.title(), "Number Line Duel · Round 2, best of 3");
     assert_eq!(again.session.name(Seat::One).as_str(), "Grace", "the players change seats");
     assert!(trial.picture(&again).contains("Grace: 1"), "{}", trial.picture(&again));
@@ -40,7 +42,7 @@ fn rounds_are_counted_and_an_unfinished_session_is_resumed_with_its_score_and_se
     assert!(trial.picture(&again).contains("Score: Ada 1, Grace 1"), "{}", trial.picture(&again));
     enter(&mut trial, &mut again);
     enter(&mut trial, &mut again);
-    assert!(trial.picture(&again).contains("Ada wins the match, 2 to 1!"), "{}", trial.picture(&again));
+    assert!(trial.picture(&again).contains("Ada wins the session, 2 to 1!"), "{}", trial.picture(&again));
     enter(&mut trial, &mut again);
     assert_eq!(again.title(), "Number Line Duel · Round 1, best of 3");
 }
@@ -85,7 +87,7 @@ fn two_people_without_names_are_told_once_how_to_change_seats() {
     let mut play = begun(&Request { seats, ..request("duel", &["length=1"], "") }, &mut trial);
     enter(&mut trial, &mut play);
     enter(&mut trial, &mut play);
-    assert_eq!(play.bench.note.text, "", "an explicit choice needs no advice");
+    assert_eq!(play.bench.note.text, "The players change seats.", "an explicit choice needs no advice");
 }
 
 #[test]
@@ -95,4 +97,28 @@ fn resigning_before_the_first_move_is_a_finished_game() {
     trial.types(&mut play, "r");
     let (_, effect) = trial.event(&mut play, key(KeyCode::Char('y')));
     assert_eq!(errands(&effect), ["keep", "forget"]);
+}
+
+/// As line mode does: all rounds go into the file, and the session's own file is overwritten.
+#[test]
+fn a_session_is_saved_with_all_rounds_and_again_to_the_same_file() {
+    let mut trial = Trial::new(80, 24);
+    let request = Request { rounds: Some("2".to_owned()), ..wanted("duel", &["length=5"], "") };
+    let mut play = begun(&request, &mut trial);
+    trial.types(&mut play, "ry");
+    enter(&mut trial, &mut play);
+    for cell in ["1", "3"] {
+        trial.types(&mut play, cell);
+        enter(&mut trial, &mut play);
+        trial.types(&mut play, "s");
+        enter(&mut trial, &mut play);
+        assert_eq!(play.bench.note.text, "Saved to duel.txt.");
+    }
+    let saved = numberline_table::load(&trial.folder.path().join("duel.txt")).unwrap();
+    let plies: Vec<usize> = saved.iter().map(|record| record.plies().len()).collect();
+    assert_eq!(plies, [0, 2]);
+    let mut other = begun(&wanted("duel", &[], ""), &mut trial);
+    trial.types(&mut other, "s");
+    enter(&mut trial, &mut other);
+    assert!(other.bench.note.text.contains("holds an unfinished game"), "{}", other.bench.note.text);
 }
