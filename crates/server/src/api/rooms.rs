@@ -273,7 +273,7 @@ pub(crate) async fn review(
         let detail = format!("There is no such round. This game has rounds 1 to {}.", records.len());
         return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-round", detail));
     }
-    Ok(Json(site.study.review(records.swap_remove(place)).await?))
+    Ok(Json(site.study.review(move || records.swap_remove(place)).await?))
 }
 
 /// The outcome of a command, for the counters.

@@ -197,8 +197,10 @@ pub(crate) async fn try_move(State(site): State<Site>, asking: Asking) -> Result
 pub(crate) async fn review(State(site): State<Site>, asking: Asking) -> Result<Json<ReviewedJson>, Problem> {
     let Asking { game, question } = asking;
     let at = set_up(&site.study, game, &question).await?;
-    let table = Table::new(at, Name::of_both_seats(), Limits::default());
-    let record = Record::of(game, &table, Tags::default());
+    let record = move || {
+        let table = Table::new(at, Name::of_both_seats(), Limits::default());
+        Record::of(game, &table, Tags::default())
+    };
     Ok(Json(site.study.review(record).await?))
 }
 
@@ -219,7 +221,7 @@ pub(crate) async fn review_record(
     if !(1..=games).contains(&number) {
         return Err(wrong(format!("The record has {games} games; the round must be 1 to {games}.")));
     }
-    Ok(Json(site.study.review(records.swap_remove(number - 1)).await?))
+    Ok(Json(site.study.review(move || records.swap_remove(number - 1)).await?))
 }
 
 /// Text longer than this takes so long to parse that it is parsed on a thread of its own.
