@@ -22,6 +22,7 @@ mod catalog;
 mod certificate;
 mod clean;
 mod dice;
+mod draw_offer;
 mod ending;
 mod hint;
 mod look;
@@ -57,6 +58,7 @@ pub use certificate::{
 };
 pub use clean::{clean, is_clean};
 pub use dice::{Dice, draw_seed};
+pub use draw_offer::DrawOffer;
 pub use ending::{Act, Ending};
 pub use hint::{Hint, Ladder, Rung};
 pub use look::WhereToLook;

@@ -79,9 +79,14 @@ impl Seating {
             FirstTurn::WhoIsPlayerOne | FirstTurn::Fixed => ([one, two], Seat::One),
         };
         let name = first.of(&names_of([&people[0], &people[1]])).clone();
-        let toss = (terms.first == Some(First::Toss)).then(|| format!("The toss is made: {name} begins."));
+        let toss = (terms.first == Some(First::Toss)).then(|| toss_sentence(&name));
         Self { people, first, toss }
     }
+}
+
+/// The result of the toss.
+pub(crate) fn toss_sentence(name: &Name) -> String {
+    format!("The toss is made: {name} begins.")
 }
 
 /// The names of the players in the two seats.

@@ -11,10 +11,10 @@ use numberline_rules::{Choices, Seat, Turn};
 
 pub use resume::ResumeError;
 
-use crate::seating::{Person, Seating, names_of};
+use crate::seating::{Person, Seating, names_of, toss_sentence};
 use crate::{
-    Act, AnyGame, AnyMatch, Computer, Date, Dice, Ending, Name, NextRound, OracleCache, Player, Record,
-    RefusedMove, Score, Seats, Table, Tags, Taken, Terms, UndoError, Undone,
+    Act, AnyGame, AnyMatch, Computer, Date, Dice, DrawOffer, Ending, Name, NextRound, OracleCache, Player,
+    Record, RefusedMove, Score, Seats, Table, Tags, Taken, Terms, UndoError, Undone,
 };
 
 /// A session of rounds, with its current match.
@@ -195,10 +195,19 @@ impl Session {
         self.swaps
     }
 
-    /// A new player takes a seat.
-    pub fn seat(&mut self, seat: Seat, name: Name) {
-        self.home(seat).of_mut(&mut self.people).name = Some(name);
+    /// A new player takes a seat. One without a name is called after the seat they have.
+    pub fn seat(&mut self, seat: Seat, name: Option<Name>) {
+        self.home(seat).of_mut(&mut self.people).name = name;
         self.table.rename(self.names_with(self.swapped));
+        if self.toss.is_some() {
+            self.toss = Some(toss_sentence(self.first.of(&self.names_by_home())));
+        }
+    }
+
+    /// The name that the player in a seat was given; `None` for one called after the seat, or after the kind of computer.
+    #[must_use]
+    pub fn own_name(&self, seat: Seat) -> Option<&Name> {
+        self.home(seat).of(&self.people).name.as_ref()
     }
 
     /// The computer in a seat, ready for its next decision; `None` where a person sits.
@@ -414,6 +423,12 @@ impl Session {
                 format!("{first} played {one}, {second} played {two}.")
             }
         }
+    }
+
+    /// A draw that the player in a seat offers.
+    #[must_use]
+    pub fn draw_offer(&self, seat: Seat) -> DrawOffer {
+        DrawOffer { by: self.name(seat).clone(), to: self.name(seat.other()).clone() }
     }
 
     fn tags(&self, round: Option<NextRound>, swapped: bool) -> Tags {
