@@ -286,7 +286,9 @@ mod tests {
                 if let Some(opening) = opens {
                     let sat = Seat::BOTH.map(Name::of_seat);
                     let sit = opening.joined.iter().map(|entry| match &entry.event {
-                        RoomEvent::Joined { name, .. } => sat.iter().position(|other| other == name),
+                        RoomEvent::Joined { name, .. } => {
+                            sat.iter().position(|other| name.as_ref() == Some(other))
+                        }
                         _ => None,
                     });
                     let sit: Vec<_> = sit.collect();

@@ -38,8 +38,9 @@ beforeEach(() => {
   page = windowStub();
   restore = stub({ ...page.globals, Element });
   pressed = [];
-  drop = useMoveKeys({ ArrowLeft: () => pressed.push('left'), h: () => pressed.push('hint') },
-    ({ key }) => pressed.push(`other ${key}`));
+  drop = useMoveKeys([['←', 'back', { ArrowLeft: () => pressed.push('left') }], ['Tab', 'the line'], ['h', 'a hint', {
+    h: () => pressed.push('hint'),
+  }]], ({ key }) => pressed.push(`other ${key}`));
 });
 afterEach(() => {
   drop();

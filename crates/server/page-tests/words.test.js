@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { freeSeats, hasMoved, lastText, nameOf, news, offerText, playedText, roundText, seatOf, settingsText, timeText,
+import { freeSeats, hasMoved, nameOf, news, playedText, seatOf, settingsText, timeText,
   turnText } from '../page/words.js';
 
 const move = (text, from, to = from) => ({ text, cells: [from, to] });
@@ -57,20 +57,13 @@ test("where both choose, neither is told the other's choice", () => {
   assert.equal(turnText({ ...waiting, chosen: [false, false] }, null, false), 'Ada and James choose a card.');
 });
 
-test('an offer has one wording for its maker and one for the others', () => {
-  const offered = room({ offer: { kind: 'draw', by: 1 } });
-  assert.deepEqual([offerText(offered, 1), offerText(offered, 2)], ['You offer a draw.', 'Ada offers a draw.']);
-  assert.equal(offerText(room(), 1), '');
-});
-
-test('the last move names its maker', () => {
-  const played = room({ plies: [by(1, '5'), by(2, '6')] });
-  assert.equal(playedText(played, 1), 'Level 3 played 6.');
-  assert.equal(playedText(played, 2), 'You played 6.');
-  assert.equal(playedText(room({ ...cards, plies: [by('both', '3/4')] }), 1), '');
-  assert.equal(lastText(played), 'The last move was 6, by Level 3.');
-  assert.equal(lastText(room({ ...cards, plies: [by('both', '3/4')] })), 'The last choices were 3 against 4.');
-  assert.equal(lastText(room()), '');
+test('the last move is shown, or the toss before the first', () => {
+  assert.equal(playedText(room({ plies: [by(1, '5')], played: 'Ada played 5.', toss: 'Ada begins.' })),
+    'Ada played 5.');
+  assert.equal(playedText(room({ played: null, toss: 'Ada begins.' })), 'Ada begins.');
+  assert.equal(playedText(room({ ...cards, plies: [by('both', '3/4')], played: 'Both played.' })), '');
+  assert.equal(playedText(room({ plies: [by(1, '5')], played: 'Ada played 5.', ending: { winner: 1 } })), '');
+  assert.equal(playedText(room()), '');
 });
 
 test('only a player who has moved can take a move back', () => {
@@ -84,18 +77,17 @@ test('a player is found in their current seat', () => {
     players: [{ name: 'Level 3', computer: true, home: 2 }, { name: 'Ada', computer: false, home: 1 }],
   });
   assert.deepEqual([seatOf(room(), 1), seatOf(swapped, 1), seatOf(swapped, null)], [1, 2, null]);
-  assert.deepEqual(news(room(), { ...swapped, round: 2 }, null, { me: 2 }), { said: ['Round 2.'],
-    shown: ['You are now Player 2.'] });
+  const second = { ...swapped, round: 2, roundText: 'Round 2 of 3', seatChange: 'Ada plays as Player 2.' };
+  assert.deepEqual(news(room(), second, null, { me: 2 }), { said: ['Round 2 of 3.'],
+    shown: ['Ada plays as Player 2.'] });
 });
 
 test('a move is announced, and visible anyway', () => {
-  const after = room({ turn: 2, plies: [by(1, '5')], version: 2 });
+  const after = room({ turn: 2, plies: [by(1, '5')], version: 2, played: 'Ada played 5.' });
   const change = { plies: { from: 0, add: [by(1, '5')] } };
-  assert.deepEqual(news(room(), after, change, { me: 1 }), { said: ['You played 5.'], shown: [] });
-  assert.deepEqual(news(room(), after, change, { me: 2 }).said, ['Ada played 5.']);
-  const both = [by('both', '1/2')];
-  const open = news(room(cards), room({ ...cards, plies: both }), { plies: { from: 0, add: both } }, { me: 1 });
-  assert.deepEqual(open.said, ['Both have chosen: Ada 1, Level 3 2.']);
+  assert.deepEqual(news(room(), after, change, { me: 1 }), { said: ['Ada played 5.'], shown: [] });
+  const offered = room({ offer: { kind: 'draw', by: 2, text: 'James offers a draw.' } });
+  assert.deepEqual(news(room(), offered, { plies: { from: 0, add: [] } }, { me: 1 }).said, ['James offers a draw.']);
 });
 
 test("other players' actions are reported, one's own are not", () => {
@@ -122,14 +114,10 @@ test('an offer that disappears without an answer is reported', () => {
 test('the end is announced with the score', () => {
   const over = room({ turn: 'over', ending: { winner: 1, text: 'Ada wins' }, score: { text: 'Ada 1, Level 3 0' } });
   assert.deepEqual(news(room(), over, null, { me: 1 }).said, ['Ada wins. Ada 1, Level 3 0.']);
-  assert.deepEqual(news(over, room({ round: 2 }), null, { me: 1 }).said, ['Round 2.']);
 });
 
 test('the settings of a room are below its title', () => {
   assert.equal(settingsText(room()), 'length 10, misere no');
-  assert.equal(roundText(room()), '');
-  assert.equal(roundText(room({ rounds: 3, round: 2 })), 'round 2 of 3');
-  assert.equal(roundText(room({ rounds: 3, round: 2, bestOf: true })), 'round 2, best of 3');
   assert.equal(timeText(null), '');
   assert.equal(timeText({ seconds: 180, increment: 2 }), '3 min + 2 s a move');
   assert.equal(timeText({ seconds: 90, increment: 0 }), '90 s');

@@ -586,6 +586,8 @@ export interface components {
             /** @description What happened. */
             what: string;
         };
+        /** @description Who begins: 1, 2 or `toss`. */
+        FirstWish: number | string;
         /** @description A room with everything that happened in this round. */
         Game: components["schemas"]["State"] & {
             /** @description Whether the session ends as soon as it is decided. */
@@ -662,8 +664,8 @@ export interface components {
              *     returns the same room and seat. By default the server generates one.
              */
             key?: string | null;
-            /** @description The player's name. */
-            name: string;
+            /** @description The player's name. Without one, the player goes by the seat they have: `Player 1` or `Player 2`. */
+            name?: string | null;
             seat?: components["schemas"]["SeatWish"] | null;
         };
         /** @description A move and what it is worth to the seat that makes it. */
@@ -682,6 +684,10 @@ export interface components {
              * @description Plies to the end, including this move.
              */
             remoteness?: number | null;
+            /** @description The same in short: `W in 5`. */
+            short: string;
+            /** @description Both in words: `win in 5`. */
+            text: string;
             /** @description The reason, as one true sentence. */
             why: string;
         };
@@ -760,6 +766,8 @@ export interface components {
             by: number;
             /** @description `draw`, `back` or `rematch`. */
             kind: string;
+            /** @description The same as a sentence. */
+            text: string;
         };
         /** @description A game from the catalog, with what a page needs to set up a match. */
         Offered: components["schemas"]["GameJson"] & {
@@ -770,11 +778,25 @@ export interface components {
              *     seat begins.
              */
             first: string;
+            /** @description The maximum number of characters in a name. */
+            longestName: number;
+            /**
+             * Format: int32
+             * @description The most seconds that may be added after a move.
+             */
+            mostIncrement: number;
             /**
              * Format: int32
              * @description The maximum number of rounds in a session.
              */
             mostRounds: number;
+            /**
+             * Format: int32
+             * @description The most seconds that a player may have for a match.
+             */
+            mostSeconds: number;
+            /** @description The computer player that `computer` alone means. */
+            usualPlayer: string;
         };
         /** @description A room to open, and the player who opens it. */
         Opening: components["schemas"]["Wish"] & components["schemas"]["Joining"];
@@ -874,6 +896,8 @@ export interface components {
              * @description Plies to the end.
              */
             remoteness?: number | null;
+            /** @description Both in short: `W in 5`. */
+            short?: string | null;
             /** @description The same in words: `Ada wins in 5`. */
             text: string;
             /** @description `win`, `draw` or `lose` for Player 1; none where both act at once, or the value is unknown. */
@@ -1197,6 +1221,8 @@ export interface components {
             /** @description A note if a computer does not play as its name promises. */
             note?: string | null;
             offer?: components["schemas"]["OfferView"] | null;
+            /** @description The last finished ply, as a sentence. */
+            played?: string | null;
             /** @description The players in the seats. */
             players: components["schemas"]["PlayerView"][];
             /** @description The position as text. */
@@ -1205,7 +1231,13 @@ export interface components {
             rematch?: string | null;
             /** @description The current round, counted from 1. */
             round: number;
+            /** @description The same as it is announced, `Round 2 of 3`; none for a single match. */
+            roundText?: string | null;
             score?: components["schemas"]["ScoreView"] | null;
+            /** @description Who sits where in this round, as a sentence, if the players changed seats for it. */
+            seatChange?: string | null;
+            /** @description The result of the toss, as a sentence, in the first round of a room that began with one. */
+            toss?: string | null;
             /** @description Who acts: 1, 2, `both` or `over`. */
             turn: components["schemas"]["Turn"];
             /**
@@ -1255,11 +1287,7 @@ export interface components {
         Wish: {
             /** @description Whether a session ends as soon as one player has won more than half of the rounds. */
             bestOf?: boolean;
-            /**
-             * Format: int32
-             * @description Who begins, where the book leaves that open: 1 or 2.
-             */
-            first?: number | null;
+            first?: components["schemas"]["FirstWish"] | null;
             /** @description The slug of the game. */
             game: string;
             /** @description Whether the lobby lists the room. */
@@ -1292,6 +1320,8 @@ export interface components {
              * @description Plies to the end.
              */
             remotenessBefore?: number | null;
+            /** @description The value after the move in short: `L in 4`. */
+            shortAfter: string;
             /** @description The same after the move. */
             valueAfter: string;
             /** @description `win`, `lose` or `draw`. */
@@ -2515,7 +2545,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The same as `numberline review --json` */
+            /** @description The same as `numberline review --json`, with the value of each position */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -90,7 +90,8 @@ export type Pointed = Move & { cells: number[] };
 export interface Value {
   text: string;
   letter: string;
-  label?: string;
+  remoteness?: number | null;
+  label: string;
 }
 
 export interface LineOptions {

@@ -4,6 +4,7 @@ import { inField } from './keys.js';
 import { announce, ApiError, byId, el, memory, put, sentence, sheet } from './kit.js';
 
 /**
+ * @import { KeyRow } from './keys.js'
  * @import { Asked, Leave } from '../page-types/wire.js'
  * @typedef {{ show(main: Element, asked: Asked): Promise<Leave> }} Part
  */
@@ -23,14 +24,12 @@ const PARTS = [{ path: /^\/$/, file: './lobby.js', nav: 'play', title: 'Play', s
   style: 'study.css',
 }, { path: /^\/rules(?:\/([\w-]+))?$/, file: './rules.js', nav: 'rules', title: 'Rules', style: 'study.css' }];
 
-const KEYS = [['← →  ↑ ↓', 'move along the number line or your cards'], ['Enter, Space', 'play the selected move'], [
-  'Shift ← →',
-  'select several neighbouring numbers',
-], ['0–9  + −', 'type a move, such as 5 6 or 2 right; Enter plays it'], ['Esc', 'cancel the selection'], ['h',
-  'a hint, where hints are allowed'], ['?', 'show these keys']];
+/** @type {KeyRow[]} */
+const KEYS = [['Tab', 'the next choice on the page'], ['Enter, Space', 'choose it'], ['?', 'show these keys']];
 
 /** @type {Leave} Called when the current part is left. */
 let leave;
+/** @type {KeyRow[]} */
 let keys = KEYS;
 let turnOfPage = 0;
 
@@ -57,7 +56,7 @@ export function title(text) {
 
 /**
  * Lets `?` show the keys of the current part, until it is left.
- * @param {string[][]} own each key, and what it does
+ * @param {KeyRow[]} own
  */
 export function useKeys(own) {
   keys = own;

@@ -443,13 +443,13 @@ export class Line {
     for (const chip of this.row.querySelectorAll('.chip')) chip.remove();
     if (!values.length) return;
     const all = pointed((this.state.moves ?? []).flat());
-    for (const { text, letter, label = letter } of values) {
+    for (const { text, letter, remoteness, label } of values) {
       const move = all.find((candidate) => candidate.text === text);
       if (!move) continue;
       const [from, to] = move.cells;
       const style = `chip value-${letter}${from === to ? '' : ' between'}`;
       this.cells[from - this.origin]?.node.append(
-        el('span', { class: style, text: label, title: `${text}: ${label}` }),
+        el('span', { class: style, title: `${text}: ${label}` }, el('span', {}, letter, remoteness ?? null)),
       );
     }
   }

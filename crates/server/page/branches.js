@@ -1,7 +1,7 @@
 // A tree of moves in readable form: the main line with numbers, and branches in brackets below the move they replace.
 
 import { button, el, find, put } from './kit.js';
-import { LETTER } from './worth.js';
+import { letterOf } from './worth.js';
 
 /**
  * @import { Child } from '../page-types/wire.js'
@@ -71,14 +71,15 @@ export class Branches {
     const { move, parent, ply, judged } = node;
     const mark = this.values ? judged.map(({ said }) => said?.glyph).find(Boolean) : null;
     // What the position is worth to the player who made the move that led to it.
-    const value = this.values && judged.length === 1 && 'valueAfter' in judged[0] ? judged[0].valueAfter : null;
+    const worth = this.values && judged.length === 1 && 'valueAfter' in judged[0] ? judged[0] : null;
+    const letter = letterOf(worth?.shortAfter ?? '');
     return button(
       !parent ? 'Start'
         : [el('span.faint.small', { text: `${ply}. ` }), el('span', { text: move }),
           mark ? el('strong.glyph', { text: mark }) : null,
-          value
-            ? el('span', { class: `dot value-${LETTER[value]}`, title: `${value} for the player who moved`,
-              text: LETTER[value] }) : null],
+          worth
+            ? el('span', { class: `dot value-${letter}`, title: `${worth.valueAfter} for the player who moved`,
+              text: letter }) : null],
       'tree-move',
       () => this.onGo(node),
       { class: `tree-move${mark ? ' bad' : ''}`, data: { ply }, 'aria-current': node === this.here ? 'true' : null,

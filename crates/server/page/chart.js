@@ -2,7 +2,7 @@
 // says it in words.
 
 import { el, put, svg } from './kit.js';
-import { LETTER } from './worth.js';
+import { letterOf } from './worth.js';
 
 /** @import { Point } from '../page-types/wire.js' */
 
@@ -119,7 +119,7 @@ function bar(point, x, width) {
   const { value } = point;
   const [y, height] = BARS[value];
   const letter = { class: `letter ${value}`, x: x + width / 2, y: value === 'win' ? y + 16 : y + height - 6,
-    'text-anchor': 'middle', text: LETTER[value] };
+    'text-anchor': 'middle', text: letterOf(point.short ?? '') };
   return [svg('rect', { class: `bar ${value}`, x, y, width, height, rx: 1.5 }),
     width > 14 && value !== 'draw' ? svg('text', letter) : null];
 }

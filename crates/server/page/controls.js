@@ -2,7 +2,6 @@
 
 import { button, confirmed, el, put, renew } from './kit.js';
 import { inMatch, inVariant, studyAddress } from './question.js';
-import { offerText } from './words.js';
 
 /**
  * @import { Command, Game, Move } from '../page-types/wire.js'
@@ -22,7 +21,7 @@ export function paintOffer(box, game, me, act) {
   box.hidden = !offer;
   if (!offer) return put(box);
   const decline = () => act({ kind: 'decline' });
-  renew(box, el('span.grow', { text: offerText(game, me) }),
+  renew(box, el('span.grow', { text: offer.text }),
     !me ? null
       : offer.by === me ? button('Withdraw', 'withdraw', decline)
       : [button('Accept', 'accept', () => act({ kind: 'accept' }), { class: 'main' }),

@@ -2,7 +2,6 @@
 
 import { button, el, put, renew, sentence } from './kit.js';
 import { emblem } from './marks.js';
-import { lastText } from './words.js';
 
 /** @import { Command, Game } from '../page-types/wire.js' */
 
@@ -25,7 +24,7 @@ export function paintEnding(box, game, { me, seated }, act) {
   renew(box, winner ? el('span.banner-emblem', {}, emblem(winner)) : null,
     el('div.grow', {}, word ? el('strong.word', { text: word }) : null,
       el('p', { text: sentence(ending.text), testid: 'ending' }),
-      kind === 'won' ? el('p.faint', { text: lastText(game) }) : null,
+      kind === 'won' ? el('p.faint', { text: game.played }) : null,
       score?.text ? el('p.faint', { text: score.text, testid: 'score' }) : null),
     el('div.row', {},
       me && moreRounds ? button('Next round', 'next-round', () => act({ kind: 'nextRound' }), main) : null,

@@ -1,7 +1,8 @@
 // Before the game: the link to send to a friend, and the free seat that the friend sees.
 
 import { dropKey, keepKey, keyOf } from './keyring.js';
-import { announce, api, ApiError, button, copy, el, form, isAbort, memory, put, randomId, reason } from './kit.js';
+import { announce, api, ApiError, apiOnce, button, copy, el, form, isAbort, memory, put, randomId,
+  reason } from './kit.js';
 import { emblem } from './marks.js';
 import { persist } from './patience.js';
 import { freeSeats } from './words.js';
@@ -76,8 +77,12 @@ function linkPanel({ room, title, listed }) {
  */
 function joinPanel({ room, game, title, players }, free, invite) {
   const { signal } = invite.joining;
-  const name = el('input', { type: 'text', id: 'join-name', maxlength: 32, autocomplete: 'nickname',
+  const name = el('input', { type: 'text', id: 'join-name', autocomplete: 'nickname', placeholder: 'optional',
     value: memory.get('name') ?? '', testid: 'join-name' });
+  // Without the limit, the server says what is wrong with a name.
+  apiOnce('/api/games').then(([{ longestName }]) => {
+    name.maxLength = longestName;
+  }, () => {});
   const wrong = el('p.wrong', { role: 'alert', testid: 'join-wrong' });
   const trying = el('p.faint.trying', { testid: 'join-trying' });
   /** @param {string} text */
@@ -94,7 +99,7 @@ function joinPanel({ room, game, title, players }, free, invite) {
     // The player's own key is stored before it is used: after a lost response or a reload it still opens the same seat.
     const key = keyOf(room)?.key ?? randomId();
     if (!keyOf(room)) keepKey(room, seat, key, true);
-    const body = { name: wanted || `Player ${seat}`, seat, key };
+    const body = { ...(wanted ? { name: wanted } : {}), seat, key };
     try {
       const sat = await persist(() => api(`/api/rooms/${room}/join`, { body }), tell, signal);
       // A player who has left the page meanwhile still has the seat.

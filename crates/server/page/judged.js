@@ -2,7 +2,6 @@
 
 import { button, el, put } from './kit.js';
 import { chip } from './standing.js';
-import { inWords } from './worth.js';
 
 /** @import { Analysis, Judged as Move } from '../page-types/wire.js' */
 
@@ -66,15 +65,14 @@ export class Judged {
   }
 
   /** @param {Move} judged */
-  row({ move, moveValue, remoteness, nimber, why }) {
+  row({ move, moveValue, text, short, nimber, why }) {
     const point = () => this.onPoint(move);
     const away = () => this.onPoint(null);
     return el('div', { role: 'listitem', class: 'move-row', data: { move } },
-      el('button', { type: 'button', class: 'move-play',
-        'aria-label': `${move}: ${inWords(moveValue, remoteness)}. ${why}`, testid: 'judged',
+      el('button', { type: 'button', class: 'move-play', 'aria-label': `${move}: ${text}. ${why}`, testid: 'judged',
         data: { move, value: moveValue },
         on: { click: () => this.onPlay(move), pointerenter: point, pointerleave: away, focus: point, blur: away } },
-        el('span.move-top', {}, chip(moveValue, remoteness), el('strong', { text: move }),
+        el('span.move-top', {}, chip(short), el('strong', { text: move }),
           nimber === null ? null
             : el('span.faint.small.nim', {
               title: 'Nimber of the position it leaves: 0 means that the next player loses',

@@ -18,7 +18,6 @@ import { timeText } from './words.js';
  */
 
 const REFRESH = 5000;
-const LONGEST_NAME = 32;
 
 const WAYS = [{ name: 'friend', label: 'A friend', button: 'Make a link',
   about: 'You get a link to send. The first person to open it plays against you.' }, { name: 'anyone', label: 'Anyone',
@@ -58,7 +57,7 @@ class Lobby {
     this.game = games.find((game) => game.slug === wanted) ?? games[0];
     const way = asked.get('how') ?? memory.get('how');
     this.way = WAYS.find((candidate) => candidate.name === way) ?? WAYS[2];
-    this.opponent = memory.get('opponent') ?? 'computer:3';
+    this.opponent = memory.get('opponent') ?? this.game.usualPlayer;
     this.position = asked.get('position');
     const left = formFor(this.game.slug, asked);
     /** @type {Map<string, string>} The initial values of the fields. */
@@ -70,8 +69,8 @@ class Lobby {
     this.opening = null;
     this.details = el('details', { open: left?.opened ?? (Boolean(this.position) || this.presets.size > 0),
       testid: 'more' });
-    this.name = el('input', { type: 'text', id: 'name', maxlength: LONGEST_NAME, autocomplete: 'nickname',
-      placeholder: 'Player', value: memory.get('name') ?? '', testid: 'name' });
+    this.name = el('input', { type: 'text', id: 'name', maxlength: this.game.longestName, autocomplete: 'nickname',
+      placeholder: 'optional', value: memory.get('name') ?? '', testid: 'name' });
     this.wrong = el('p.wrong', { role: 'alert', testid: 'setup-wrong' });
     this.trying = el('p.faint.trying', { testid: 'setup-trying' });
     this.start = el('button.main.big', { testid: 'begin' });
@@ -178,7 +177,7 @@ class Lobby {
     const able = this.players.filter((player) => player.games.includes(this.game.slug));
     /** @param {string} name */
     const known = (name) => able.find((player) => player.name === name);
-    this.opponent = (known(this.opponent) ?? known('computer:3') ?? able[0]).name;
+    this.opponent = (known(this.opponent) ?? known(this.game.usualPlayer) ?? able[0]).name;
     const belief = el('p.belief.faint.small', { testid: 'belief', text: known(this.opponent)?.belief });
     /** @param {Player} player */
     const option = ({ name, title }) => el('option', { value: name, text: title, selected: name === this.opponent });
@@ -215,7 +214,8 @@ class Lobby {
     );
     const clock = words('clock', 'Clock', CLOCKS);
     const own = el('div.pair.wide', { hidden: this.value('clock') !== 'other' },
-      number('minutes', 'Minutes for the game', 5, 1, 1440), number('increment', 'Extra seconds per move', 5, 0, 3600));
+      number('minutes', 'Minutes for the game', 5, 1, Math.floor(game.mostSeconds / 60)),
+      number('increment', 'Extra seconds per move', 5, 0, game.mostIncrement));
     clock.addEventListener('change', () => {
       own.hidden = this.value('clock') !== 'other';
     });
@@ -250,6 +250,7 @@ class Lobby {
   wish() {
     const { game, way, position } = this;
     const [clock, first, seat] = [this.value('clock'), this.value('first'), this.seat ?? 'any'];
+    const called = this.name.value.trim();
     const own = clock === 'other';
     const needed = [...this.fields].filter(([name]) => own || (name !== 'minutes' && name !== 'increment'));
     const [wrong] = needed.map(([, field]) => field).filter((field) => !field.check());
@@ -265,7 +266,7 @@ class Lobby {
       opponent: way.name === 'computer' ? this.opponent : null, rounds: Number(this.value('rounds')),
       bestOf: this.value('bestOf') === 'yes', seats: this.value('seats'),
       ...(position ? { position } : first ? { first } : {}), ...(clock ? { time: { seconds, increment } } : {}),
-      listed: way.name === 'anyone' || this.value('watch') === 'all', name: this.name.value.trim() || 'Player',
+      listed: way.name === 'anyone' || this.value('watch') === 'all', ...(called ? { name: called } : {}),
       seat: seat === 'any' ? seat : Number(seat) };
   }
 

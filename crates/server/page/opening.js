@@ -17,7 +17,7 @@ import { randomId, visit } from './kit.js';
  * @property {string} [first]
  * @property {TimeControl} [time]
  * @property {boolean} listed
- * @property {string} name
+ * @property {string} [name]
  * @property {number | 'any'} seat
  *
  * @typedef {{ asked: string, seat?: string, presets: [string, string][], opened: boolean }} Form what was typed
@@ -73,7 +73,7 @@ function kept() {
 }
 
 /**
- * A wish in the server's terms, with random choices made.
+ * A wish in the server's terms. Against a computer a player without a wish gets any seat.
  * @param {Wish} wish
  */
 function drawn({ opponent, first, seat, ...rest }) {
@@ -81,5 +81,5 @@ function drawn({ opponent, first, seat, ...rest }) {
   const players = ['human', 'human'];
   const mine = opponent && seat === 'any' ? lot() : seat;
   if (opponent) players[2 - Number(mine)] = opponent;
-  return { ...rest, players, seat: mine, ...(first ? { first: first === 'toss' ? lot() : Number(first) } : {}) };
+  return { ...rest, players, seat: mine, ...(first ? { first } : {}) };
 }

@@ -9,16 +9,15 @@ import { announce, api, button, el, find, form, put, query, reason, toast } from
 import { emblem } from './marks.js';
 import { Mix } from './mix.js';
 import { ask, inMatch, inVariant } from './question.js';
-import { paintTurn } from './standing.js';
+import { chip, paintTurn } from './standing.js';
 import { steps } from './steps.js';
 import { cellsFor } from './viewport.js';
 import { halves } from './words.js';
-import { label, LETTER } from './worth.js';
 
-/** @import { Asked, Board, Child, LineOptions, Question, Review as Reviewed, ReviewedMove } from '../page-types/wire.js' */
-
-const KEYS = [['← →', 'one move back or forward'], ['Home End', 'first or last position'], ['n p',
-  'next or previous mistake'], ['r', 'retry the mistakes'], ['Esc', 'end the retry']];
+/**
+ * @import { Asked, Board, Child, LineOptions, Question, Review as Reviewed, ReviewedMove } from '../page-types/wire.js'
+ * @import { KeyRow } from './keys.js'
+ */
 
 /**
  * Shows the review of a room, or asks for a record.
@@ -124,12 +123,17 @@ class Review {
           el('section.panel.moves-panel', {}, el('h2', { text: 'Moves' }), this.list))));
     this.chart = new Chart(chart, (ply) => this.to(ply));
     const places = [...new Set(review.exercises.map(({ ply }) => ply + 1))];
-    this.dropKeys = useMoveKeys({ ArrowLeft: () => this.to(this.ply - 1), ArrowRight: () => this.to(this.ply + 1),
-      Home: () => this.to(0), End: () => this.to(this.last),
-      n: () => this.to(places.find((place) => place > this.ply) ?? places[0] ?? this.ply),
-      p: () => this.to(places.findLast((place) => place < this.ply) ?? places.at(-1) ?? this.ply),
-      r: () => count && this.retry(0), Escape: () => this.trying && this.to(this.ply) });
-    useKeys(KEYS);
+    const next = () => this.to(places.find((place) => place > this.ply) ?? places[0] ?? this.ply);
+    const previous = () => this.to(places.findLast((place) => place < this.ply) ?? places.at(-1) ?? this.ply);
+    /** @type {KeyRow[]} */
+    const keys = [['← →', 'one move back or forward', { ArrowLeft: () => this.to(this.ply - 1),
+      ArrowRight: () => this.to(this.ply + 1) }], ['Home End', 'first or last position', { Home: () => this.to(0),
+      End: () => this.to(this.last) }], ['n p', 'next or previous mistake', { n: next, p: previous }], ['r',
+      'retry the mistakes', { r: () => count && this.retry(0) }], ['Esc', 'end the retry', {
+      Escape: () => this.trying && this.to(this.ply),
+    }]];
+    this.dropKeys = useMoveKeys(keys);
+    useKeys(keys);
     title(`Review of ${review.title}`);
   }
 
@@ -226,10 +230,7 @@ class Review {
    * @param {number} place
    */
   row({ moves, notJudged }, place) {
-    const worth = (/** @type {ReviewedMove} */ move) =>
-      'regret' in move ? null
-        : el('span', { class: `sign value-${LETTER[move.valueAfter]}`,
-          text: label(move.valueAfter, move.remotenessAfter) });
+    const worth = (/** @type {ReviewedMove} */ move) => 'regret' in move ? null : chip(move.shortAfter);
     const what = notJudged
       ? [el('span', { text: this.review.played[place] }), el('span.faint.small', { text: 'not judged' })]
       : moves.map((

@@ -1,6 +1,6 @@
 // A room: playing, watching, waiting for a friend, and what follows the end.
 
-import { go, title } from './app.js';
+import { go, title, useKeys } from './app.js';
 import { Line } from './board.js';
 import { Coach } from './coach.js';
 import { paintControls, paintLinks, paintOffer, paintOther } from './controls.js';
@@ -10,19 +10,19 @@ import { frame } from './frame.js';
 import { changed } from './geometry.js';
 import { Invite } from './invite.js';
 import { dropKey, keepKey, keyOf } from './keyring.js';
-import { inField, isTaken } from './keys.js';
+import { inField, onKeys } from './keys.js';
 import { announce, api, el, put, reason, sentence, toast } from './kit.js';
 import { Link, Refused } from './link.js';
 import { Past } from './past.js';
 import { Plies } from './plies.js';
 import { Seats } from './seats.js';
 import { SLOW, Status } from './status.js';
-import { freeSeats, halves, hasMoved, news, playedText, roundText, seatOf, settingsText, timeText,
-  turnText } from './words.js';
+import { freeSeats, halves, hasMoved, news, playedText, seatOf, settingsText, timeText, turnText } from './words.js';
 
 /**
  * @import { Asked, Change, Command, Game, Message, Move, Seated } from '../page-types/wire.js'
  * @import { Parts } from './deal.js'
+ * @import { KeyRow } from './keys.js'
  */
 
 /**
@@ -69,9 +69,9 @@ class Room {
     stage.append(offer, banner, felt, controls);
     this.line = new Line(lineBox);
     this.deal = new Deal(cardBox, (text, card) => this.move(text, card));
-    /** @param {KeyboardEvent} event */
-    this.onKey = (event) => this.typedKey(event);
-    addEventListener('keydown', this.onKey);
+    const keys = this.keys();
+    useKeys(keys);
+    this.dropKeys = onKeys(keys);
     this.rememberRematch();
     this.paint();
     this.findLast();
@@ -99,7 +99,7 @@ class Room {
   }
 
   leave() {
-    removeEventListener('keydown', this.onKey);
+    this.dropKeys();
     this.link?.close();
     this.invite.leave();
     this.seats.remove();
@@ -244,13 +244,23 @@ class Room {
     if (text) this.move(text, this.moves.find((move) => move.text === text)?.card ?? null);
   }
 
-  /** @param {KeyboardEvent} event */
-  typedKey(event) {
-    if (isTaken(event)) return;
-    const { key, target } = event;
+  /**
+   * The keys of a room. Those without actions are handled by the number line and the cards.
+   * @returns {KeyRow[]}
+   */
+  keys() {
     const { input, form } = this.places;
-    const typing = inField(event);
-    if (key === 'Escape') {
+    /** @param {KeyboardEvent} event */
+    const focus = (event) => {
+      if (!(event.target instanceof Element && event.target.matches('body, #main'))) return;
+      event.preventDefault();
+      if (this.game.hands && this.mayMove()) this.deal.hand.focus();
+      else this.line.focus();
+    };
+    /** @param {KeyboardEvent} event */
+    const type = (event) => !inField(event) && !form.hidden && input.focus();
+    /** @param {KeyboardEvent} event */
+    const cancel = ({ target }) => {
       this.line.cancel();
       if (target === input) {
         input.value = '';
@@ -258,12 +268,15 @@ class Room {
       }
       if (this.past.count !== null) this.lookAt(null);
       this.complain('');
-    } else if (!typing && !form.hidden && /^[0-9+-]$/.test(key)) input.focus();
-    else if (key.startsWith('Arrow') && target instanceof Element && target.matches('body, #main')) {
-      event.preventDefault();
-      if (this.game.hands && this.mayMove()) this.deal.hand.focus();
-      else this.line.focus();
-    } else if (!typing && key === 'h') this.coach.climb();
+    };
+    /** @param {KeyboardEvent} event */
+    const hint = (event) => !inField(event) && this.coach.climb();
+    return [['← →  ↑ ↓', 'move along the number line or your cards', { ArrowLeft: focus, ArrowRight: focus,
+      ArrowUp: focus, ArrowDown: focus }], ['Enter, Space', 'play the selected move'], ['Shift ← →',
+      'select several neighbouring numbers'], ['0–9  + −', 'type a move, such as 5 6 or 2 right; Enter plays it',
+      Object.fromEntries([...'0123456789+-'].map((key) => [key, type]))], ['Esc', 'cancel the selection', {
+      Escape: cancel,
+    }], ['h', 'a hint, where hints are allowed', { h: hint }], ['?', 'show these keys']];
   }
 
   /** @param {string} text */
@@ -293,7 +306,7 @@ class Room {
     title(`${game.title}${this.mayMove() ? ': your turn' : ''}`);
     root.classList.toggle('my-turn', this.mayMove());
     root.classList.toggle('over', Boolean(game.ending) && this.past.count === null);
-    about.textContent = [settingsText(game), roundText(game), timeText(game.time), game.note].filter(Boolean).join(
+    about.textContent = [settingsText(game), game.roundText, timeText(game.time), game.note].filter(Boolean).join(
       ' · ',
     );
     this.seats.show(game, me, this.here);
@@ -319,7 +332,7 @@ class Room {
    */
   aimed(move) {
     const aims = move && this.mayMove();
-    const played = this.past.count === null ? playedText(this.game, this.me) : '';
+    const played = this.past.count === null ? playedText(this.game) : '';
     const kept = this.link?.ready ? 'sent, waiting…' : 'saved, and sent when the connection is back.';
     const turn = this.sending ? `${this.sending}: ${kept}`
       : [played ? el('span.played.faint', { text: played }) : null, this.turnText()];

@@ -66,12 +66,14 @@ export class Seats {
     const acts = freeSeats(game).length === 0 && (turn === seat || (turn === 'both' && !chosen));
     const won = game.ending?.winner === seat;
     const away = !computer && !free && here && !here[game.players[place].home - 1] && seat !== me;
-    const notes = [`Player ${seat}`, seat === me && 'you', computer && 'computer', away && 'away'];
+    // A player without a name is called after the seat already.
+    const called = free ? 'Free seat' : nameOf(game, seat);
+    const notes = [called !== `Player ${seat}` && `Player ${seat}`, seat === me && 'you', computer && 'computer',
+      away && 'away'];
     const state = won ? 'Winner' : acts ? (turn === 'both' ? 'choosing' : 'to move') : chosen ? 'has chosen' : '';
     return el('div', { class: `player seat-${seat}${acts ? ' acts' : ''}${won ? ' won' : ''}${free ? ' free' : ''}`,
       testid: `player-${seat}`, data: { acts: String(acts) } }, el('span.player-emblem', {}, emblem(seat)),
-      el('div.who', {},
-        el('span.name', { dir: 'auto', testid: `name-${seat}`, text: free ? 'Free seat' : nameOf(game, seat) }),
+      el('div.who', {}, el('span.name', { dir: 'auto', testid: `name-${seat}`, text: called }),
         el('span.notes', {}, notes.filter(Boolean).join(' · '))), el('span.state', { text: state }),
       score
         ? el('span.wins', { title: 'Rounds won', 'aria-label': `Rounds won: ${score.wins[place]}`,

@@ -2,17 +2,16 @@
 
 import { el, put } from './kit.js';
 import { emblem } from './marks.js';
-import { label, LETTER } from './worth.js';
+import { letterOf } from './worth.js';
 
 /** @import { Board } from '../page-types/wire.js' */
 
 /**
  * The value of a move as a small sign.
- * @param {string} value
- * @param {number | null} [remoteness]
+ * @param {string} short
  */
-export function chip(value, remoteness) {
-  return el('span', { class: `sign value-${LETTER[value]}`, text: label(value, remoteness), 'aria-hidden': 'true' });
+export function chip(short) {
+  return el('span', { class: `sign value-${letterOf(short)}`, text: short, 'aria-hidden': 'true' });
 }
 
 /**

@@ -18,20 +18,16 @@ import { steps } from './steps.js';
 import { all, plant, read } from './tree.js';
 import { Verdict } from './verdict.js';
 import { Viewport } from './viewport.js';
-import { label, LETTER } from './worth.js';
+import { letterOf } from './worth.js';
 
 /**
  * @import { Analysis, Asked, Board, LineOptions, Offered } from '../page-types/wire.js'
+ * @import { KeyRow } from './keys.js'
  * @import { Node } from './tree.js'
  */
 
 const MOST_BRANCHES = 20;
 const AGAIN = 4000;
-
-const KEYS = [['← →', 'one move back or forward'], ['↑ ↓', 'previous or next branch'], ['Home End',
-  'start or end of the line'], ['v', 'show or hide the values'], ['h', 'a hint, and then the next one'], ['0–9 + −',
-  'type a move; Enter plays it'], ['Del', 'delete the current branch'], ['c', 'copy the link'], ['Tab',
-  'focus the number line, where ← → move along the numbers']];
 
 /** @type {Record<string, string>} What a link leaves out. */
 const LACKS = { all: '', moves: ' It has the moves to here, without the branches.',
@@ -107,13 +103,19 @@ class Study {
       el('div.study-side', {}, this.verdict.root, this.hints.root, this.judged.root));
     put(main, this.frame);
     this.chart = new Chart(this.chartPanel, (ply) => this.to(this.here.line()[ply] ?? this.here));
-    this.dropKeys = useMoveKeys({ ArrowLeft: back, ArrowRight: on, ArrowUp: () => this.beside(-1),
-      ArrowDown: () => this.beside(1), Home: start, End: end, h: (event) => this.hints.climb(event.shiftKey ? 2 : 1),
-      H: () => this.hints.climb(2), v: () => this.showValues(!this.values), c: () => this.share(),
-      Delete: () => this.branches.cut() }, (event) => {
+    /** @type {KeyRow[]} */
+    const keys = [['← →', 'one move back or forward', { ArrowLeft: back, ArrowRight: on }], ['↑ ↓',
+      'previous or next branch', { ArrowUp: () => this.beside(-1), ArrowDown: () => this.beside(1) }], ['Home End',
+      'start or end of the line', { Home: start, End: end }], ['v', 'show or hide the values', {
+      v: () => this.showValues(!this.values),
+    }], ['h', 'a hint, and then the next one', { h: (event) => this.hints.climb(event.shiftKey ? 2 : 1) }], ['H',
+      'the same for Player 2, where both choose at once', { H: () => this.hints.climb(2) }], ['0–9 + −',
+      'type a move; Enter plays it'], ['Del', 'delete the current branch', { Delete: () => this.branches.cut() }], ['c',
+      'copy the link', { c: () => this.share() }], ['Tab', 'focus the number line, where ← → move along the numbers']];
+    this.dropKeys = useMoveKeys(keys, (event) => {
       if (/^[\d+-]$/.test(event.key)) this.typed.focus();
     });
-    useKeys(KEYS);
+    useKeys(keys);
     title(`Study ${game.title}`);
     memory.set('game', game.slug);
   }
@@ -325,8 +327,8 @@ class Study {
    * @param {Analysis | null | undefined} shown
    */
   paintLine(board, shown) {
-    const values = knownMoves(shown).map(({ move, moveValue, remoteness }) => ({ text: move, letter: LETTER[moveValue],
-      label: label(moveValue, remoteness) })
+    const values = knownMoves(shown).map(({ move, remoteness, short }) => ({ text: move, letter: letterOf(short),
+      remoteness, label: short })
     );
     /** @type {LineOptions} */
     const options = { seat: typeof board.turn === 'number' ? board.turn : null,
@@ -347,8 +349,7 @@ class Study {
     const judged = this.values && text ? knownMoves(this.here.analysis).find(({ move }) => move === text) : null;
     this.judged.mark(text);
     if (judged)
-      put(this.reason, chip(judged.moveValue, judged.remoteness), el('strong', { text: ` ${judged.move} ` }),
-        judged.why);
+      put(this.reason, chip(judged.short), el('strong', { text: ` ${judged.move} ` }), judged.why);
     else if (text) this.reason.textContent = text;
     else if (typeof turn !== 'number') this.reason.textContent = '';
     else if (!this.values) this.reason.textContent = 'Values are hidden. Try to find the best move first.';

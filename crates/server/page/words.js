@@ -1,4 +1,4 @@
-// The wording of events in a room: turns, offers, news.
+// The wording of a room for its viewer: whose turn it is, and what is new. What others see, too, comes from the server.
 
 import { sentence } from './kit.js';
 
@@ -67,43 +67,13 @@ function possessive(name) {
   return `${name}${/s$/i.test(name) ? '’' : '’s'}`;
 }
 
-/** @type {Record<string, string[]>} */
-const OFFERS = { draw: ['offer a draw', 'offers a draw'],
-  back: ['ask to take your move back', 'asks to take a move back'],
-  rematch: ['ask for a rematch', 'asks for a rematch'] };
-
 /**
- * The pending offer.
- * @param {Game} game
- * @param {number | null} me
- */
-export function offerText(game, me) {
-  const { offer } = game;
-  if (!offer) return '';
-  const [mine, theirs] = OFFERS[offer.kind] ?? [offer.kind, offer.kind];
-  return offer.by === me ? `You ${mine}.` : `${nameOf(game, offer.by)} ${theirs}.`;
-}
-
-/**
- * The last move of the game.
+ * The last move while the game is in progress, or the toss before the first. Choices of both are open on the table anyway.
  * @param {Game} game
  */
-export function lastText(game) {
-  const ply = game.plies.at(-1);
-  if (!ply) return '';
-  if (ply.by === 'both') return `The last choices were ${halves(ply.text).join(' against ')}.`;
-  return `The last move was ${ply.text}, by ${nameOf(game, Number(ply.by))}.`;
-}
-
-/**
- * The last move, while the game is in progress. Choices of both are open on the table anyway.
- * @param {Game} game
- * @param {number | null} me
- */
-export function playedText(game, me) {
-  const ply = game.plies.at(-1);
-  if (!ply || ply.by === 'both' || game.ending) return '';
-  return `${ply.by === me ? 'You' : nameOf(game, Number(ply.by))} played ${ply.text}.`;
+export function playedText({ plies, played, toss, ending }) {
+  if (ending || plies.at(-1)?.by === 'both') return '';
+  return played ?? toss ?? '';
 }
 
 /**
@@ -127,16 +97,13 @@ export function news(before, game, change, { me, withdrew = false }) {
   const [said, shown] = [[], []];
   /** @param {number} seat */
   const name = (seat) => nameOf(game, seat);
-  const [added] = change?.plies.add.slice(-1) ?? [];
+  const added = Boolean(change?.plies.add.length);
   const back = game.round === before.round && game.plies.length < before.plies.length;
-  if (added?.by === 'both') {
-    const [one, two] = halves(added.text);
-    said.push(`Both have chosen: ${name(1)} ${one}, ${name(2)} ${two}.`);
-  } else if (added) said.push(`${added.by === me ? 'You' : name(Number(added.by))} played ${added.text}.`);
+  if (added && game.played) said.push(game.played);
   else if (back) shown.push('A move was taken back.');
   if (game.round !== before.round) {
-    said.push(`Round ${game.round}.`);
-    if (me && game.seats === 'swap') shown.push(`You are now Player ${me}.`);
+    if (game.roundText) said.push(sentence(game.roundText));
+    if (game.seatChange) shown.push(game.seatChange);
   }
   for (const seat of [1, 2].filter((other) => other !== me)) {
     const place = seat - 1;
@@ -146,7 +113,7 @@ export function news(before, game, change, { me, withdrew = false }) {
     if (game.chosen[place] && !before.chosen[place]) said.push(`${name(seat)} has chosen.`);
   }
   const [was, is] = [before.offer, game.offer];
-  if (is && (is.kind !== was?.kind || is.by !== was?.by)) said.push(offerText(game, me));
+  if (is && (is.kind !== was?.kind || is.by !== was?.by)) said.push(is.text);
   const answered = added || back || (game.ending && !before.ending) || game.rematch;
   if (was && !is && !answered) {
     if (withdrew) shown.push('You have withdrawn your offer.');
@@ -163,12 +130,6 @@ export function news(before, game, change, { me, withdrew = false }) {
  */
 export function settingsText({ settings }) {
   return settings.replaceAll(' ', ', ').replaceAll('=', ' ');
-}
-
-/** @param {Game} game */
-export function roundText({ rounds, bestOf, round }) {
-  if (rounds === 1) return '';
-  return bestOf ? `round ${round}, best of ${rounds}` : `round ${round} of ${rounds}`;
 }
 
 /** @param {TimeControl | null | undefined} time */

@@ -1,5 +1,7 @@
 //! The settings of a room: the game, the players, the rounds and the time.
 
+use std::fmt;
+
 use numberline_rules::{FirstTurn, Seat};
 use numberline_table::{AnyGame, Bounds, Field, Request, RequestError, Seats, Terms, draw_seed};
 use numberline_wire::WholeJson;
@@ -22,6 +24,42 @@ pub struct TimeControl {
     pub increment: u32,
 }
 
+impl TimeControl {
+    /// The most seconds for a match.
+    pub const MOST_SECONDS: u32 = 86_400;
+    /// The most seconds added after a move.
+    pub const MOST_INCREMENT: u32 = 3_600;
+
+    fn check(self) -> Result<(), RequestError> {
+        let (seconds, increment) = (Self::MOST_SECONDS, Self::MOST_INCREMENT);
+        if (1..=seconds).contains(&self.seconds) && self.increment <= increment {
+            return Ok(());
+        }
+        let reason = format!("time is 1 to {seconds} seconds, and increment at most {increment}");
+        Err(RequestError::new(Field::Time, reason))
+    }
+}
+
+/// Who begins: 1, 2 or `toss`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub enum FirstWish {
+    /// A seat.
+    Seat(u8),
+    /// The same as a word, or `toss`.
+    Word(String),
+}
+
+/// The word of a request.
+impl fmt::Display for FirstWish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seat(number) => number.fmt(f),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
 /// The requested settings of a room, as the client sends them and as the log stores them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -34,9 +72,9 @@ pub struct Wish {
     /// The starting position, if not the book's start.
     #[serde(default)]
     pub position: Option<String>,
-    /// Who begins, where the book leaves that open: 1 or 2.
+    /// Who begins, where the book leaves that to the players: 1, 2, or `toss` for the toss of a coin.
     #[serde(default)]
-    pub first: Option<u8>,
+    pub first: Option<FirstWish>,
     /// The player in each seat: `human`, or a computer player as `numberline players` names it.
     #[serde(default = "people")]
     pub players: [String; 2],
@@ -76,8 +114,12 @@ impl Wish {
 
     /// Validates a request for a game that need not be in the catalog.
     pub fn grant_of(&self, game: &'static dyn AnyGame) -> Result<Charter, RequestError> {
-        let request = Request { first: self.first(game)?, ..self.request() };
-        let terms = request.terms_of(game, &Bounds::ROOM)?;
+        let info = game.info();
+        if self.first.is_some() && info.first == FirstTurn::WhoIsPlayerOne {
+            let reason = format!("in {} the player in seat 1 begins, so take that seat", info.title);
+            return Err(RequestError::new(Field::First, reason));
+        }
+        let terms = self.request().terms_of(game, &Bounds::ROOM)?;
         if terms.start().turn().winner().is_some() {
             return Err(RequestError::new(Field::Position, "the game is already over in this position"));
         }
@@ -85,10 +127,7 @@ impl Wish {
             let reason = "a room needs a person: make one of the players human";
             return Err(RequestError::new(Field::Player(Seat::One), reason));
         }
-        if self.time.is_some_and(|time| !(1..=86_400).contains(&time.seconds) || time.increment > 3_600) {
-            let reason = "time is 1 to 86400 seconds, and increment at most 3600";
-            return Err(RequestError::new(Field::Time, reason));
-        }
+        self.time.map_or(Ok(()), TimeControl::check)?;
         Ok(Charter { wish: self.clone(), terms })
     }
 
@@ -107,19 +146,13 @@ impl Wish {
         *settled == Self { seed, seats, ..self.clone() }
     }
 
-    /// Who begins, where that is a choice: in other games Player 1 begins, and a position already says who is to move.
-    fn first(&self, game: &dyn AnyGame) -> Result<Option<String>, RequestError> {
-        let info = game.info();
-        let reason = match self.first {
-            None | Some(1) => return Ok(None),
-            Some(2) if self.position.is_some() => return Ok(None),
-            Some(2) if info.first == FirstTurn::WhoIsPlayerOne => {
-                format!("in {} the player in seat 1 begins, so take that seat", info.title)
-            }
-            Some(2) => return Ok(Some("2".to_owned())),
-            Some(_) => "first must be 1 or 2".to_owned(),
-        };
-        Err(RequestError::new(Field::First, reason))
+    /// The request of a stored room. Earlier versions took a `first` where it is not a choice, without any effect.
+    #[must_use]
+    pub(crate) fn of_log(mut self) -> Self {
+        let is_choice = |game: &dyn AnyGame| game.info().first == FirstTurn::EitherSeat;
+        let chooses = self.position.is_none() && self.request().game().is_ok_and(is_choice);
+        self.first = self.first.filter(|_| chooses);
+        self
     }
 
     fn request(&self) -> Request {
@@ -127,6 +160,7 @@ impl Wish {
             game: self.game.clone(),
             set: self.set.clone(),
             position: self.position.clone(),
+            first: self.first.as_ref().map(ToString::to_string),
             players: self.players.clone().map(Some),
             rounds: Some(self.rounds.to_string()),
             best_of: self.best_of,

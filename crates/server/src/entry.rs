@@ -28,8 +28,8 @@ pub struct LogEntry {
 pub enum RoomEvent {
     /// A player took a seat.
     Joined {
-        /// The player's name.
-        name: Name,
+        /// The player's name; none for one who goes by the seat they have.
+        name: Option<Name>,
         /// The hash of their key.
         key: KeyHash,
     },

@@ -9,6 +9,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::response::{IntoResponse, Response};
+use numberline_rules::SubmitError;
 use numberline_table::{Field, RequestError, clean};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -163,7 +164,9 @@ impl From<WorkError> for Problem {
 impl From<CommandError> for Problem {
     fn from(refused: CommandError) -> Self {
         let (status, kind) = match refused {
-            CommandError::Move(_) => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+            CommandError::Move(_) | CommandError::Submit(SubmitError::NotYourTurn) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "refused")
+            }
             CommandError::Stale => (StatusCode::CONFLICT, "stale"),
             _ => (StatusCode::CONFLICT, "refused"),
         };

@@ -25,6 +25,7 @@ use crate::view::Listed;
 use crate::writer::Writer;
 
 use alarms::Alarms;
+use carry::Sender;
 use live::{Live, Present};
 
 pub use live::Told;
@@ -160,8 +161,13 @@ impl Hub {
     }
 
     /// Opens a room and seats the player who opened it: in the seat they want, or in any free seat.
-    pub async fn open(&self, wish: Wish, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
-        self.open_new(wish, name, seat, SeatKey::random()).await
+    pub async fn open(
+        &self,
+        wish: Wish,
+        name: impl Into<Option<Name>>,
+        seat: Option<Seat>,
+    ) -> Result<Seated, HubError> {
+        self.open_new(wish, name.into(), seat, SeatKey::random()).await
     }
 
     /// Opens a room with a key that the player chose. After a lost response the player can ask again and gets the same
@@ -169,14 +175,14 @@ impl Hub {
     pub async fn open_with(
         &self,
         wish: Wish,
-        name: Name,
+        name: impl Into<Option<Name>>,
         seat: Option<Seat>,
         key: SeatKey,
     ) -> Result<Seated, HubError> {
         if let Some(seated) = self.opened_before(&wish, &key).await? {
             return Ok(seated);
         }
-        match self.open_new(wish.clone(), name, seat, key.clone()).await {
+        match self.open_new(wish.clone(), name.into(), seat, key.clone()).await {
             // Two identical requests raced, and the other one won.
             Err(HubError::Store(StoreError::Stale)) => {
                 self.opened_before(&wish, &key).await?.ok_or(HubError::NoRoom)
@@ -207,7 +213,7 @@ impl Hub {
     async fn open_new(
         &self,
         wish: Wish,
-        name: Name,
+        name: Option<Name>,
         seat: Option<Seat>,
         key: SeatKey,
     ) -> Result<Seated, HubError> {
@@ -226,7 +232,12 @@ impl Hub {
     }
 
     /// Takes a seat and returns its key.
-    pub async fn join(&self, room: RoomId, name: Name, seat: Option<Seat>) -> Result<Seated, HubError> {
+    pub async fn join(
+        &self,
+        room: RoomId,
+        name: impl Into<Option<Name>>,
+        seat: Option<Seat>,
+    ) -> Result<Seated, HubError> {
         self.join_with(room, name, seat, SeatKey::random()).await
     }
 
@@ -235,13 +246,13 @@ impl Hub {
     pub async fn join_with(
         &self,
         room: RoomId,
-        name: Name,
+        name: impl Into<Option<Name>>,
         seat: Option<Seat>,
         key: SeatKey,
     ) -> Result<Seated, HubError> {
         let live = self.room(room).await?;
         let inside = live.lock().await;
-        let seat = self.seat_down(live, inside, seat, name, key.hash()).await?;
+        let seat = self.seat_down(live, inside, seat, name.into(), key.hash()).await?;
         Ok(Seated { room, seat, key })
     }
 
@@ -257,7 +268,7 @@ impl Hub {
         let live = self.room(room).await?;
         let mut inside = live.lock().await;
         let home = self.home_of(&live, &mut inside, key).await?;
-        self.act(live, inside, home, command, Some(client), seen).await
+        self.act(live, inside, home, command, Sender::Client(client), seen).await
     }
 
     /// Subscribes to a room. A client that has seen a version gets the changes since then.
@@ -375,7 +386,7 @@ fn broke_off(_: JoinError) -> StoreError {
 
 /// A room rebuilt from its stored log. Its clocks resume now.
 fn restored(id: RoomId, kept: &Kept) -> Result<Room, HubError> {
-    let mut room = Room::new(id, kept.wish.grant()?);
+    let mut room = Room::new(id, kept.wish.clone().of_log().grant()?);
     let now = Instant::now();
     for (entry, chosen) in &kept.log {
         room.apply(entry, chosen.as_deref(), now)?;

@@ -38,7 +38,7 @@ pub struct Room {
     rematch: Option<RoomId>,
     /// How many moves were taken back.
     taken_back: u32,
-    /// Where a computer falls short of its name. It is broadcast, but not part of the log.
+    /// Where a computer falls short of its name in this round. It is broadcast, but not part of the log.
     note: Option<String>,
 }
 
@@ -60,6 +60,16 @@ impl Offer {
     pub fn by(self) -> Seat {
         match self {
             Self::Draw(seat) | Self::Back(seat) | Self::Rematch(seat) => seat,
+        }
+    }
+
+    /// The offer, in a sentence.
+    #[must_use]
+    pub fn sentence(self, session: &Session) -> String {
+        match self {
+            Self::Draw(seat) => session.draw_offer(seat).to_string(),
+            Self::Back(seat) => format!("{} asks to take a move back.", session.name(seat)),
+            Self::Rematch(seat) => format!("{} asks for a rematch.", session.name(seat)),
         }
     }
 }
@@ -158,9 +168,12 @@ impl Room {
         self.note.as_deref()
     }
 
-    /// Sets the note where a computer falls short of its name.
-    pub(crate) fn set_note(&mut self, note: String) {
-        self.note = Some(note);
+    /// Keeps a computer's note on where it falls short of its name, the first time that it does.
+    pub(crate) fn excuse(&mut self, home: Seat, note: Option<String>) {
+        let seat = self.session.home(home);
+        if let Some(note) = self.session.excuse(seat, note) {
+            self.note = Some(note);
+        }
     }
 
     /// The key of the player in a seat.
@@ -217,7 +230,7 @@ impl Room {
         self.clock.and_then(|clock| clock.next_flag())
     }
 
-    /// The records of the rounds, this one last. The current round's record leaves out the computer's seed.
+    /// The records of the rounds, this one last. Until the session is over they leave out the computer's seed.
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
         let mut records = self.session.records();

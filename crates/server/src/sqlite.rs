@@ -10,6 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use numberline_rules::Seat;
+use numberline_table::Name;
 use rusqlite::{Connection, ErrorCode, Params, TransactionBehavior, params};
 
 use crate::entry::{LogEntry, RoomEvent};
@@ -232,7 +233,7 @@ fn append(at: &Connection, before: Head, entry: &LogEntry) -> Result<Head, Store
     };
     let room;
     let body = match &entry.event {
-        RoomEvent::Joined { name, .. } => Some(name.as_str()),
+        RoomEvent::Joined { name, .. } => name.as_ref().map(Name::as_str),
         RoomEvent::Moved { text } => Some(text.as_str()),
         RoomEvent::Rematched { room: next } => {
             room = next.to_string();
@@ -258,6 +259,8 @@ fn append(at: &Connection, before: Head, entry: &LogEntry) -> Result<Head, Store
             Seat::One => "UPDATE rooms SET name1 = ?2 WHERE number = ?1",
             Seat::Two => "UPDATE rooms SET name2 = ?2 WHERE number = ?1",
         };
+        // A list calls a player without a name after the seat.
+        let player = player.clone().unwrap_or_else(|| Name::of_seat(seat));
         execute(at, update, params![number, player.as_str()])?;
     }
     Ok(head)

@@ -85,14 +85,18 @@ impl Study {
         self.pool.run(move |watch| Ok(adviser.weigh(&*at, seat, &text, watch)?)).await
     }
 
-    /// What the moves of a match were worth.
-    pub async fn review(&self, record: Record) -> Result<ReviewedJson, WorkError> {
-        let end = record.replayed().map_err(|_| WorkError::Refused(SolveError::Unknown))?;
-        if record.plies().len().saturating_mul(end.position().len()) > MOST_TEXT {
-            return Err(WorkError::TooLong);
-        }
+    /// What the moves of a match were worth. The record is made on the worker thread, too: a long match takes a while.
+    pub async fn review(
+        &self,
+        record: impl FnOnce() -> Record + Send + 'static,
+    ) -> Result<ReviewedJson, WorkError> {
         let cache = Arc::clone(&self.cache);
         let found = move |watch: &Watch| {
+            let record = record();
+            let end = record.replayed().map_err(|_| SolveError::Unknown)?;
+            if record.plies().len().saturating_mul(end.position().len()) > MOST_TEXT {
+                return Err(WorkError::TooLong);
+            }
             let review = Review::of(&record, &cache, watch).map_err(|error| match error {
                 ReviewError::Stopped => SolveError::Stopped,
                 ReviewError::Replay(_) => SolveError::Unknown,
@@ -105,5 +109,55 @@ impl Study {
     /// Refuses what would take far too long, unless it is cached.
     fn consider(&self, game: &dyn AnyGame, at: &dyn AnyMatch) -> Result<(), WorkError> {
         if self.cache.find(at).is_some() { Ok(()) } else { self.pool.consider(game.estimate(at)) }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use numberline_table::{Limits, Name, Table, Tags, catalog};
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    fn record() -> Record {
+        let game = catalog()[0];
+        let start = game.start(&game.book_settings(), Seat::One).unwrap();
+        Record::of(game, &Table::new(start, Name::of_both_seats(), Limits::default()), Tags::default())
+    }
+
+    #[tokio::test]
+    async fn a_review_begins_when_the_pool_admits_it_and_not_before() {
+        let study = Study::new(PoolSize { threads: 1, waiting: 0, time: Duration::from_secs(60) });
+        let (made, maker) = mpsc::channel();
+        let review = async || {
+            let made = made.clone();
+            let record = move || {
+                made.send(std::thread::current().id()).unwrap();
+                record()
+            };
+            study.review(record).await
+        };
+        let (release, held) = mpsc::channel::<()>();
+        let (begun, has_begun) = oneshot::channel();
+        let pool = study.pool().clone();
+        let holding = tokio::spawn(async move {
+            let hold = move |_: &Watch| {
+                begun.send(()).unwrap();
+                held.recv().unwrap();
+                Ok(())
+            };
+            pool.run(hold).await
+        });
+        has_begun.await.unwrap();
+        assert_eq!(review().await, Err(WorkError::Busy));
+        assert!(maker.try_recv().is_err(), "a refused review did some work");
+        release.send(()).unwrap();
+        holding.await.unwrap().unwrap();
+        assert!(review().await.is_ok());
+        assert_ne!(maker.recv().unwrap(), std::thread::current().id(), "it worked between other requests");
     }
 }

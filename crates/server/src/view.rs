@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::charter::TimeControl;
 use crate::entry::LogEntry;
+use crate::error::sentence;
 use crate::room::{Plies, Room};
 
 pub use listed::Listed;
@@ -100,6 +101,14 @@ pub struct RoomState {
     pub moves: [Vec<MoveView>; 2],
     /// The current round, counted from 1.
     pub round: usize,
+    /// The same as it is announced, `Round 2 of 3`; none for a single match.
+    pub round_text: Option<String>,
+    /// Who sits where in this round, as a sentence, if the players changed seats for it.
+    pub seat_change: Option<String>,
+    /// The result of the toss, as a sentence, in the first round of a room that began with one.
+    pub toss: Option<String>,
+    /// The last finished ply, as a sentence.
+    pub played: Option<String>,
     /// The offer that waits for an answer.
     pub offer: Option<OfferView>,
     /// How the match ended, if it has.
@@ -113,7 +122,6 @@ pub struct RoomState {
     /// The room of the rematch.
     pub rematch: Option<String>,
     /// A note if a computer does not play as its name promises.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
@@ -185,7 +193,11 @@ impl RoomState {
             chosen: Seat::BOTH.map(|seat| turn.is_some() && game.has_chosen(seat)),
             moves: Seat::BOTH.map(moves),
             round: session.round(),
-            offer: room.offer().map(OfferView::of),
+            round_text: session.announcement(),
+            seat_change: session.seat_change().map(|change| sentence(&change)),
+            toss: session.toss().filter(|_| session.round() == 1).map(ToOwned::to_owned),
+            played: game.last_ply().map(|choices| session.played(&choices)),
+            offer: room.offer().map(|offer| OfferView::of(offer, session)),
             ending: table.ending().map(|ending| EndingView::of(ending, table)),
             score: ScoreView::of(session),
             more_rounds: session.check_next_round().is_ok(),

@@ -41,7 +41,7 @@ async fn it_is_drawn_analysed_and_reviewed() {
     let mut table = Table::new(begin(), Name::of_both_seats(), Limits::default());
     table.play_turn("2").unwrap();
     let record = Record::of(row, &table, Tags::default());
-    let review = study.review(record).await.unwrap();
+    let review = study.review(|| record).await.unwrap();
     assert_eq!(review.review.plies.first().unwrap().moves.first().unwrap().better, ["1"]);
     assert_eq!(review.chart.iter().map(|point| point.value).collect::<Vec<_>>(), [Some("win"), Some("lose")]);
 }
@@ -63,7 +63,7 @@ async fn one_in_which_both_choose_is_studied_too() {
     let mut table = Table::new(begin(), names.clone(), Limits::default());
     table.play_turn("4/2").unwrap();
     let record = Record::of(row, &table, Tags { names, ..Tags::default() });
-    let review = study.review(record).await.unwrap();
+    let review = study.review(|| record).await.unwrap();
     let [hidden, lit] = review.review.plies[0].moves.as_slice() else { unreachable!() };
     assert_eq!(
         (hidden.better.len(), lit.better.as_slice()),

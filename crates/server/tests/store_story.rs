@@ -39,7 +39,7 @@ fn secretly(room: RoomId, version: u64, event: RoomEvent, secret: SecretFate) ->
 
 fn opening(room: RoomId, listed: bool) -> Box<NewRoom> {
     let joined = Seat::BOTH.map(|seat| {
-        let event = RoomEvent::Joined { name: name("Ada"), key: SeatKey::random().hash() };
+        let event = RoomEvent::Joined { name: Some(name("Ada")), key: SeatKey::random().hash() };
         entry(u64::from(seat.number()), event, seat, "join")
     });
     let wish = wish("duel", json!({ "listed": listed }));

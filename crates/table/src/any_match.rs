@@ -79,6 +79,8 @@ pub trait AnyMatch: Any + Send {
     fn length(&self) -> usize;
     /// The finished plies as texts.
     fn plies(&self) -> Vec<Choices<String>>;
+    /// The last of them.
+    fn last_ply(&self) -> Option<Choices<String>>;
     /// How many plies were finished before the last one in which a seat took part; `None` if it has not.
     fn before_last_of(&self, seat: Seat) -> Option<usize>;
     /// Where the book is ambiguous: which reading decided, once the match is over.
@@ -235,6 +237,10 @@ impl<G: Picture> AnyMatch for Match<G> {
 
     fn plies(&self) -> Vec<Choices<String>> {
         Match::plies(self).iter().map(|choices| choices.map(G::Move::to_string)).collect()
+    }
+
+    fn last_ply(&self) -> Option<Choices<String>> {
+        Match::plies(self).last().map(|choices| choices.map(G::Move::to_string))
     }
 
     fn before_last_of(&self, seat: Seat) -> Option<usize> {

@@ -19,6 +19,9 @@ pub enum NameError {
     /// It is longer than a name may be.
     #[error("a name has at most {} characters", Name::LONGEST)]
     TooLong,
+    /// The other player has it.
+    #[error("the two players need different names")]
+    Taken,
 }
 
 impl Name {

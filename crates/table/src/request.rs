@@ -5,7 +5,8 @@ use std::num::NonZeroU32;
 use numberline_rules::{FirstTurn, Seat, SettingError, Settings};
 
 use crate::{
-    AnyGame, AnyMatch, First, Limits, Name, Player, Rounds, Seats, StartError, Terms, find, is_clean,
+    AnyGame, AnyMatch, First, Limits, Name, NameError, Player, Rounds, Seats, StartError, Terms, find,
+    is_clean,
 };
 
 /// What a player asks to play, as typed. What is missing has the book's value.
@@ -171,7 +172,7 @@ impl Request {
         if let [Some(one), Some(two)] = &names
             && one == two
         {
-            problems.add(Field::Name(Seat::Two), "the two players need different names");
+            problems.add(Field::Name(Seat::Two), NameError::Taken.to_string());
         }
         let named = names.iter().any(Option::is_some) || players.iter().any(Option::is_some);
         let first = problems.keep(self.first()).flatten();

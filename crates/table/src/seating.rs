@@ -83,9 +83,14 @@ impl Seating {
             FirstTurn::WhoIsPlayerOne | FirstTurn::Fixed => ([one, two], Seat::One),
         };
         let name = first.of(&names_of(&people, false)).clone();
-        let toss = (terms.first == Some(First::Toss)).then(|| format!("{name} wins the toss and begins."));
+        let toss = (terms.first == Some(First::Toss)).then(|| toss_sentence(&name));
         Self { people, first, toss }
     }
+}
+
+/// The result of the toss.
+pub(crate) fn toss_sentence(name: &Name) -> String {
+    format!("{name} wins the toss and begins.")
 }
 
 /// The names of the players by their seats, which they may have swapped since the first round.

@@ -12,7 +12,7 @@ use numberline_rules::{Choices, Seat, Turn};
 pub use computers::ComputerTurn;
 pub use resume::ResumeError;
 
-use crate::seating::{Person, Seating, names_of};
+use crate::seating::{Person, Seating, names_of, toss_sentence};
 use crate::words::capital;
 use crate::{
     Act, AnyGame, AnyMatch, Date, DrawOffer, Ending, Name, NextRound, Player, Record, RefusedMove, Score,
@@ -198,10 +198,19 @@ impl Session {
         self.seats
     }
 
-    /// A new player takes a seat.
-    pub fn seat(&mut self, seat: Seat, name: Name) {
-        self.home(seat).of_mut(&mut self.people).name = Some(name);
+    /// A new player takes a seat. One without a name is called after the seat they have.
+    pub fn seat(&mut self, seat: Seat, name: Option<Name>) {
+        self.home(seat).of_mut(&mut self.people).name = name;
         self.table.rename(self.names_with(self.swapped));
+        if self.toss.is_some() {
+            self.toss = Some(toss_sentence(self.first.of(&self.names_by_home())));
+        }
+    }
+
+    /// The name that the player in a seat was given; `None` for one called after the seat, or after the kind of computer.
+    #[must_use]
+    pub fn own_name(&self, seat: Seat) -> Option<&Name> {
+        self.home(seat).of(&self.people).name.as_ref()
     }
 
     /// Submits a seat's move.

@@ -54,6 +54,10 @@ pub struct JudgedJson {
     pub move_value: &'static str,
     /// Plies to the end, including this move.
     pub remoteness: Option<u32>,
+    /// Both in words: `win in 5`.
+    pub text: String,
+    /// The same in short: `W in 5`.
+    pub short: String,
     /// The nimber that the move leaves.
     pub nimber: Option<u64>,
     /// The reason, as one true sentence.
@@ -130,6 +134,8 @@ impl JudgedJson {
             r#move: judged.text.clone(),
             move_value: judged.verdict.outcome.word(),
             remoteness: judged.verdict.remoteness,
+            text: judged.verdict.to_string(),
+            short: judged.verdict.short(),
             nimber: judged.nimber,
             why: judged.why.to_string(),
         }

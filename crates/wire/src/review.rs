@@ -110,6 +110,8 @@ pub enum WorthJson {
         remoteness_before: Option<u32>,
         /// The same after the move, which counts.
         remoteness_after: Option<u32>,
+        /// The value after the move in short: `L in 4`.
+        short_after: String,
     },
     /// Where both act at once.
     #[serde(rename_all = "camelCase")]
@@ -178,6 +180,7 @@ impl ReviewedMoveJson {
                 value_after: after.outcome.word(),
                 remoteness_before: before.remoteness,
                 remoteness_after: after.remoteness,
+                short_after: after.short(),
             },
             (before, after) => WorthJson::Chance {
                 win_probability_before: chance(before),
@@ -238,7 +241,7 @@ mod tests {
                 "position": "0 10 1",
                 "moves": [{
                     "seat": 1, "move": "3", "valueBefore": "win", "valueAfter": "lose", "remotenessBefore": 5,
-                    "remotenessAfter": 4, "mistake": true, "better": ["2"],
+                    "remotenessAfter": 4, "shortAfter": "L in 4", "mistake": true, "better": ["2"],
                     "why": "It leaves the tokens 7 apart. The reply 3 leaves 4, just out of reach, and wins.",
                     "said": {"glyph": "??", "blame": "turns a win into a loss", "better": "Would have won: 2."},
                 }],

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use numberline_learn::{Exercise, Trainer, Tried};
-use numberline_table::{AnyMatch, Fraction, Name, Point, Record, Review};
+use numberline_table::{AnyMatch, Fraction, Name, Point, Record, Review, Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -42,6 +42,8 @@ pub struct PointJson {
     pub value: Option<&'static str>,
     /// Plies to the end.
     pub remoteness: Option<u32>,
+    /// Both in short: `W in 5`.
+    pub short: Option<String>,
     /// Player 1's exact chance of winning, where both act at once.
     pub p1_win_probability: Option<String>,
     /// The same as a number, for drawing.
@@ -118,6 +120,7 @@ impl PointJson {
         Self {
             value: verdict.map(|verdict| verdict.outcome.word()),
             remoteness: verdict.and_then(|verdict| verdict.remoteness),
+            short: verdict.map(Verdict::short),
             p1_win_probability: chance.map(ToString::to_string),
             about: chance.map(Fraction::approximate),
             text: point.sentence(names),

@@ -16,7 +16,7 @@ fn a_draw_is_offered_declined_and_agreed() {
         sit_down(ada, grace).await;
         ada.click(&id("offer-draw")).await;
         grace.see_text(&id("offer"), "Ada offers a draw.").await;
-        ada.see_text(&id("offer"), "You offer a draw.").await;
+        ada.see_text(&id("offer"), "Ada offers a draw.").await;
         grace.click(&id("decline")).await;
         ada.see_text(&id("toasts"), "not accepted").await;
         ada.see_no(&id("offer")).await;
@@ -101,7 +101,7 @@ fn rounds_are_played_one_after_the_other_with_a_score() {
         assert_eq!(ada.count(&id("rematch")).await, 0, "there is another round to play");
         ada.click(&id("next-round")).await;
         for browser in [ada, grace] {
-            browser.see_text(&id("about"), "round 2 of 2").await;
+            browser.see_text(&id("about"), "Round 2 of 2").await;
             browser.see_no(&id("banner")).await;
             // Seats may change between rounds, but a win stays with its winner.
             browser.see_text("[data-testid^=\"player-\"]:has(.wins)", "1").await;
@@ -140,5 +140,31 @@ fn a_clock_runs_down_and_the_flag_falls() {
         grace.see_text(&id("banner"), "You won!").await;
         ada.see_text(&id("banner"), "You lost.").await;
         assert_eq!(ada.see(&id("clock-1")).await, "0.0");
+    });
+}
+
+/// They are called after the seats they have, and take the other seats in the second round.
+#[test]
+fn players_without_names_are_called_after_their_seats() {
+    browse(async |_server, [ada, grace]| {
+        ada.set_up(games()[0], "friend", "").await;
+        ada.unfold(&id("more")).await;
+        ada.write(&id("set-rounds"), "2").await;
+        let room = ada.begin_as(1).await;
+        grace.join(&room, "").await;
+        for seat in ["1", "2"] {
+            grace.see_text(&id(&format!("name-{seat}")), &format!("Player {seat}")).await;
+        }
+        grace.click(&id("resign")).await;
+        grace.click(&id("confirm-yes")).await;
+        ada.click(&id("next-round")).await;
+        for browser in [ada, grace] {
+            browser.see_text(&id("toasts"), "The players change seats.").await;
+            for seat in ["1", "2"] {
+                browser.see_text(&id(&format!("name-{seat}")), &format!("Player {seat}")).await;
+            }
+        }
+        grace.see_text(&id("player-1"), "you").await;
+        ada.see_text(&id("player-2"), "you").await;
     });
 }

@@ -56,8 +56,9 @@ pub(crate) struct OpenRoom {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Joining {
-    /// The player's name.
-    name: String,
+    /// The player's name. Without one, the player goes by the seat they have: `Player 1` or `Player 2`.
+    #[serde(default)]
+    name: Option<String>,
     /// The seat they want; `any` by default.
     #[serde(default)]
     seat: Option<SeatWish>,
@@ -70,8 +71,8 @@ pub(crate) struct Joining {
 
 impl Joining {
     /// The requested name, seat and key.
-    fn read(self) -> Result<(Name, Option<Seat>, Option<SeatKey>), Problem> {
-        let name = Name::new(&self.name).map_err(|error| {
+    fn read(self) -> Result<(Option<Name>, Option<Seat>, Option<SeatKey>), Problem> {
+        let name = self.name.as_deref().map(Name::new).transpose().map_err(|error| {
             let detail = sentence(&format!("this name cannot be displayed: {error}"));
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "name", detail)
         })?;
@@ -257,7 +258,7 @@ pub(crate) async fn record(State(site): State<Site>, InRoom(room): InRoom) -> Re
 
 /// What the moves of a room's round were worth
 #[utoipa::path(get, path = "/api/rooms/{room}/review", tag = "rooms", params(InRoom, Round), responses(
-    (status = 200, description = "The same as `numberline review --json`", body = ReviewedJson),
+    (status = 200, description = "The same as `numberline review --json`, with the value of each position", body = ReviewedJson),
     (status = 404, description = "There is no such room, or no such round"),
     (status = 422, description = "There is no answer; the problem says why"),
     (status = 503, description = "The server is busy; try again"),
@@ -273,7 +274,7 @@ pub(crate) async fn review(
         let detail = format!("There is no such round. This game has rounds 1 to {}.", records.len());
         return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-round", detail));
     }
-    Ok(Json(site.study.review(records.swap_remove(place)).await?))
+    Ok(Json(site.study.review(move || records.swap_remove(place)).await?))
 }
 
 /// The outcome of a command, for the counters.

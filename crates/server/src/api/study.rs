@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use numberline_learn::Tried;
 use numberline_rules::FirstTurn;
 use numberline_table::{
-    AnyGame, AnyMatch, Limits, Name, Record, Request, Table, Tags, catalog, read_records,
+    AnyGame, AnyMatch, Limits, Name, Player, Record, Request, Table, Tags, catalog, read_records,
 };
 use numberline_wire::{
     AnalysisJson, BoardJson, GameJson, HintJson, PlayerJson, PointJson, ReviewedJson, RulesJson, TriedJson,
@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::charter::TimeControl;
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
 use crate::question::{Asking, Slug, StudyQuery, game_of};
@@ -52,6 +53,14 @@ pub(crate) struct Offered {
     example: &'static str,
     /// The maximum number of rounds in a session.
     most_rounds: u32,
+    /// The most seconds that a player may have for a match.
+    most_seconds: u32,
+    /// The most seconds that may be added after a move.
+    most_increment: u32,
+    /// The maximum number of characters in a name.
+    longest_name: usize,
+    /// The computer player that `computer` alone means.
+    usual_player: String,
 }
 
 impl Offered {
@@ -62,7 +71,16 @@ impl Offered {
             FirstTurn::WhoIsPlayerOne => "playerOne",
             FirstTurn::EitherSeat => "either",
         };
-        Self { game: GameJson::new(game), first, example: info.example, most_rounds: Request::MOST_ROUNDS }
+        Self {
+            game: GameJson::new(game),
+            first,
+            example: info.example,
+            most_rounds: Request::MOST_ROUNDS,
+            most_seconds: TimeControl::MOST_SECONDS,
+            most_increment: TimeControl::MOST_INCREMENT,
+            longest_name: Name::LONGEST,
+            usual_player: Player::USUAL.to_string(),
+        }
     }
 }
 
@@ -197,8 +215,10 @@ pub(crate) async fn try_move(State(site): State<Site>, asking: Asking) -> Result
 pub(crate) async fn review(State(site): State<Site>, asking: Asking) -> Result<Json<ReviewedJson>, Problem> {
     let Asking { game, question } = asking;
     let at = set_up(&site.study, game, &question).await?;
-    let table = Table::new(at, Name::of_both_seats(), Limits::default());
-    let record = Record::of(game, &table, Tags::default());
+    let record = move || {
+        let table = Table::new(at, Name::of_both_seats(), Limits::default());
+        Record::of(game, &table, Tags::default())
+    };
     Ok(Json(site.study.review(record).await?))
 }
 
@@ -219,7 +239,7 @@ pub(crate) async fn review_record(
     if !(1..=games).contains(&number) {
         return Err(wrong(format!("The record has {games} games; the round must be 1 to {games}.")));
     }
-    Ok(Json(site.study.review(records.swap_remove(number - 1)).await?))
+    Ok(Json(site.study.review(move || records.swap_remove(number - 1)).await?))
 }
 
 /// Text longer than this takes so long to parse that it is parsed on a thread of its own.

@@ -17,6 +17,14 @@ use crate::store::{Decision, SecretFate, StoreError, Write};
 /// How often a command is decided again because another hub has changed the room.
 const TRIES: usize = 8;
 
+/// Who sends a command.
+pub(super) enum Sender {
+    /// A client, with its id for the command.
+    Client(ClientId),
+    /// A computer, with a note where it falls short of its name.
+    Computer(Option<String>),
+}
+
 impl Hub {
     /// Executes a player's command in the seat they have by then: another machine may have begun the next round.
     pub(super) async fn act(
@@ -25,9 +33,13 @@ impl Hub {
         mut inside: Held,
         home: Seat,
         command: &Command,
-        client: Option<ClientId>,
+        sender: Sender,
         seen: Option<u64>,
     ) -> Result<u64, HubError> {
+        let (client, note) = match sender {
+            Sender::Client(id) => (Some(id), None),
+            Sender::Computer(note) => (None, note),
+        };
         for _ in 0..TRIES {
             // A command that is sent again counts once and gets the same answer.
             let before = client.as_ref().and_then(|client| inside.room.version_of(home, client));
@@ -36,7 +48,7 @@ impl Hub {
             }
             // A flag falls when its time is up, not when a request happens to check it.
             if let Some(fallen) = inside.room.flag(Instant::now()) {
-                inside = self.settle(&live, inside, fallen).await?.0;
+                inside = self.settle(&live, inside, fallen, None).await?.0;
                 continue;
             }
             let seat = inside.room.session().home(home);
@@ -60,7 +72,7 @@ impl Hub {
             {
                 decision.standing = inside.room.standing_with(seat, text, &waiting);
             }
-            match self.settle(&live, inside, decision).await? {
+            match self.settle(&live, inside, decision, note.clone()).await? {
                 (_, Some(version)) => return Ok(version),
                 (held, None) => inside = held,
             }
@@ -74,7 +86,7 @@ impl Hub {
         live: Arc<Live>,
         mut inside: Held,
         seat: Option<Seat>,
-        name: Name,
+        name: Option<Name>,
         key: KeyHash,
     ) -> Result<Seat, HubError> {
         for _ in 0..TRIES {
@@ -85,7 +97,7 @@ impl Hub {
             let refused = |reason| HubError::Refused { reason, version };
             let decision = inside.room.join(seat, name.clone(), key, None).map_err(refused)?;
             let taken = decision.entry.seat;
-            match (self.settle(&live, inside, decision).await?, taken) {
+            match (self.settle(&live, inside, decision, None).await?, taken) {
                 ((_, Some(_)), Some(taken)) => return Ok(taken),
                 ((held, _), _) => inside = held,
             }
@@ -94,15 +106,16 @@ impl Hub {
     }
 
     /// Executes a decision and returns the version it created; none if the room had changed on disk, in which case it
-    /// is now up to date here, too.
+    /// is now up to date here, too. A computer's note is kept once its move is written.
     pub(super) async fn settle(
         &self,
         live: &Arc<Live>,
         inside: Held,
         decision: Decision,
+        note: Option<String>,
     ) -> Result<(Held, Option<u64>), HubError> {
         let version = decision.entry.version;
-        let (mut held, written) = self.carry_out(live, inside, decision).await?;
+        let (mut held, written) = self.carry_out(live, inside, decision, note).await?;
         match written {
             Ok(()) => Ok((held, Some(version))),
             Err(StoreError::Stale) => {
@@ -120,6 +133,7 @@ impl Hub {
         live: &Arc<Live>,
         mut inside: Held,
         decision: Decision,
+        note: Option<String>,
     ) -> Result<(Held, Result<(), StoreError>), HubError> {
         let writer = self.writer()?;
         let Some(hub) = self.me.upgrade() else { return Err(StoreError::Closed.into()) };
@@ -129,7 +143,7 @@ impl Hub {
             let written = writer.write(write).await;
             if written.is_ok() {
                 let Decision { entry, secret, .. } = &*decision;
-                live.take_over(&mut inside, entry, secret.chosen())?;
+                live.take_over(&mut inside, entry, secret.chosen(), note)?;
                 hub.bus.tell(Notice { from: hub.member, room: live.id, version: entry.version });
                 hub.go_on(&live, &inside);
             }
@@ -166,7 +180,7 @@ impl Hub {
         for (entry, chosen) in &kept.log {
             // There may be many entries, and other tasks wait for this thread.
             tokio::task::coop::consume_budget().await;
-            live.take_over(inside, entry, chosen.as_deref())?;
+            live.take_over(inside, entry, chosen.as_deref(), None)?;
         }
         Ok(())
     }

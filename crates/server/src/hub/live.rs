@@ -73,15 +73,19 @@ impl Live {
         Arc::clone(&self.inside).lock_owned().await
     }
 
-    /// Applies an entry that is on disk, and broadcasts it.
+    /// Applies an entry that is on disk, with the note of the computer that made the move, and broadcasts it.
     pub(super) fn take_over(
         &self,
         inside: &mut Inside,
         entry: &LogEntry,
         chosen: Option<&str>,
+        note: Option<String>,
     ) -> Result<(), crate::room::DamagedLogError> {
         let now = Instant::now();
         let plies = inside.room.apply(entry, chosen, now)?;
+        if let Some(home) = entry.seat {
+            inside.room.excuse(home, note);
+        }
         self.tell(inside, entry, plies, now);
         Ok(())
     }

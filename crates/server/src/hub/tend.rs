@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use numberline_rules::Seat;
 use tokio::sync::broadcast::{self, error::RecvError};
 
+use super::carry::Sender;
 use super::live::{Held, Inside, Live};
 use super::{Hub, HubError};
 use crate::bus::Notice;
@@ -34,7 +35,7 @@ impl Hub {
         let inside = live.lock().await;
         match inside.room.flag(Instant::now()) {
             Some(fallen) => {
-                if let Err(error) = self.settle(&live, inside, fallen).await {
+                if let Err(error) = self.settle(&live, inside, fallen, None).await {
                     tracing::warn!(room = %live.id, %error, "a flag fall could not be stored");
                     self.alarms.at(live.id, Instant::now() + AGAIN);
                 }
@@ -143,7 +144,7 @@ impl Hub {
     async fn follow(
         &self,
         live: &Arc<Live>,
-        mut inside: Held,
+        inside: Held,
         seat: Seat,
         task: Task,
         thought: Thought,
@@ -151,22 +152,20 @@ impl Hub {
         // The decision is for this position only; another machine may have changed it since.
         let seen = Some(inside.room.version());
         let home = inside.room.session().home(seat);
-        let command = match thought {
-            Thought::Move { text, note } => {
-                note.into_iter().for_each(|note| inside.room.set_note(note));
-                Command::Move { text }
-            }
-            Thought::Accept => Command::Accept,
-            Thought::Decline => Command::Decline,
+        let (command, note) = match thought {
+            Thought::Move { text, note } => (Command::Move { text }, note),
+            Thought::Accept => (Command::Accept, None),
+            Thought::Decline => (Command::Decline, None),
         };
-        match self.act(Arc::clone(live), inside, home, &command, None, seen).await {
+        match self.act(Arc::clone(live), inside, home, &command, Sender::Computer(note), seen).await {
             Err(HubError::Refused { .. }) if matches!(command, Command::Move { .. }) => {
                 let inside = live.lock().await;
                 if inside.room.task(seat) != Some(task) {
                     return Ok(());
                 }
                 tracing::error!(room = %live.id, "a computer's move was refused");
-                self.act(Arc::clone(live), inside, home, &Command::Resign, None, None).await.map(|_| ())
+                let resigns = Sender::Computer(None);
+                self.act(Arc::clone(live), inside, home, &Command::Resign, resigns, None).await.map(|_| ())
             }
             Err(HubError::Refused { .. }) => Ok(()),
             other => other.map(|_| ()),
@@ -282,5 +281,39 @@ mod tests {
         let thought = Thought::Move { text: "1 right".into(), note: None };
         there.follow(&live, inside, Seat::One, Task::Move(2), thought).await.unwrap();
         assert_eq!(live.lock().await.room.version(), 4);
+    }
+
+    /// The note comes with the move that it is about, and only once that is stored.
+    #[tokio::test]
+    async fn a_note_belongs_to_a_stored_move_and_to_its_round() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rooms.db");
+        let (writer, _) = Writer::start(Sqlite::open(&path).unwrap()).unwrap();
+        let config = HubConfig { longest_thought: PATIENCE, ..HubConfig::default() };
+        let hub = Hub::start(writer, SqliteReader::new(&path), LocalBus::new(), Study::default(), config);
+        let wish = r#"{"game":"duel","players":["human","computer:1"],"rounds":3}"#;
+        let ada = hub.open(serde_json::from_str(wish).unwrap(), None, None).await.unwrap();
+        let live = hub.room(ada.room).await.unwrap();
+        let follow = async |text: &str, note: &str| {
+            let inside = live.lock().await;
+            // Keeps the hub's own computer from moving.
+            Seat::Two.of(&live.thinking).store(true, Ordering::Relaxed);
+            let task = inside.room.task(Seat::Two).unwrap_or(Task::Move(0));
+            let thought = Thought::Move { text: text.into(), note: Some(note.into()) };
+            let _ = hub.follow(&live, inside, Seat::Two, task, thought).await;
+            live.lock().await.room.note().map(ToOwned::to_owned)
+        };
+        assert_eq!(follow("5", "too early").await, None, "it was not the computer's turn");
+        let id = |text: &str| ClientId::try_from(text.to_owned()).unwrap();
+        let play = Command::Move { text: "1".into() };
+        hub.command(ada.room, &ada.key, &play, id("a"), None).await.unwrap();
+        assert_eq!(follow("5", "any move").await.as_deref(), Some("any move"));
+        let play = Command::Move { text: "2".into() };
+        hub.command(ada.room, &ada.key, &play, id("b"), None).await.unwrap();
+        assert_eq!(follow("7", "again").await.as_deref(), Some("any move"), "it is said once");
+        for (number, command) in [("c", Command::Resign), ("d", Command::NextRound)] {
+            hub.command(ada.room, &ada.key, &command, id(number), None).await.unwrap();
+        }
+        assert_eq!(live.lock().await.room.note(), None);
     }
 }

@@ -75,6 +75,7 @@ impl Room {
                 self.session.begin_next_round().map_err(|_| damaged())?;
                 self.clock = self.charter.time().map(Clock::new);
                 self.offer = None;
+                self.note = None;
                 self.round_since = version;
             }
             RoomEvent::Rematched { room } => {

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use numberline_rules::{Seat, Turn};
-use numberline_table::{Ending, Name, RequestError, RoundError, Seats, UndoError};
+use numberline_rules::{Seat, SubmitError, Turn};
+use numberline_table::{Ending, Name, NameError, RequestError, RoundError, Seats, UndoError};
 
 use super::{CommandError, Offer, Room, Waiting};
 use crate::charter::Wish;
@@ -19,11 +19,11 @@ const LONGEST_LOG: u64 = 100_000;
 const MOST_TAKEN_BACK: u32 = 1_000;
 
 impl Room {
-    /// Decides what happens when a player takes a seat.
+    /// Decides what happens when a player takes a seat. One without a name goes by the seat they have.
     pub fn join(
         &self,
         seat: Option<Seat>,
-        name: Name,
+        name: impl Into<Option<Name>>,
         key: KeyHash,
         client: Option<ClientId>,
     ) -> Result<Decision, CommandError> {
@@ -32,6 +32,10 @@ impl Room {
         let seat = seat.map_or_else(first_free, |seat| {
             if free(&seat) { Ok(seat) } else { first_free().and(Err(CommandError::Taken)) }
         })?;
+        let name = name.into();
+        if name.is_some() && name.as_ref() == self.session.own_name(seat.other()) {
+            return Err(NameError::Taken.into());
+        }
         let standing = Some(RoomPhase::Live).filter(|_| !free(&seat.other()));
         let decision = self.decision(RoomEvent::Joined { name, key }, Some(seat), client, None);
         Ok(Decision { standing, ..decision })
@@ -84,7 +88,7 @@ impl Room {
             },
             Command::Decline if offer.is_none() => return Err(CommandError::NoOffer),
             Command::Decline => RoomEvent::Declined,
-            _ if ending.is_some() => return Err(CommandError::Over),
+            _ if ending.is_some() => return Err(SubmitError::Over.into()),
             Command::Move { text } => return self.decide_move(seat, text, client, now),
             Command::Resign => RoomEvent::Resigned,
             Command::OfferDraw => RoomEvent::OfferedDraw,
@@ -110,7 +114,7 @@ impl Room {
         let game = self.session.at();
         // The rules would explain what is wrong with the move; the wrong turn comes first.
         if matches!(game.turn(), Turn::Of(mover) if mover != seat) {
-            return Err(CommandError::Move("It is the other player's turn.".into()));
+            return Err(SubmitError::NotYourTurn.into());
         }
         game.check(seat, text).map_err(refused)?;
         let text = game.spell(text).map_err(refused)?;
@@ -156,10 +160,9 @@ impl Room {
         let mut room = Self::new(id, wish.grant_of(self.session.game())?);
         let mut joined = Vec::new();
         for seat in Seat::BOTH {
-            let (Some(name), Some(key)) = (self.name(before(seat)), self.key(before(seat))) else { continue };
-            let Ok(Decision { entry, .. }) = room.join(Some(seat), name.clone(), *key, None) else {
-                continue;
-            };
+            let Some(key) = self.key(before(seat)) else { continue };
+            let name = self.session.own_name(before(seat)).cloned();
+            let Ok(Decision { entry, .. }) = room.join(Some(seat), name, *key, None) else { continue };
             if room.apply(&entry, None, now).is_ok() {
                 joined.push(entry);
             }

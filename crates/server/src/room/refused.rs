@@ -1,6 +1,9 @@
 //! Why a room refuses a command.
 
-use numberline_table::{RoundError, UndoError};
+use std::convert::Infallible;
+
+use numberline_rules::SubmitError;
+use numberline_table::{NameError, RoundError, UndoError};
 
 /// Why a command is refused. The text is a sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -8,9 +11,9 @@ pub enum CommandError {
     /// The rules do not allow the move, or it cannot be read.
     #[error("{0}")]
     Move(String),
-    /// The match is over.
-    #[error("The game is over.")]
-    Over,
+    /// The match is over, or it is the other player's turn.
+    #[error(transparent)]
+    Submit(#[from] SubmitError<Infallible>),
     /// No further round can begin.
     #[error(transparent)]
     Round(#[from] RoundError),
@@ -32,6 +35,9 @@ pub enum CommandError {
     /// The seat is taken.
     #[error("That seat is taken.")]
     Taken,
+    /// The name is taken.
+    #[error(transparent)]
+    Name(#[from] NameError),
     /// All seats are taken.
     #[error("Both seats are taken.")]
     Full,

@@ -99,7 +99,7 @@ fn read_entry(row: &rusqlite::Row<'_>) -> Result<LogEntry, StoreError> {
     let body = body.ok_or_else(|| damaged("body"));
     let event = match kind.as_str() {
         "joined" => RoomEvent::Joined {
-            name: Name::new(&body?).map_err(|_| damaged("name"))?,
+            name: body.ok().map(|name| Name::new(&name)).transpose().map_err(|_| damaged("name"))?,
             key: KeyHash(row.get("hash")?),
         },
         "moved" => RoomEvent::Moved { text: body? },

@@ -40,17 +40,19 @@ impl PlyView {
 }
 
 /// An offer that waits for an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct OfferView {
     /// `draw`, `back` or `rematch`.
     pub kind: &'static str,
     /// The seat that made the offer.
     pub by: u8,
+    /// The same as a sentence.
+    pub text: String,
 }
 
 impl OfferView {
-    pub(super) fn of(offer: Offer) -> Self {
-        Self { kind: offer.into(), by: offer.by().number() }
+    pub(super) fn of(offer: Offer, session: &Session) -> Self {
+        Self { kind: offer.into(), by: offer.by().number(), text: offer.sentence(session) }
     }
 }
 

@@ -22,7 +22,7 @@ fn fill(store: &mut Sqlite) -> [Chair; 2] {
         for _ in 0..1_000 {
             let (room, keys) = (RoomId::random(), [SeatKey::random(), SeatKey::random()]);
             let joined = Seat::BOTH.into_iter().zip(&keys).zip(1..).map(|((seat, key), version)| {
-                let event = RoomEvent::Joined { name: Name::of_seat(seat), key: key.hash() };
+                let event = RoomEvent::Joined { name: Some(Name::of_seat(seat)), key: key.hash() };
                 LogEntry { version, event, seat: Some(seat), client: None, left: None }
             });
             let joined = joined.collect();

@@ -144,6 +144,27 @@ async fn names_are_sanitized_once() {
 }
 
 #[tokio::test]
+async fn a_name_is_optional_and_belongs_to_one_player() {
+    let house = House::open().await;
+    let names = async |room: &str| {
+        let game = house.get(&format!("/api/rooms/{room}")).await.json();
+        [0, 1].map(|place: usize| game["players"][place]["name"].clone())
+    };
+    for (host, guest) in [(json!({}), json!({})), (json!({ "name": null }), json!({ "name": null }))] {
+        let mut opening = json!({ "game": "duel", "seat": 2 });
+        opening.as_object_mut().expect("an object").extend(host.as_object().expect("an object").clone());
+        let room =
+            house.post("/api/rooms", &opening).await.json()["room"].as_str().expect("a room").to_owned();
+        assert_eq!(names(&room).await, [json!(null), json!("Player 2")]);
+        assert_eq!(house.post(&format!("/api/rooms/{room}/join"), &guest).await.status, 200);
+        assert_eq!(names(&room).await, [json!("Player 1"), json!("Player 2")]);
+    }
+    let ada = house.room(&json!({})).await;
+    let twin = house.post(&format!("/api/rooms/{}/join", ada.room), &json!({ "name": "Ada" })).await;
+    assert_eq!(twin.problem(409, "refused"), "The two players need different names.");
+}
+
+#[tokio::test]
 async fn an_invalid_request_says_why() {
     let house = House::open().await;
     for (wish, field, word) in [
@@ -179,7 +200,7 @@ async fn an_unreadable_body_says_why() {
     };
     send("application/json", "{").await.problem(400, "bad-request");
     send("application/json", "[]").await.problem(422, "bad-request");
-    send("application/json", "{\"game\":\"duel\"}").await.problem(422, "bad-request");
+    send("application/json", "{\"name\":\"Ada\"}").await.problem(422, "bad-request");
     send("application/json", "{\"game\":7,\"name\":\"Ada\"}").await.problem(422, "bad-request");
     send("application/json", "{\"game\":\"duel\",\"name\":\"Ada\",\"seat\":{}}")
         .await

@@ -164,7 +164,9 @@ async fn an_invalid_request_says_what_to_change() {
         (wish("duel", json!({ "players": ["human", "deep thought"] })), "there is no player 'deep thought'"),
         (wish("duel", json!({ "rounds": 0 })), "rounds must be a whole number from 1 to 1000"),
         (wish("duel", json!({ "time": { "seconds": 0, "increment": 0 } })), "time is 1 to 86400"),
-        (wish("duel", json!({ "first": 3 })), "first must be 1 or 2"),
+        (wish("token", json!({ "first": 3 })), "1, 2 or toss"),
+        (wish("token", json!({ "first": "heads" })), "1, 2 or toss"),
+        (wish("token", json!({ "first": 2, "position": "5 1" })), "the position already says who is to move"),
         (wish("duel", json!({ "first": 2 })), "the player in seat 1 begins"),
         (
             wish("duel", json!({ "first": 2, "players": ["human", "computer"] })),

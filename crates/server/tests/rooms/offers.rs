@@ -4,9 +4,14 @@ use std::time::Instant;
 
 use numberline_rules::Seat;
 use numberline_server::{Command, CommandError, Room, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::common::{Place, name, next, pair, reason, texts, wish};
+use crate::common::{Place, next, pair, reason, texts, wish};
+
+/// The kind of the offer that waits, and the seat that made it.
+fn offered(state: &Value) -> (&str, u64) {
+    (state["offer"]["kind"].as_str().unwrap(), state["offer"]["by"].as_u64().unwrap())
+}
 
 #[tokio::test]
 async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
@@ -15,7 +20,7 @@ async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
     let table = pair(&hub, wish("token", json!({ "listed": true }))).await;
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::Accept).await), "There is nothing to answer.");
     table.act(&hub, Seat::Two, &Command::OfferDraw).await.unwrap();
-    assert_eq!(table.game(&hub).await["offer"], json!({ "kind": "draw", "by": 2 }));
+    assert_eq!(offered(&table.game(&hub).await), ("draw", 2));
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::OfferDraw).await), "There is already an offer.");
     assert_eq!(reason(table.act(&hub, Seat::Two, &Command::Accept).await), "There is nothing to answer.");
     table.act(&hub, Seat::One, &Command::Decline).await.unwrap();
@@ -57,7 +62,7 @@ async fn a_take_back_returns_to_the_askers_move() {
     assert_eq!((texts(&back["plies"]), &back["turn"]), (vec!["1", "2"], &json!(1)));
     table.play(&hub, Seat::One, "5").await.unwrap();
     table.act(&hub, Seat::Two, &Command::AskBack).await.unwrap();
-    assert_eq!(table.game(&hub).await["offer"], json!({ "kind": "back", "by": 2 }));
+    assert_eq!(offered(&table.game(&hub).await), ("back", 2));
     table.act(&hub, Seat::One, &Command::Accept).await.unwrap();
     let back = table.game(&hub).await;
     assert_eq!((texts(&back["plies"]), &back["turn"]), (vec!["1"], &json!(2)));
@@ -124,7 +129,7 @@ async fn a_player_who_resigns_loses() {
 fn full_room(game: &str, now: Instant) -> Room {
     let mut room = Room::new(RoomId::random(), wish(game, json!({})).grant().unwrap());
     for seat in Seat::BOTH {
-        let joined = room.join(Some(seat), name("Ada"), SeatKey::random().hash(), None).unwrap();
+        let joined = room.join(Some(seat), None, SeatKey::random().hash(), None).unwrap();
         room.apply(&joined.entry, None, now).unwrap();
     }
     room
@@ -231,7 +236,7 @@ async fn a_rematch_swaps_seats_and_keeps_the_keys() {
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::OfferRematch).await), "The game is not over.");
     table.act(&hub, Seat::One, &Command::Resign).await.unwrap();
     table.act(&hub, Seat::Two, &Command::OfferRematch).await.unwrap();
-    assert_eq!(table.game(&hub).await["offer"], json!({ "kind": "rematch", "by": 2 }));
+    assert_eq!(offered(&table.game(&hub).await), ("rematch", 2));
     table.act(&hub, Seat::One, &Command::Accept).await.unwrap();
     let old = table.game(&hub).await;
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::OfferRematch).await), "The rematch has begun.");

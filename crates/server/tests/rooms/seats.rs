@@ -7,7 +7,7 @@ use numberline_rules::Seat;
 use numberline_server::{
     ClientId, Command, Hub, LogEntry, NewRoom, RoomEvent, RoomId, RoomPhase, SeatKey, Sqlite, Store, Write,
 };
-use numberline_table::Name;
+use numberline_table::{Name, NameError};
 use serde_json::{Value, json};
 
 use crate::common::{Pair, Place, fresh, home, movers, name, next, pair, reason, texts, until, wish};
@@ -228,6 +228,41 @@ async fn presence_is_by_first_seats() {
     assert_eq!(joined.seat, BO);
 }
 
+/// They are called after the seats they have, not after those they first took.
+#[tokio::test]
+async fn players_without_names_go_by_their_seats_in_every_round() {
+    let place = Place::new();
+    let hub = place.hub();
+    let host = hub.open(wish("duel", json!({ "rounds": 2, "listed": true })), None, Some(BO)).await.unwrap();
+    let guest = hub.join(host.room, None, None).await.unwrap();
+    let table = Pair { room: host.room, keys: [Some(guest.key), Some(host.key)] };
+    let listed = serde_json::to_value(hub.list(RoomPhase::Live, 9).await.unwrap()).unwrap();
+    let first = table.game(&hub).await;
+    assert_eq!((names(&first), names(&listed[0])), (["Player 1", "Player 2"], ["Player 1", "Player 2"]));
+    lose(&hub, &table, ADA).await;
+    drop(hub);
+    let hub = place.hub();
+    let second = table.game(&hub).await;
+    assert_eq!((names(&second), homes(&second)), (["Player 1", "Player 2"], [BO, ADA]));
+    assert_eq!(
+        second["score"],
+        json!({ "wins": [1, 0], "draws": 0, "text": "Score: Player 2 0, Player 1 1" })
+    );
+    table.act(&hub, ADA, &Command::Resign).await.unwrap();
+    let again = table_at(rematch(&hub, &table).await, &table, [ADA, BO]).game(&hub).await;
+    assert_eq!(names(&again), ["Player 1", "Player 2"]);
+}
+
+#[tokio::test]
+async fn two_players_need_different_names() {
+    let place = Place::new();
+    let hub = place.hub();
+    let ada = hub.open(wish("duel", json!({})), name("Ada"), Some(ADA)).await.unwrap();
+    let twin = hub.join(ada.room, name(" Ada "), None).await.map(|_| 0);
+    assert_eq!(reason(twin), NameError::Taken.to_string());
+    assert!(hub.join(ada.room, name("Bo"), None).await.is_ok(), "the seat stays free");
+}
+
 /// Rooms from before this setting existed: their request says nothing about seats, and may say who begins even where
 /// that is fixed.
 #[tokio::test]
@@ -244,7 +279,7 @@ async fn rooms_from_before_swapping_keep_their_seats() {
         let (room, keys) = (RoomId::random(), [SeatKey::random(), SeatKey::random()]);
         let joined = Seat::BOTH.map(|seat| {
             let who = seat.of(&["Ada", "Bo"].map(name)).clone();
-            let event = RoomEvent::Joined { name: who, key: seat.of(&keys).hash() };
+            let event = RoomEvent::Joined { name: Some(who), key: seat.of(&keys).hash() };
             LogEntry { version: seat.number().into(), event, seat: Some(seat), client: None, left: None }
         });
         let opening =

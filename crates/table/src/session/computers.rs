@@ -42,7 +42,8 @@ impl Session {
         ComputerTurn { taken, note: self.excuse(seat, note) }
     }
 
-    fn excuse(&mut self, seat: Seat, note: Option<String>) -> Option<String> {
+    /// A computer's note on where it falls short of its name, the first time that it does.
+    pub fn excuse(&mut self, seat: Seat, note: Option<String>) -> Option<String> {
         let note = note?;
         let said = std::mem::replace(self.home(seat).of_mut(&mut self.excused), true);
         (!said).then_some(note)

@@ -55,7 +55,7 @@ pub struct About {
 }
 
 /// The values of a switch.
-pub(super) const SWITCH: &[&str] = &["on", "off"];
+pub(crate) const SWITCH: &[&str] = &["on", "off"];
 
 const USUAL: About = About {
     label: "",

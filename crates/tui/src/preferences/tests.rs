@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use super::setting::SWITCH;
 use super::*;
 use crate::{Depth, Symbols};
 
