@@ -199,18 +199,23 @@ impl ClientSession {
             "chosen": Seat::BOTH.map(|seat| ending.is_none() && game.has_chosen(seat)),
             "round": self.round,
             "moreRounds": self.has_more_rounds(),
-            "offer": self.offer.map(|offer| json!({ "kind": kind(offer), "by": offer.by().number() })),
         });
         let ended = ending.map(|ending| (Ending::kind(Some(ending)), ending.winner().map(Seat::number)));
         let shown_ending = shown.get("ending").filter(|ending| !ending.is_null()).map(|ending| {
             let winner = ending.get("winner").and_then(Value::as_u64);
             (ending.get("kind").and_then(Value::as_str).unwrap_or_default(), winner)
         });
+        let shown_offer = shown.get("offer").filter(|offer| !offer.is_null());
+        let offered = self.offer.map(|offer| json!({ "kind": kind(offer), "by": offer.by().number() }));
         let counted = shown.get("score").filter(|score| !score.is_null());
         let homes =
             [0, 1].map(|seat| shown.pointer(&format!("/players/{seat}/home")).and_then(Value::as_u64));
         let wrong = [
             homes != Seat::BOTH.map(|seat| Some(u64::from(self.sits(seat).number()))),
+            match (&offered, shown_offer) {
+                (Some(offered), Some(shown)) => is_wrong(offered, shown) > 0,
+                (offered, shown) => offered.is_some() != shown.is_some(),
+            },
             shown_ending != ended.map(|(kind, winner)| (kind, winner.map(u64::from))),
             counted.is_some_and(|shown| {
                 let wins = Seat::BOTH.map(|seat| *self.sits(seat).of(&score.wins()));

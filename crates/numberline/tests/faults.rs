@@ -15,7 +15,10 @@ fn numberline(home: &Path) -> Command {
 /// Plays a game of one move to its end.
 fn play(home: &Path) -> Output {
     let mut game = numberline(home);
-    game.args(["play", "siege", "--position", "6 7 1", "--moves", "1"]).output().expect("the program runs")
+    game.args(["play", "siege", "--position", "6 7 1"]).stdin(Stdio::piped());
+    let mut game = game.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts");
+    game.stdin.take().expect("a pipe").write_all(b"1\n").expect("the move is read");
+    game.wait_with_output().expect("the program ends")
 }
 
 fn text(bytes: &[u8]) -> String {

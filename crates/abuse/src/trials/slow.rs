@@ -160,7 +160,7 @@ async fn readers(
         }
         most = most.max(running.memory()?.saturating_sub(before));
     }
-    let ends = join_all(slow.iter_mut().map(|link| timeout(Duration::from_secs(2), link.end()))).await;
+    let ends = join_all(slow.iter_mut().map(|link| timeout(patience, link.end()))).await;
     let cut = ends.into_iter().filter(|end| matches!(end, Ok(Ok(_)))).count();
     report.figure("moves until slow readers were cut off", duet.moves());
     report.exactly("slow readers that were cut off", cut, each);
