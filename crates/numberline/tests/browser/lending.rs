@@ -16,11 +16,11 @@ const STORED: &str = "[localStorage.length, sessionStorage.length, document.cook
 #[test]
 fn a_browser_is_given_back_as_if_new() {
     browse(async |_server, [ada]| {
-        let traces = json!(["about:blank", 1280, 900, 1, 1, true, 0, false, false, false, "undefined"]);
+        let traces = json!(["about:blank", 1280, 900, 1, 1, true, 0, false, true, false, "undefined"]);
         let stored = json!([0, 0, "", 0, 0, true]);
         assert_eq!(ada.ask(TRACES).await, traces);
         ada.become_phone().await;
-        ada.prefer("dark", "reduce").await;
+        ada.prefer("dark", "no-preference").await;
         ada.go("/nowhere").await;
         ada.see(&id("problem")).await;
         ada.wait_until_console(Fault::Status(404)).await;

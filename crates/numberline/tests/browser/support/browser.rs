@@ -86,7 +86,7 @@ impl Browser {
         ENGINE.offline(&self.client, false).await?;
         ENGINE.forget(&self.client, &self.home).await?;
         ENGINE.size(&self.client, DESKTOP).await?;
-        ENGINE.prefer(&self.client, "light", "no-preference").await?;
+        ENGINE.prefer(&self.client, "light", "reduce").await?;
         ENGINE.errors(&self.client).await?;
         ENGINE.events(&self.client).await?;
         *self.noted() = Noted::default();
