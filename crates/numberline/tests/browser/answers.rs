@@ -1,6 +1,6 @@
 //! Lost responses: a player who asks again, even after a reload, has one room and one seat.
 
-use crate::support::{Browser, browse, games, id};
+use crate::support::{Browser, Fault, browse, games, id};
 
 /// Intercepts the page's POST requests to paths with this ending. `window.fate` says what happens to a request: `lost`
 /// on the way there, `unheard` on the way back, or `well`.
@@ -75,7 +75,7 @@ fn a_requested_seat_can_be_taken_after_a_reload() {
 fn a_player_who_is_too_late_is_told_so_and_watches() {
     browse(async |_server, [ada, grace, eve]| {
         let room = ada.invite(games()[0], "Ada").await;
-        eve.excuse("409");
+        eve.excuse(Fault::Status(409));
         eve.go(&room).await;
         lose(eve, "/join", "lost").await;
         eve.click(&id("join-2")).await;

@@ -1,6 +1,6 @@
 //! Names that contain markup and scripts: they are shown as text, and nothing in them runs.
 
-use crate::support::{Browser, browse, games, id};
+use crate::support::{Browser, Fault, browse, games, id};
 
 const NAMES: [&str; 2] = ["<img src=x onerror=hacked=1>", "<script>hacked=1</script>"];
 
@@ -44,8 +44,8 @@ fn names_are_text_everywhere() {
         ada.see_text("main", NAMES[0]).await;
         assert_unharmed(ada).await;
         // Typed text is only ever shown as text, too.
-        ada.excuse("400");
-        ada.excuse("422");
+        ada.excuse(Fault::Status(400));
+        ada.excuse(Fault::Status(422));
         ada.go(&format!("/study/{}?moves=%3Cimg%20src%3Dx%20onerror%3Dwindow.hacked%3D1%3E&position=%3Cscript%3Ewindow.hacked%3D1%3C%2Fscript%3E", games()[0])).await;
         ada.see("main").await;
         assert_unharmed(ada).await;
@@ -56,8 +56,8 @@ fn names_are_text_everywhere() {
 #[test]
 fn the_browser_runs_nothing_that_is_not_a_file_of_the_server() {
     browse(async |_server, [ada]| {
-        ada.excuse("Content Security Policy");
-        ada.excuse("Failed to load resource");
+        ada.excuse(Fault::Policy);
+        ada.excuse(Fault::Status(404));
         ada.go("/").await;
         ada.see(&id("setup")).await;
         let attempts = [
@@ -73,7 +73,7 @@ fn the_browser_runs_nothing_that_is_not_a_file_of_the_server() {
         let wait = "await new Promise((done) => setTimeout(done, 0)) ?? await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
         ada.ask_later(wait).await;
         assert_eq!(ada.ask("window.hacked === undefined").await, true, "the browser ran something");
-        ada.wait_until_console("Content Security Policy").await;
+        ada.wait_until_console(Fault::Policy).await;
         // Without the policy the same does run, so the attempts are real ones.
         ada.go("data:text/html,<body></body>").await;
         ada.ask(attempts[0]).await;

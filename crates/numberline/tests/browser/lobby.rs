@@ -1,6 +1,6 @@
 //! Meeting people: a challenge that a stranger accepts, a link for a friend, and the lists in the lobby.
 
-use crate::support::{browse, games, id};
+use crate::support::{Fault, browse, games, id};
 
 #[test]
 fn a_stranger_takes_an_open_challenge() {
@@ -64,12 +64,7 @@ fn a_private_game_needs_its_link() {
         let key = "JSON.parse(localStorage.getItem('numberline.keys'))[0].key";
         let key = ada.ask_text(key).await;
         assert_eq!(key.len(), 32, "{key}");
-        let asked: Vec<String> = ada
-            .network("Network.requestWillBeSent")
-            .await
-            .iter()
-            .map(|sent| sent["request"]["url"].to_string())
-            .collect();
+        let asked = ada.traffic().await.requests;
         assert!(!asked.is_empty() && !asked.iter().any(|address| address.contains(&key)), "{asked:?}");
         assert!(!ada.ask_text("document.documentElement.outerHTML").await.contains(&key));
     });
@@ -115,7 +110,7 @@ fn a_room_is_opened_once_however_often_the_answer_is_lost() {
 #[test]
 fn an_offline_player_can_cancel() {
     browse(async |_server, [ada]| {
-        ada.excuse("net::ERR_");
+        ada.excuse(Fault::Connection);
         ada.set_up(games()[0], "anyone", "Ada").await;
         ada.offline(true).await;
         ada.click(&id("begin")).await;
@@ -150,7 +145,7 @@ fn a_variant_and_a_wrong_one() {
 #[test]
 fn an_unknown_address_says_so() {
     browse(async |_server, [ada]| {
-        ada.excuse("404");
+        ada.excuse(Fault::Status(404));
         for address in ["/r/nosuchroom", "/nowhere", "/study/chess"] {
             ada.go(address).await;
             let said = ada.see(&id("problem")).await;

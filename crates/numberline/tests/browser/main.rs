@@ -13,6 +13,7 @@ mod answers;
 mod games;
 mod injection;
 mod keyboard;
+mod lending;
 mod lobby;
 mod looks;
 mod pictures;

@@ -1,11 +1,10 @@
 //! The server is killed in the middle of a game: the page says what it does about it, and the game continues.
 
-use crate::support::{Browser, Dice, browse, games, id, play_out};
+use crate::support::{Browser, Dice, Fault, browse, games, id, play_out};
 
 /// The messages that a browser itself logs to its console when the server is away.
 fn excuse_the_break(browser: &Browser) {
-    browser.excuse("WebSocket connection to");
-    browser.excuse("net::ERR_");
+    browser.excuse(Fault::Connection);
 }
 
 async fn cut_off(browser: &Browser) {

@@ -11,7 +11,7 @@ async fn everything(browser: &Browser, room: &str, frames_before: usize) -> Stri
                 && !document.querySelector('#toasts').childElementCount";
     browser.wait_until("the page to rest", rest).await;
     let page = browser.ask_text("document.documentElement.outerHTML").await;
-    let frames = browser.received().await;
+    let frames = browser.traffic().await.messages;
     let frames = frames.get(frames_before..).unwrap_or_default().iter();
     let frames: Vec<&str> =
         frames.map(String::as_str).filter(|frame| !frame.contains("\"presence\"")).collect();
@@ -29,7 +29,7 @@ fn difference(one: &str, other: &str) -> Option<[String; 2]> {
 /// Opens a room for a game, lets Player 1 choose a card, and then Player 2 the first of theirs. Returns what Player 2
 /// and a spectator had in between, and afterwards.
 async fn choose(game: &str, card: &str, [ada, grace, eve]: [&Browser; 3]) -> [[String; 2]; 2] {
-    let before = [grace.received().await.len(), eve.received().await.len()];
+    let before = [grace.traffic().await.messages.len(), eve.traffic().await.messages.len()];
     let room = ada.invite(game, "Ada").await;
     grace.join(&room, "Grace").await;
     eve.watch(&room).await;

@@ -19,26 +19,14 @@ fn the_first_page_is_light() {
         )
         .await;
         ada.see(&id("open-rooms")).await;
-        let finished = ada.network("Network.loadingFinished").await;
-        let responses = ada.network("Network.responseReceived").await;
-        let bytes: u64 = finished.iter().map(|one| one["encodedDataLength"].as_u64().unwrap_or(0)).sum();
-        let sizes: Vec<String> = responses
-            .iter()
-            .map(|response| {
-                let size = finished.iter().find(|one| one["requestId"] == response["requestId"]);
-                let size = size.map_or(0, |one| one["encodedDataLength"].as_u64().unwrap_or(0));
-                format!("{size:6} {}", response["response"]["url"].as_str().unwrap_or_default())
-            })
-            .collect();
-        println!("the first page: {bytes} bytes in {} answers\n{}", finished.len(), sizes.join("\n"));
+        let answers = ada.traffic().await.answers;
+        let bytes: u64 = answers.iter().map(|(_, bytes)| bytes).sum();
+        let sizes: Vec<String> = answers.iter().map(|(url, bytes)| format!("{bytes:6} {url}")).collect();
+        println!("the first page: {bytes} bytes in {} answers\n{}", answers.len(), sizes.join("\n"));
         assert!(bytes > 10_000, "{bytes} bytes cannot be all");
         assert!(bytes < FIRST_PAGE, "the first page weighs {bytes} bytes");
         // All of it comes from the server itself.
-        let hosts: HashSet<String> = responses
-            .iter()
-            .filter_map(|response| response["response"]["url"].as_str())
-            .filter_map(|address| address.split('/').nth(2).map(str::to_owned))
-            .collect();
+        let hosts: HashSet<&str> = answers.iter().filter_map(|(url, _)| url.split('/').nth(2)).collect();
         assert_eq!(hosts.len(), 1, "{hosts:?}");
     });
 }

@@ -1,6 +1,6 @@
 //! One person's browser: real clicks and keys, and waits for what the page shows, with a deadline.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, MouseActions, PointerAction};
@@ -8,14 +8,35 @@ use fantoccini::elements::Element;
 use fantoccini::error::CmdError;
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use super::driver;
-use super::log::{Noted, Special};
+use super::engine::{ENGINE, Fault, Traffic, Window};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The polling interval. What a test waits for happens by one of the polls, or the deadline is missed.
-const LOOK_AGAIN: Duration = Duration::from_millis(15);
+pub(super) const LOOK_AGAIN: Duration = Duration::from_millis(15);
+
+/// Looks again and again inside the page, which is cheaper than asking it each time. It gives up after a while, because a
+/// page that is left may never answer.
+const WATCH: &str = "
+    const until = performance.now() + 1000;
+    const look = () => (SCRIPT);
+    return new Promise((done, failed) => {
+        const again = () => {
+            try {
+                const seen = look();
+                const nothing = seen === null || seen === undefined || seen === false || seen === '';
+                if (nothing && performance.now() < until) setTimeout(again, 15);
+                else done(seen);
+            } catch (error) {
+                failed(error);
+            }
+        };
+        again();
+    });";
+
+const DESKTOP: Window = Window { width: 1280, height: 900, phone: false };
 
 /// The selector for a test id.
 pub(crate) fn id(name: &str) -> String {
@@ -27,22 +48,74 @@ pub(crate) struct Browser {
     client: Client,
     home: String,
     noted: Mutex<Noted>,
-    excused: Mutex<Vec<String>>,
+}
+
+/// What a browser has reported so far.
+#[derive(Default)]
+struct Noted {
+    errors: Vec<String>,
+    events: Vec<Value>,
+    excused: Vec<Fault>,
 }
 
 impl Browser {
     /// Opens a browser of desktop size, with the light theme.
     pub(crate) async fn open(home: String) -> Self {
-        let client = driver::open().await;
-        let browser = Self { client, home, noted: Mutex::default(), excused: Mutex::default() };
-        browser.size(1280, 900).await;
-        browser.prefer("light", "no-preference").await;
+        let browser = Self { client: driver::open().await, home, noted: Mutex::default() };
+        browser.reset().await.expect("a browser that can be set up");
         browser
+    }
+
+    /// Makes the browser as if new, whatever was done with it.
+    pub(crate) async fn reset(&self) -> Result<(), CmdError> {
+        // Without its page, nothing else changes. A dialog of the page may be in the way.
+        if self.client.goto("about:blank").await.is_err() {
+            let _ = self.client.dismiss_alert().await;
+            self.client.goto("about:blank").await?;
+        }
+        let mut windows = self.client.windows().await?.into_iter();
+        let first = windows.next();
+        for window in windows {
+            self.client.switch_to_window(window).await?;
+            self.client.close_window().await?;
+        }
+        if let Some(window) = first {
+            self.client.switch_to_window(window).await?;
+        }
+        self.client.release_actions().await?;
+        ENGINE.offline(&self.client, false).await?;
+        ENGINE.forget(&self.client, &self.home).await?;
+        ENGINE.size(&self.client, DESKTOP).await?;
+        ENGINE.prefer(&self.client, "light", "reduce").await?;
+        ENGINE.errors(&self.client).await?;
+        ENGINE.events(&self.client).await?;
+        *self.noted() = Noted::default();
+        Ok(())
+    }
+
+    /// Ends the browser without a farewell.
+    pub(crate) async fn crash(&self) {
+        // There is nobody left to answer.
+        let _ = ENGINE.crash(&self.client).await;
+    }
+
+    /// Whether the browser still runs.
+    pub(crate) async fn answers(&self) -> bool {
+        self.try_ask("true").await.is_ok()
+    }
+
+    /// Moves to another server.
+    pub(crate) fn at(self, home: String) -> Self {
+        Self { home, ..self }
     }
 
     pub(crate) async fn close(self) {
         // A browser that can no longer be closed ends with its driver.
-        let _ = self.client.close().await;
+        let _ = timeout(PATIENCE, self.client.close()).await;
+    }
+
+    fn noted(&self) -> MutexGuard<'_, Noted> {
+        self.noted.lock().expect("no panic")
     }
 
     // Reading.
@@ -98,7 +171,7 @@ impl Browser {
         let deadline = Instant::now() + PATIENCE;
         loop {
             // During navigation no page can answer.
-            let answer = self.try_ask(script).await;
+            let answer = self.client.execute(&WATCH.replace("SCRIPT", script), Vec::new()).await;
             match &answer {
                 Ok(Value::Null | Value::Bool(false)) | Err(_) => {}
                 Ok(Value::String(text)) if text.is_empty() => {}
@@ -223,8 +296,8 @@ impl Browser {
 
     /// Sets the window's size, without touch.
     pub(crate) async fn size(&self, width: u32, height: u32) {
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        self.tool("Emulation.setDeviceMetricsOverride", &metrics).await;
+        let window = Window { width, height, phone: false };
+        ENGINE.size(&self.client, window).await.expect("a window of this size");
     }
 
     /// Emulates a phone.
@@ -234,32 +307,18 @@ impl Browser {
 
     /// Emulates a phone of some width.
     pub(crate) async fn become_phone_of(&self, width: u32) {
-        let metrics = json!({ "width": width, "height": 844, "deviceScaleFactor": 2, "mobile": true });
-        self.tool("Emulation.setDeviceMetricsOverride", &metrics).await;
-        self.tool("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true })).await;
+        let window = Window { width, height: 844, phone: true };
+        ENGINE.size(&self.client, window).await.expect("a phone of this size");
     }
 
     /// The system's preferences: `light` or `dark`, and `reduce` or `no-preference` for motion.
     pub(crate) async fn prefer(&self, scheme: &str, motion: &str) {
-        let features = json!([
-            { "name": "prefers-color-scheme", "value": scheme },
-            { "name": "prefers-reduced-motion", "value": motion },
-        ]);
-        self.tool("Emulation.setEmulatedMedia", &json!({ "features": features })).await;
+        ENGINE.prefer(&self.client, scheme, motion).await.expect("preferences");
     }
 
     /// Takes the network away, or restores it.
     pub(crate) async fn offline(&self, away: bool) {
-        self.tool("Network.enable", &json!({})).await;
-        let conditions =
-            json!({ "offline": away, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-        self.tool("Network.emulateNetworkConditions", &conditions).await;
-    }
-
-    /// A DevTools command.
-    pub(crate) async fn tool(&self, command: &str, parameters: &Value) -> Value {
-        let sent = self.client.issue_cmd(Special::tool(command, parameters)).await;
-        sent.unwrap_or_else(|error| panic!("{command}: {error}"))
+        ENGINE.offline(&self.client, away).await.expect("a network");
     }
 
     /// A screenshot of the window.
@@ -279,54 +338,44 @@ impl Browser {
 
     // Logs.
 
-    /// Expects console errors with these words.
-    pub(crate) fn excuse(&self, words: &str) {
-        self.excused.lock().expect("no panic").push(words.to_owned());
+    /// Expects errors of this kind on the console.
+    pub(crate) fn excuse(&self, fault: Fault) {
+        self.noted().excused.push(fault);
     }
 
-    /// The unexpected errors on the console.
-    pub(crate) async fn complaints(&self) -> Vec<String> {
-        let entries = self.client.issue_cmd(Special::log("browser")).await.expect("the console");
-        let mut noted = self.noted.lock().expect("no panic");
-        noted.add_console(&entries);
-        let excused = self.excused.lock().expect("no panic");
-        let unexcused = |error: &String| !excused.iter().any(|words| error.contains(words.as_str()));
-        noted.errors().into_iter().filter(unexcused).collect()
+    async fn errors(&self) -> Vec<String> {
+        let errors = ENGINE.errors(&self.client).await.expect("the console");
+        let mut noted = self.noted();
+        noted.errors.extend(errors);
+        noted.errors.clone()
     }
 
-    /// Waits until something is on the console.
-    pub(crate) async fn wait_until_console(&self, words: &str) {
+    /// Waits until an error of some kind is on the console.
+    pub(crate) async fn wait_until_console(&self, fault: Fault) {
         let deadline = Instant::now() + PATIENCE;
         loop {
-            self.complaints().await;
-            let errors = self.noted.lock().expect("no panic").errors();
-            if errors.iter().any(|error| error.contains(words)) {
+            let errors = self.errors().await;
+            if errors.iter().any(|error| ENGINE.is(error, fault)) {
                 return;
             }
-            assert!(Instant::now() < deadline, "{words:?} is not on the console: {errors:?}");
+            assert!(Instant::now() < deadline, "{fault:?} is not on the console: {errors:?}");
             sleep(LOOK_AGAIN).await;
         }
     }
 
+    /// Asserts that there is no unexpected error on the console.
     pub(crate) async fn assert_no_complaints(&self) {
-        let complaints = self.complaints().await;
-        assert!(complaints.is_empty(), "the console has errors:\n{}", complaints.join("\n"));
+        let mut errors = self.errors().await;
+        let noted = self.noted();
+        errors.retain(|error| !noted.excused.iter().any(|fault| ENGINE.is(error, *fault)));
+        assert!(errors.is_empty(), "the console has errors:\n{}", errors.join("\n"));
     }
 
-    /// The network events of one kind, in order.
-    pub(crate) async fn network(&self, method: &str) -> Vec<Value> {
-        self.take_network().await;
-        self.noted.lock().expect("no panic").events(method)
-    }
-
-    /// The texts received over websockets.
-    pub(crate) async fn received(&self) -> Vec<String> {
-        self.take_network().await;
-        self.noted.lock().expect("no panic").frames()
-    }
-
-    async fn take_network(&self) {
-        let entries = self.client.issue_cmd(Special::log("performance")).await.expect("the network's notes");
-        self.noted.lock().expect("no panic").add_network(&entries);
+    /// What the pages have requested and received.
+    pub(crate) async fn traffic(&self) -> Traffic {
+        let events = ENGINE.events(&self.client).await.expect("the network's notes");
+        let mut noted = self.noted();
+        noted.events.extend(events);
+        ENGINE.traffic(&noted.events)
     }
 }

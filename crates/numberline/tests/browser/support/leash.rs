@@ -1,51 +1,55 @@
 //! Programs on a leash: what a test has started ends with it, even if the test fails or is killed.
 
 use std::io::{BufRead, BufReader, Read};
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process_group};
 
 /// How long a program may take until it prints the expected line.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The shell holds the leash: its input is a pipe from the test, which closes with the test, whatever happens to it. An
-/// interrupt from the keyboard reaches the test, and so closes the pipe.
-const SHELL: &str = r#"
-    trap '' INT HUP
-    "$@" 2>&1 < /dev/null &
-    child=$!
-    printf '<started %s>\n' "$child"
+/// This shell holds the leash: its input is a pipe from the test, which closes with the test, whatever happens to it.
+/// Then the program's whole process group is killed and its folder removed. A killed program may still be writing.
+const HOLD: &str = r#"
     read -r line
-    kill -9 "$child" 2> /dev/null
-    wait "$child" 2> /dev/null
+    kill -s KILL -- "-$1" 2> /dev/null
+    for try in 1 2 3 4 5 6 7 8 9 10; do
+        rm -rf "$2" 2> /dev/null && break
+        sleep 0.1
+    done
 "#;
 
-/// A program that runs as long as this value lives.
+/// A program that runs as long as this value lives, with a folder of its own for temporary files.
 pub(crate) struct Leash {
-    shell: Child,
+    program: Child,
+    holder: Child,
     held: Option<ChildStdin>,
-    pid: Pid,
-    lines: Receiver<String>,
+    lines: Mutex<Receiver<String>>,
 }
 
 impl Leash {
     /// Starts a program. Both of its outputs are read line by line.
     pub(crate) fn start(program: &str, args: &[&str]) -> Self {
+        let folder = tempfile::Builder::new().prefix("numberline-").tempdir().expect("a folder").keep();
         let mut command = Command::new("sh");
-        command.args(["-c", SHELL, "sh", program]).args(args).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut shell = command.stderr(Stdio::null()).spawn().expect("a shell");
-        let held = shell.stdin.take();
-        let output = shell.stdout.take().expect("a pipe");
+        command.args(["-c", r#"exec "$@" 2>&1"#, "sh", program]).args(args);
+        command.env("TMPDIR", &folder).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // In groups of their own, neither is interrupted from the keyboard: the test is, and that closes the pipe.
+        let mut program = command.process_group(0).spawn().expect("a shell");
+        let mut command = Command::new("sh");
+        command.args(["-c", HOLD, "sh", &program.id().to_string()]).arg(&folder);
+        let mut holder = command.process_group(0).stdin(Stdio::piped()).spawn().expect("a shell");
+        let held = holder.stdin.take();
+        let output = program.stdout.take().expect("a pipe");
         let (tell, lines) = mpsc::channel();
         // The pipe is read to its end, so that a program with much output is not blocked.
         thread::spawn(move || follow(output, |line| drop(tell.send(line))));
-        let started = lines.recv_timeout(PATIENCE).expect("the shell starts");
-        let pid = started.trim_start_matches("<started ").trim_end_matches('>').parse().ok();
-        let pid = pid.and_then(Pid::from_raw).expect("a process");
-        Self { shell, held, pid, lines }
+        Self { program, holder, held, lines: Mutex::new(lines) }
     }
 
     /// Waits for a line with a mark in it, and returns what follows the mark.
@@ -53,7 +57,7 @@ impl Leash {
     pub(crate) fn wait_for(&self, mark: &str) -> String {
         let mut said = Vec::new();
         loop {
-            let Ok(line) = self.lines.recv_timeout(PATIENCE) else {
+            let Ok(line) = self.lines.lock().expect("no panic").recv_timeout(PATIENCE) else {
                 panic!("the program did not say {mark:?}, but:\n{}", said.join("\n"));
             };
             if let Some((_, behind)) = line.split_once(mark) {
@@ -65,21 +69,18 @@ impl Leash {
 
     /// Everything printed since the last call.
     pub(crate) fn said(&self) -> Vec<String> {
-        self.lines.try_iter().collect()
-    }
-
-    /// Kills the program at once, like a power cut, and waits until it is gone.
-    pub(crate) fn kill(&mut self) {
-        // It may have ended already.
-        let _ = kill_process(self.pid, Signal::KILL);
-        drop(self.held.take());
-        let _ = self.shell.wait();
+        self.lines.lock().expect("no panic").try_iter().collect()
     }
 }
 
+/// Kills the program at once, like a power cut, and waits until it is gone.
 impl Drop for Leash {
     fn drop(&mut self) {
-        self.kill();
+        // It may have ended already.
+        let _ = kill_process_group(Pid::from_child(&self.program), Signal::KILL);
+        let _ = self.program.wait();
+        drop(self.held.take());
+        let _ = self.holder.wait();
     }
 }
 

@@ -4,8 +4,9 @@ use std::time::{Duration, Instant};
 
 use numberline_table::catalog;
 use serde_json::Value;
+use tokio::time::sleep;
 
-use super::browser::{Browser, id};
+use super::browser::{Browser, LOOK_AGAIN, id};
 
 /// The slugs of all games.
 pub(crate) fn games() -> Vec<&'static str> {
@@ -146,6 +147,7 @@ impl Browser {
                 return;
             }
             assert!(Instant::now() < deadline, "two browsers show different games:\n{mine}\n{theirs}");
+            sleep(LOOK_AGAIN).await;
         }
     }
 
@@ -226,8 +228,9 @@ pub(crate) fn made(plies: usize) -> String {
 pub(crate) async fn play_out(players: &[&Browser], watching: &[&Browser], dice: &mut Dice) -> usize {
     let mut deadline = Instant::now() + PATIENCE;
     while players[0].standing().await != "over" {
+        sleep(LOOK_AGAIN).await;
         for player in players {
-            if player.standing().await == "move" {
+            while player.standing().await == "move" {
                 player.play_any(dice).await;
                 deadline = Instant::now() + PATIENCE;
                 for other in watching {
