@@ -3,33 +3,23 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+use crate::cost::Cost;
 use crate::programs::Browser;
 use crate::{WITH_BROWSER, cargo, page, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
 pub(crate) fn run() -> Result<(), String> {
-    let browser = install_what_is_missing()?;
-    cargo(&["fmt", "--all", "--check"])?;
-    tidy::run()?;
-    page::check()?;
-    cargo(&["clippy", "--workspace", "--all-targets", WITH_BROWSER, "--", "-D", "warnings"])?;
-    // A program with less in it compiles, too.
-    for parts in ["", "full-screen", "server"] {
-        cargo(&[
-            "clippy",
-            "--package=numberline",
-            "--no-default-features",
-            "--features",
-            parts,
-            "--",
-            "-D",
-            "warnings",
-        ])?;
-    }
-    let mut doc = Command::new("cargo");
-    doc.args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings");
-    crate::run(&mut doc)?;
-    test(browser)?;
+    let mut stages = Stages::default();
+    let browser = stages.run("install", install_what_is_missing)?;
+    stages.run("tree", || {
+        cargo(&["fmt", "--all", "--check"])?;
+        tidy::run()
+    })?;
+    stages.run("page", page::check)?;
+    stages.run("lints", lint)?;
+    stages.run("documentation", document)?;
+    stages.run("tests", || test(browser))?;
+    stages.report();
     // Said last, where it is read.
     if browser.is_none() {
         say(LEFT_OUT);
@@ -37,9 +27,42 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
+fn lint() -> Result<(), String> {
+    cargo(&["clippy", "--workspace", "--all-targets", WITH_BROWSER, "--", "-D", "warnings"])?;
+    // A program with less in it compiles, too.
+    for parts in ["", "full-screen", "server"] {
+        let smaller = ["--package=numberline", "--no-default-features", "--features", parts];
+        cargo(&[&["clippy"], &smaller[..], &["--", "-D", "warnings"]].concat())?;
+    }
+    Ok(())
+}
+
+fn document() -> Result<(), String> {
+    let mut doc = Command::new("cargo");
+    doc.args(["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings");
+    crate::run(&mut doc)
+}
+
+/// What each part of the checks has cost.
+#[derive(Default)]
+struct Stages(Vec<String>);
+
+impl Stages {
+    fn run<T>(&mut self, name: &str, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+        let cost = Cost::begin();
+        let done = work()?;
+        self.0.push(format!("{name} {cost}"));
+        Ok(done)
+    }
+
+    fn report(&self) {
+        say(&format!("Cost: {}", self.0.join("; ")));
+    }
+}
+
 /// What is said where there is no browser.
 const LEFT_OUT: &str = "The tests in a browser were left out: install Chromium, Chrome or Edge with its driver \
-    (Debian: apt-get install chromium chromium-driver) and run this again.";
+    (Debian: apt-get install chromium-headless-shell chromium-driver) and run this again.";
 
 /// Format and lints come with the toolchain, but a small installation may lack them. The page's tools and the browser come
 /// from elsewhere; a build machine has to have a browser, and a developer may do without.

@@ -1,8 +1,8 @@
 //! What it costs to begin: the first command that a player runs and the one that a developer runs, each from nothing.
 
-use std::fs;
 use std::process::Command;
 use std::time::Instant;
+use std::{fmt, fs};
 
 use crate::{run, say};
 
@@ -12,20 +12,40 @@ const FOLDER: &str = "target/cost";
 /// The two commands.
 const COMMANDS: [&[&str]; 2] = [&["run", "--release", "--", "--version"], &["xtask", "ci"]];
 
-/// Runs both commands from nothing, and says how many seconds they took, of the clock and of the processors.
+/// Runs both commands from nothing, and says what they have cost.
 pub(crate) fn measure() -> Result<(), String> {
     let mut figures = Vec::new();
     for arguments in COMMANDS {
         clear()?;
-        let (begun, before) = (Instant::now(), processor_seconds()?);
+        let cost = Cost::begin();
         run(Command::new("cargo").args(arguments).env("CARGO_TARGET_DIR", FOLDER))?;
-        let used = processor_seconds()? - before;
-        let took = begun.elapsed().as_secs();
-        figures.push(format!("cargo {}: {took} s, {used} s of processor time", arguments.join(" ")));
+        figures.push(format!("cargo {}: {cost}", arguments.join(" ")));
     }
     clear()?;
     say(&figures.join("\n"));
     Ok(())
+}
+
+/// What has been spent since it began: seconds of the clock, and of the processors where the system tells.
+pub(crate) struct Cost {
+    begun: Instant,
+    before: Option<u64>,
+}
+
+impl Cost {
+    pub(crate) fn begin() -> Self {
+        Self { begun: Instant::now(), before: processor_seconds() }
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} s", self.begun.elapsed().as_secs())?;
+        match (self.before, processor_seconds()) {
+            (Some(before), Some(now)) => write!(f, " ({} s of processor time)", now - before),
+            _ => Ok(()),
+        }
+    }
 }
 
 fn clear() -> Result<(), String> {
@@ -35,11 +55,9 @@ fn clear() -> Result<(), String> {
     }
 }
 
-/// What all the programs that this one has started, and theirs, have used in their own code and in the system.
-fn processor_seconds() -> Result<u64, String> {
-    let stat = fs::read_to_string("/proc/self/stat").map_err(|error| format!("/proc/self/stat: {error}"))?;
-    let ticks = children(&stat).ok_or("/proc/self/stat cannot be read")?;
-    Ok(ticks / TICKS)
+/// What all the programs that this one has started and waited for, and theirs, have used in their own code and in the system.
+fn processor_seconds() -> Option<u64> {
+    children(&fs::read_to_string("/proc/self/stat").ok()?).map(|ticks| ticks / TICKS)
 }
 
 /// Clock ticks in a second, as Linux shows them to programs on every machine that Rust runs on.
