@@ -69,9 +69,15 @@ pub(crate) struct Joining {
     key: Option<SeatKey>,
 }
 
+/// The same, checked.
+struct Wanted {
+    name: Option<Name>,
+    seat: Option<Seat>,
+    key: Option<SeatKey>,
+}
+
 impl Joining {
-    /// The requested name, seat and key.
-    fn read(self) -> Result<(Option<Name>, Option<Seat>, Option<SeatKey>), Problem> {
+    fn read(self) -> Result<Wanted, Problem> {
         let name = self.name.as_deref().map(Name::new).transpose().map_err(|error| {
             let detail = sentence(&format!("this name cannot be displayed: {error}"));
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "name", detail)
@@ -82,7 +88,7 @@ impl Joining {
             Some(SeatWish::Number(2)) => Some(Seat::Two),
             Some(SeatWish::Number(_)) => return Err(Problem::bad("A seat is 1, 2 or \"any\".")),
         };
-        Ok((name, seat, self.key))
+        Ok(Wanted { name, seat, key: self.key })
     }
 }
 
@@ -164,7 +170,7 @@ pub(crate) async fn open(
     client: Client,
     Sent(OpenRoom { wish, host }): Sent<OpenRoom>,
 ) -> Result<(StatusCode, Json<SeatedJson>), Problem> {
-    let (name, seat, key) = host.read()?;
+    let Wanted { name, seat, key } = host.read()?;
     let before = match &key {
         Some(key) => site.hub.opened_before(&wish, key).await?,
         None => None,
@@ -213,7 +219,7 @@ pub(crate) async fn join(
     InRoom(room): InRoom,
     Sent(guest): Sent<Joining>,
 ) -> Result<Json<SeatedJson>, Problem> {
-    let (name, seat, key) = guest.read()?;
+    let Wanted { name, seat, key } = guest.read()?;
     let seated = site.hub.join_with(room, name, seat, key.unwrap_or_else(SeatKey::random)).await?;
     Ok(Json(seated.into()))
 }
