@@ -3,14 +3,17 @@
 //! ```
 //! use numberline_learn::Walk;
 //!
-//! let records = numberline_table::read_records("[Game \"siege\"]\n\n1. 2 2. 2 *\n")?;
+//! let record = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\
+//!     [Result \"1-0\"]\n[Ending \"won\"]\n\n1. 2 2. 2 3. 3 4. 1 5. 2 1-0\n";
+//! let records = numberline_table::read_records(record)?;
 //! let mut walk = Walk::new(records[0].clone())?;
+//! walk.start()?;
 //! walk.forward(1)?;
 //! // Try something other than what was played, and return to the record.
 //! walk.play("3")?;
 //! assert!(walk.branch().is_some());
 //! walk.leave_branch()?;
-//! assert_eq!((walk.ply(), walk.length()), (1, 2));
+//! assert_eq!((walk.ply(), walk.length()), (1, 5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
