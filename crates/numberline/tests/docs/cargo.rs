@@ -41,6 +41,7 @@ fn check_options(options: &[&str]) -> Result<(), String> {
                 folder = root().join(path);
                 exists(&folder.join("Cargo.toml"), path)?;
             }
+            "--profile" => profile(value()?)?,
             "--test" => target(&folder, "tests", value()?)?,
             "--bench" => target(&folder, "benches", value()?)?,
             "--example" => target(&folder, "examples", value()?)?,
@@ -58,6 +59,14 @@ fn check_options(options: &[&str]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A profile of the workspace.
+fn profile(name: &str) -> Result<(), String> {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).map_err(|error| error.to_string())?;
+    let line = format!("[profile.{name}]");
+    let is_there = manifest.lines().any(|found| found == line);
+    if is_there { Ok(()) } else { Err(format!("there is no profile {name}")) }
 }
 
 /// The folder of a package of the workspace.
