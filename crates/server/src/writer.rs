@@ -63,7 +63,11 @@ fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>) {
                 write(store, first, wanted);
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return,
+            Err(RecvTimeoutError::Disconnected) => {
+                // The file should be complete when the server has ended.
+                store.tend(true);
+                return;
+            }
         }
         if tended.elapsed() >= TEND_EVERY {
             store.tend(idle);
