@@ -11,6 +11,10 @@ pub enum Sabotage {
     ChargeOutage,
     /// The server acknowledges what did not fit on the disk.
     HideFullDisk,
+    /// The server says that nothing changed where it does not know.
+    FeignCertainty,
+    /// The server acknowledges what went into a file that is gone.
+    IgnoreMove,
     /// The server has no limits.
     NoLimits,
     /// The server holds memory that it does not use.
@@ -27,11 +31,13 @@ pub enum Sabotage {
 
 impl Sabotage {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::AcknowledgeEarly,
         Self::ForgetClients,
         Self::ChargeOutage,
         Self::HideFullDisk,
+        Self::FeignCertainty,
+        Self::IgnoreMove,
         Self::NoLimits,
         Self::Ballast,
         Self::SlowCommit,
@@ -48,6 +54,8 @@ impl Sabotage {
             Self::ForgetClients => "forget-clients",
             Self::ChargeOutage => "charge-outage",
             Self::HideFullDisk => "hide-full-disk",
+            Self::FeignCertainty => "feign-certainty",
+            Self::IgnoreMove => "ignore-move",
             Self::NoLimits => "no-limits",
             Self::Ballast => "ballast",
             Self::SlowCommit => "slow-commit",

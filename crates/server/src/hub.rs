@@ -358,10 +358,16 @@ impl Hub {
     }
 
     async fn load(&self, id: RoomId) -> Result<Arc<Live>, HubError> {
-        let kept = self.reader.load(id, 0).await?.ok_or(HubError::NoRoom)?;
+        let damaged = |error: &HubError| {
+            if let HubError::Damaged(_) | HubError::Store(StoreError::Damaged(_)) = error {
+                tracing::error!(room = %id, %error, "a room cannot be loaded");
+            }
+        };
+        let kept = self.reader.load(id, 0).await.map_err(HubError::from).inspect_err(damaged)?;
+        let kept = kept.ok_or(HubError::NoRoom)?;
         // Replaying a long log takes a while, so it runs off the threads that serve requests.
         let restoring = tokio::task::spawn_blocking(move || restored(id, &kept));
-        let live = self.keep_live(restoring.await.map_err(broke_off)??).await;
+        let live = self.keep_live(restoring.await.map_err(broke_off)?.inspect_err(damaged)?).await;
         // No client here was notified of what another machine wrote while the room was loading.
         let mut inside = live.lock().await;
         self.look_again(&live, &mut inside).await?;
@@ -381,11 +387,11 @@ impl Hub {
 }
 
 fn broke_off(_: JoinError) -> StoreError {
-    StoreError::Failed("loading was interrupted".into())
+    StoreError::Unreadable("loading was interrupted".into())
 }
 
 /// A room rebuilt from its stored log. Its clocks resume now.
-fn restored(id: RoomId, kept: &Kept) -> Result<Room, HubError> {
+pub(crate) fn restored(id: RoomId, kept: &Kept) -> Result<Room, HubError> {
     let mut room = Room::new(id, kept.wish.clone().of_log().grant()?);
     let now = Instant::now();
     for (entry, chosen) in &kept.log {

@@ -182,8 +182,7 @@ impl<S: Store> Store for Metered<S> {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         let since = Instant::now();
         let results = self.store.write(changes);
-        let failed =
-            results.iter().any(|result| matches!(result, Err(StoreError::Full | StoreError::Failed(_))));
+        let failed = results.iter().flat_map(|result| result.as_ref().err()).any(StoreError::fails_commit);
         if failed {
             self.meters.failed.increment(1);
         } else {
@@ -192,6 +191,10 @@ impl<S: Store> Store for Metered<S> {
             self.meters.time.record(since.elapsed());
         }
         results
+    }
+
+    fn tend(&mut self, idle: bool) {
+        self.store.tend(idle);
     }
 }
 

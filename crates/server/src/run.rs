@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::descriptors;
 use crate::logs::Log;
 use crate::server::{ServeError, Server};
+use crate::sqlite::RolledBack;
 
 /// How a server ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,8 +21,12 @@ pub enum Ended {
     AtOnce,
 }
 
-/// Runs a server until SIGINT or SIGTERM. Reports the address once it is listening.
-pub fn run(config: &Config, log: Log, listening: impl FnOnce(SocketAddr)) -> Result<Ended, ServeError> {
+/// Runs a server until SIGINT or SIGTERM. Reports the address once it is listening, and what the database has lost.
+pub fn run(
+    config: &Config,
+    log: Log,
+    listening: impl FnOnce(SocketAddr, Option<RolledBack>),
+) -> Result<Ended, ServeError> {
     log.begin();
     descriptors::raise();
     let runtime = Builder::new_multi_thread().enable_all().build()?;
@@ -29,7 +34,7 @@ pub fn run(config: &Config, log: Log, listening: impl FnOnce(SocketAddr)) -> Res
         let server = Server::bind(config).await?;
         let mut signals = [signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?];
         tracing::info!(address = %server.address(), "listening");
-        listening(server.address());
+        listening(server.address(), server.rolled_back());
         let (end, told) = oneshot::channel::<()>();
         let running = server.run(async move { drop(told.await) });
         let twice = async move {

@@ -35,7 +35,7 @@ use crate::command::Order;
 use crate::connection::{Connection, Place};
 use crate::error::Problem;
 use crate::extract::InRoom;
-use crate::follower::{Follower, Lost};
+use crate::follower::{Deleted, Follower};
 use crate::gate::Pass;
 use crate::hub::{HubError, Told};
 use crate::id::{RoomId, SeatKey};
@@ -44,9 +44,9 @@ use crate::router::Peer;
 use crate::site::Site;
 use crate::store::StoreError;
 
-use bye::Bye;
 use handshake::{accept, no_handshake};
 
+pub(crate) use bye::Bye;
 pub(crate) use message::{Said, Says};
 
 /// The size of a read. Moves are short, and each of ten thousand sockets keeps a buffer of this size.
@@ -77,9 +77,9 @@ impl From<Error> for End {
     }
 }
 
-impl From<Lost> for End {
-    fn from(Lost: Lost) -> Self {
-        Self::Bye(Bye::Lost)
+impl From<Deleted> for End {
+    fn from(Deleted: Deleted) -> Self {
+        Self::Bye(Bye::Deleted)
     }
 }
 
@@ -273,7 +273,9 @@ impl Socket {
                     Ok(version) => return self.feed(&Says::Done { id: id.as_str(), version }).await,
                     Err(HubError::Refused { reason, version }) => (reason.to_string(), version),
                     // Neither done nor refused: the client reconnects, sees which, and sends it again.
-                    Err(HubError::Store(StoreError::Unsure)) => return Err(End::Bye(Bye::Lost)),
+                    Err(HubError::Store(StoreError::Unsure | StoreError::Stopped(_))) => {
+                        return Err(End::Bye(Bye::Unsure));
+                    }
                     Err(error) => (Problem::from(error).detail().to_owned(), follower.version()),
                 };
                 self.feed(&Says::Refused { id: id.as_str(), reason: &reason, version }).await

@@ -49,6 +49,12 @@ pub(crate) async fn ready(State(site): State<Site>, request: Request) -> Result<
         Err(StoreError::Full) => Err(not_ready("The disk is full. Games can be watched, but not changed.")),
         Err(StoreError::Busy) => Err(not_ready("There is more to write than the disk can handle.")),
         Err(StoreError::Closed) => Err(not_ready("The server is shutting down.")),
+        Err(StoreError::Unsure) => {
+            Err(not_ready("A commit failed, and nothing more is saved. Restart the server."))
+        }
+        Err(StoreError::Stopped(reason)) => Err(not_ready(&format!(
+            "The server has stopped saving, because {reason}. Games can be watched, but not changed. Restart the server."
+        ))),
         Err(error) => {
             tracing::error!(%error, "the store cannot be written");
             Err(not_ready("The database is not writable. Games can be watched, but not changed."))

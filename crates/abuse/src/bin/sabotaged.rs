@@ -127,12 +127,32 @@ impl Store for Broken {
                 let hide = |result| if result == Err(StoreError::Full) { Ok(()) } else { result };
                 store.write(changes).into_iter().map(hide).collect()
             }
+            Self::Otherwise(store, Some(Sabotage::FeignCertainty)) => {
+                let feign = |result| match result {
+                    Err(StoreError::Unsure) => Err(StoreError::Failed("on purpose".to_owned())),
+                    result => result,
+                };
+                store.write(changes).into_iter().map(feign).collect()
+            }
+            Self::Otherwise(store, Some(Sabotage::IgnoreMove)) => {
+                let ignore = |result| match result {
+                    Err(StoreError::Unsure | StoreError::Stopped(_)) => Ok(()),
+                    result => result,
+                };
+                store.write(changes).into_iter().map(ignore).collect()
+            }
             Self::Otherwise(store, sabotage) => {
                 if *sabotage == Some(Sabotage::SlowCommit) {
                     thread::sleep(SLOW);
                 }
                 store.write(changes)
             }
+        }
+    }
+
+    fn tend(&mut self, idle: bool) {
+        if let Self::Greedy(store, _) | Self::Otherwise(store, _) = self {
+            store.tend(idle);
         }
     }
 }

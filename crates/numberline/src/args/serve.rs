@@ -2,8 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
+use numberline_server::Config;
 
 /// How the server listens, and its limits.
 #[derive(clap::Args, Clone, Debug)]
@@ -16,7 +18,7 @@ use clap::ValueEnum;
 Games are kept in rooms.sqlite3 in the folder NUMBERLINE_HOME, or else in numberline below the XDG data folder. A move is on \
 disk before any player sees it, and after a crash every game continues.\n\
 GET /api/openapi.json describes the API, /healthz and /readyz report its health, /metrics serves Prometheus metrics. \
-docs/SERVER.md lists the limits.\n\
+docs/SERVER.md lists the limits, and docs/OPERATING.md says how to back up, delete and restore games.\n\
 Ctrl-C shuts it down in good order; a second one stops it at once.\n\n\
 Exit codes: 0 shut down in good order, 1 could not start or could no longer write, 2 wrong usage, 130 stopped at once by a second signal.")]
 pub(crate) struct ServeArgs {
@@ -27,6 +29,14 @@ pub(crate) struct ServeArgs {
     /// Keep the games in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) db: Option<PathBuf>,
+
+    /// Delete games this long after their end, such as 30d; by default they are kept
+    #[arg(long, value_name = "TIME", value_parser = Config::read_time)]
+    pub(crate) keep_finished: Option<Duration>,
+
+    /// Limit the size of the file, such as 2G: at nine tenths no new games are opened, and in the end nothing is saved
+    #[arg(long, value_name = "SIZE", value_parser = Config::read_size)]
+    pub(crate) max_db: Option<u64>,
 
     /// A name under which browsers reach the server; can be repeated
     #[arg(long = "host", value_name = "NAME", value_parser = host)]

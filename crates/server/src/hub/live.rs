@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
@@ -32,7 +32,8 @@ const CROWD_DELAY: Duration = Duration::from_millis(40);
 pub(crate) struct Live {
     pub(super) id: RoomId,
     pub(super) inside: Arc<tokio::sync::Mutex<Inside>>,
-    told: broadcast::Sender<Told>,
+    /// None once the room is deleted; then its followers hear that it is closed.
+    told: Mutex<Option<broadcast::Sender<Told>>>,
     crowd: Mutex<Crowd>,
     /// Whether a computer is thinking in each seat.
     pub(super) thinking: [AtomicBool; 2],
@@ -62,7 +63,7 @@ impl Live {
         Arc::new(Self {
             id: room.id(),
             inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
-            told: broadcast::Sender::new(BACKLOG),
+            told: Mutex::new(Some(broadcast::Sender::new(BACKLOG))),
             crowd: Mutex::default(),
             thinking: Default::default(),
             touched: AtomicU64::new(0),
@@ -92,17 +93,33 @@ impl Live {
 
     fn tell(&self, inside: &mut Inside, entry: &LogEntry, plies: Plies, now: Instant) {
         // Without followers nothing is encoded; the next one gets the full state.
-        if self.told.receiver_count() == 0 {
+        if self.told().as_ref().is_none_or(|told| told.receiver_count() == 0) {
             inside.forget();
             return;
         }
         let change = text(&Change::of(&inside.room, entry, plies, now));
         inside.keep(entry.version, change.clone());
-        let _ = self.told.send(change);
+        self.send(change);
     }
 
     pub(super) fn hear(&self) -> broadcast::Receiver<Told> {
-        self.told.subscribe()
+        // The channel of a deleted room is closed from the start.
+        self.told().as_ref().map_or_else(|| broadcast::channel(1).1, broadcast::Sender::subscribe)
+    }
+
+    /// Tells the followers that the room is gone.
+    pub(super) fn close(&self) {
+        drop(self.told().take());
+    }
+
+    fn send(&self, message: Told) {
+        if let Some(told) = &*self.told() {
+            let _ = told.send(message);
+        }
+    }
+
+    fn told(&self) -> MutexGuard<'_, Option<broadcast::Sender<Told>>> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts a follower for as long as the returned guard lives.
@@ -121,7 +138,7 @@ impl Live {
             }
             PresenceView { here: crowd.seats.map(|count| count > 0), watching: crowd.others }
         };
-        let _ = self.told.send(text(&presence));
+        self.send(text(&presence));
     }
 
     pub(super) fn touch(&self, second: u64) {

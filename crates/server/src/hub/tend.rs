@@ -20,6 +20,9 @@ use crate::store::StoreError;
 /// How long a computer waits before it retries to store its move.
 const AGAIN: Duration = Duration::from_secs(1);
 
+/// How often the hub looks for deleted rooms.
+const DELETIONS: Duration = Duration::from_secs(1);
+
 impl Hub {
     /// Starts the background tasks.
     pub(super) fn tend(self: &Arc<Self>, notices: broadcast::Receiver<Notice>) {
@@ -27,6 +30,7 @@ impl Hub {
         tending.spawn(answer_alarms(Arc::downgrade(self)));
         tending.spawn(hear_notices(Arc::downgrade(self), notices));
         tending.spawn(sweep(Arc::downgrade(self), self.config.idle));
+        tending.spawn(hear_deletions(Arc::downgrade(self)));
     }
 
     /// Handles a room's alarm.
@@ -118,7 +122,8 @@ async fn think(
             }
         };
         match done {
-            Err(HubError::Store(StoreError::Closed)) => return,
+            // There is nothing left to try.
+            Err(HubError::NoRoom | HubError::Store(StoreError::Closed | StoreError::Stopped(_))) => return,
             Err(error) => tracing::warn!(room = %live.id, %error, "a computer could not move"),
             Ok(()) => {}
         }
@@ -206,6 +211,27 @@ async fn hear_notices(hub: Weak<Hub>, mut notices: broadcast::Receiver<Notice>) 
                 }
             }
         }
+    }
+}
+
+/// Closes rooms that were deleted, by the operator or because they are too old.
+async fn hear_deletions(hub: Weak<Hub>) {
+    let mut often = tokio::time::interval(DELETIONS);
+    let mut heard = None;
+    loop {
+        often.tick().await;
+        let Some(hub) = hub.upgrade() else { return };
+        // A database that cannot be read says so where rooms are requested.
+        let Ok((newest, rooms)) = hub.reader.deleted(heard).await else { continue };
+        for room in rooms {
+            // A player may have opened it again.
+            if hub.reader.version(room).await == Ok(0)
+                && let Some(live) = hub.rooms().remove(&room)
+            {
+                live.close();
+            }
+        }
+        heard = Some(newest);
     }
 }
 
