@@ -13,12 +13,18 @@ pub enum Sabotage {
     HideFullDisk,
     /// The server has no limits.
     NoLimits,
+    /// The server writes its log while the request waits.
+    DirectLog,
+    /// The server does other work on the threads that serve requests, once it gets SIGUSR1.
+    HogThreads,
     /// The server holds memory that it does not use.
     Ballast,
     /// The server waits before each commit.
     SlowCommit,
     /// The server waits before it listens.
     SlowStart,
+    /// The harness lets the server run when it should be stopped, so that clocks run.
+    KeepRunning,
     /// The client skips one of the changes that it receives.
     SkipChange,
     /// The oracle records one move twice.
@@ -27,15 +33,18 @@ pub enum Sabotage {
 
 impl Sabotage {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::AcknowledgeEarly,
         Self::ForgetClients,
         Self::ChargeOutage,
         Self::HideFullDisk,
         Self::NoLimits,
+        Self::DirectLog,
+        Self::HogThreads,
         Self::Ballast,
         Self::SlowCommit,
         Self::SlowStart,
+        Self::KeepRunning,
         Self::SkipChange,
         Self::CountTwice,
     ];
@@ -49,9 +58,12 @@ impl Sabotage {
             Self::ChargeOutage => "charge-outage",
             Self::HideFullDisk => "hide-full-disk",
             Self::NoLimits => "no-limits",
+            Self::DirectLog => "direct-log",
+            Self::HogThreads => "hog-threads",
             Self::Ballast => "ballast",
             Self::SlowCommit => "slow-commit",
             Self::SlowStart => "slow-start",
+            Self::KeepRunning => "keep-running",
             Self::SkipChange => "skip-change",
             Self::CountTwice => "count-twice",
         }
@@ -66,6 +78,6 @@ impl Sabotage {
     /// Whether the fault is in the server, not in the client or the oracle.
     #[must_use]
     pub fn breaks_server(self) -> bool {
-        !matches!(self, Self::SkipChange | Self::CountTwice)
+        !matches!(self, Self::KeepRunning | Self::SkipChange | Self::CountTwice)
     }
 }

@@ -50,7 +50,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         #[cfg(feature = "full-screen")]
         Some(Command::Tui(tui)) => show(tui, args, out),
         #[cfg(feature = "server")]
-        Some(Command::Serve(serve)) => serve::serve(serve, out),
+        Some(Command::Serve(serve)) => serve::serve(serve),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
         Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
         Some(Command::Solve(solve)) => cli::solve(solve, out),

@@ -1,27 +1,24 @@
 //! The server, as the command line asks for it.
 
-use numberline_cli::{Exit, Failure, Out, Tone};
+use numberline_cli::{Exit, Failure};
 use numberline_history::Home;
 use numberline_server::{Config, Ended, Log, ServerLimits};
 
 use crate::args::{LogForm, ServeArgs};
 
 /// Runs the server until it is told to stop.
-pub(crate) fn serve(args: &ServeArgs, out: &mut Out) -> Result<Exit, Failure> {
+pub(crate) fn serve(args: &ServeArgs) -> Result<Exit, Failure> {
     let config = config(args)?;
     let log = match args.log {
         LogForm::Text => Log::Text,
         LogForm::Json => Log::Json,
         LogForm::Off => Log::Off,
     };
-    let ended = numberline_server::run(&config, log, |address| {
-        // Standard output may be closed; the server runs all the same.
-        let _ = out.remark(Tone::Plain, &format!("numberline: listening on http://{address}"));
-    })
-    .map_err(Failure::failed)?;
-    Ok(match ended {
-        Ended::InGoodOrder => Exit::Done,
-        Ended::AtOnce => Exit::Interrupted,
+    Ok(match numberline_server::run(&config, log, |_| {}) {
+        Ok(Ended::InGoodOrder) => Exit::Done,
+        Ok(Ended::AtOnce) => Exit::Interrupted,
+        // The log says why, in its own form.
+        Err(_) => Exit::Unfinished,
     })
 }
 
@@ -35,5 +32,13 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
     let proxies = args.trusted_proxies.iter().map(|text| Config::read_proxy(text));
     let trusted_proxies = proxies.collect::<Result<_, _>>().map_err(Failure::usage)?;
     let config = Config::new(&database);
-    Ok(Config { listen: args.listen, hosts: args.hosts.clone(), trusted_proxies, limits, ..config })
+    let hosts = args.hosts.clone();
+    Ok(Config {
+        listen: args.listen,
+        hosts,
+        trusted_proxies,
+        limits,
+        log_addresses: args.log_addresses,
+        ..config
+    })
 }

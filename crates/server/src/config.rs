@@ -20,6 +20,8 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// The server's limits.
     pub limits: ServerLimits,
+    /// Whether the log has the clients' addresses.
+    pub log_addresses: bool,
 }
 
 impl Config {
@@ -35,6 +37,7 @@ impl Config {
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             limits: ServerLimits::default(),
+            log_addresses: false,
         }
     }
 

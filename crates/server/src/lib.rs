@@ -4,7 +4,9 @@
 //! disk, and only then broadcast.
 
 mod address;
+mod answer;
 mod api;
+mod budget;
 mod bus;
 mod charter;
 mod clock;
@@ -21,8 +23,10 @@ mod gate;
 mod guard;
 mod hub;
 mod id;
+mod journal;
 mod limits;
 mod logs;
+mod mark;
 mod meters;
 mod openapi;
 mod page;
@@ -40,6 +44,7 @@ mod store;
 mod stream;
 mod study;
 mod view;
+mod vitals;
 mod writer;
 
 pub use bus::{Bus, LocalBus, Member, Notice};

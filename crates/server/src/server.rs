@@ -105,11 +105,13 @@ impl Server {
         let (reader, bus) = (SqliteReader::new(&config.database), LocalBus::new());
         let site = Site::new(Parts {
             hub: Hub::start(writer, reader, bus, study.clone(), HubConfig::default()),
+            database: config.database.clone(),
             limits: config.limits,
             gate: Gate::new(&config.limits),
             guard: Guard::new(address, &config.hosts),
             trusted: config.trusted_proxies.clone(),
             study,
+            log_addresses: config.log_addresses,
             meters,
             ending: CancellationToken::new(),
         });

@@ -7,7 +7,7 @@ use numberline_table::{
     Adviser, Analysis, AnyGame, AnyMatch, OracleCache, Record, Review, ReviewError, Scope, SolveError,
     Weighing,
 };
-use numberline_wire::{AnalysisJson, BoardJson, ReviewedJson, Window};
+use numberline_wire::ReviewedJson;
 
 use crate::pool::{Pool, PoolSize, Watch, WorkError};
 
@@ -48,58 +48,45 @@ impl Study {
         &self.cache
     }
 
-    /// A position, ready to draw.
-    pub async fn board(&self, at: Box<dyn AnyMatch>, window: Window) -> Result<BoardJson, WorkError> {
-        if at.extent().len() <= LONGEST_AT_ONCE {
-            return Ok(BoardJson::new(&*at, window));
-        }
-        self.pool.run(move |_| Ok(BoardJson::new(&*at, window))).await
+    /// Whether a position is small enough to be drawn between other requests.
+    pub(crate) fn draws_at_once(at: &dyn AnyMatch) -> bool {
+        at.extent().len() <= LONGEST_AT_ONCE
     }
 
-    /// The analysis of a match's position, solved from there, whether or not it is cached.
-    pub async fn analyse(
+    /// The analysis of a match's position, solved from there, whether or not it is cached. This takes a while.
+    pub fn analyse(
         &self,
         game: &'static dyn AnyGame,
-        at: Box<dyn AnyMatch>,
-    ) -> Result<(Analysis, AnalysisJson), WorkError> {
-        self.consider(game, &*at)?;
-        let cache = Arc::clone(&self.cache);
-        let found = move |watch: &Watch| {
-            let analysis = cache.analyse(game, &*at, Scope::Position, watch)?;
-            let json = AnalysisJson::new(&*at, &analysis);
-            Ok((analysis, json))
-        };
-        self.pool.run(found).await
+        at: &dyn AnyMatch,
+        watch: &Watch,
+    ) -> Result<Analysis, WorkError> {
+        self.consider(game, at)?;
+        Ok(self.cache.analyse(game, at, Scope::Position, watch)?)
     }
 
-    /// What a legal move would change for the seat that makes it.
-    pub async fn weigh(
+    /// What a legal move would change for the seat that makes it. This takes a while.
+    pub fn weigh(
         &self,
         game: &'static dyn AnyGame,
-        at: Box<dyn AnyMatch>,
-        seat: Seat,
-        text: String,
+        at: &dyn AnyMatch,
+        (seat, text): (Seat, &str),
+        watch: &Watch,
     ) -> Result<Weighing, WorkError> {
-        self.consider(game, &*at)?;
-        let adviser = Adviser::new(game, &self.cache).looking_ahead();
-        self.pool.run(move |watch| Ok(adviser.weigh(&*at, seat, &text, watch)?)).await
+        self.consider(game, at)?;
+        Ok(Adviser::new(game, &self.cache).looking_ahead().weigh(at, seat, text, watch)?)
     }
 
-    /// What the moves of a match were worth.
-    pub async fn review(&self, record: Record) -> Result<ReviewedJson, WorkError> {
+    /// What the moves of a match were worth. This takes a while.
+    pub fn review(&self, record: &Record, watch: &Watch) -> Result<ReviewedJson, WorkError> {
         let end = record.replayed().map_err(|_| WorkError::Refused(SolveError::Unknown))?;
         if record.plies().len().saturating_mul(end.position().len()) > MOST_TEXT {
             return Err(WorkError::TooLong);
         }
-        let cache = Arc::clone(&self.cache);
-        let found = move |watch: &Watch| {
-            let review = Review::of(&record, &cache, watch).map_err(|error| match error {
-                ReviewError::Stopped => SolveError::Stopped,
-                ReviewError::Replay(_) => SolveError::Unknown,
-            })?;
-            Ok(ReviewedJson::new(&record, &review, &*end))
-        };
-        self.pool.run(found).await
+        let review = Review::of(record, &self.cache, watch).map_err(|error| match error {
+            ReviewError::Stopped => SolveError::Stopped,
+            ReviewError::Replay(_) => SolveError::Unknown,
+        })?;
+        Ok(ReviewedJson::new(record, &review, &*end))
     }
 
     /// Refuses what would take far too long, unless it is cached.

@@ -11,6 +11,7 @@ use tokio::sync::{OwnedMutexGuard, broadcast};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::alarms::Alarms;
+use super::pulse::Pulse;
 use crate::entry::LogEntry;
 use crate::id::RoomId;
 use crate::room::{Plies, Room};
@@ -34,6 +35,7 @@ pub(crate) struct Live {
     pub(super) inside: Arc<tokio::sync::Mutex<Inside>>,
     told: broadcast::Sender<Told>,
     crowd: Mutex<Crowd>,
+    pulse: Arc<Pulse>,
     /// Whether a computer is thinking in each seat.
     pub(super) thinking: [AtomicBool; 2],
     /// When a client last used the room, in seconds since the hub started.
@@ -58,12 +60,13 @@ struct Crowd {
 }
 
 impl Live {
-    pub(super) fn new(room: Room) -> Arc<Self> {
+    pub(super) fn new(room: Room, pulse: &Arc<Pulse>) -> Arc<Self> {
         Arc::new(Self {
             id: room.id(),
             inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
             told: broadcast::Sender::new(BACKLOG),
             crowd: Mutex::default(),
+            pulse: Arc::clone(pulse),
             thinking: Default::default(),
             touched: AtomicU64::new(0),
         })
@@ -80,7 +83,7 @@ impl Live {
         entry: &LogEntry,
         chosen: Option<&str>,
     ) -> Result<(), crate::room::DamagedLogError> {
-        let now = Instant::now();
+        let now = self.pulse.now();
         let plies = inside.room.apply(entry, chosen, now)?;
         self.tell(inside, entry, plies, now);
         Ok(())
@@ -99,6 +102,36 @@ impl Live {
 
     pub(super) fn hear(&self) -> broadcast::Receiver<Told> {
         self.told.subscribe()
+    }
+
+    /// What a follower that has seen a version missed: the changes since then, or the full state.
+    pub(super) fn missed(&self, Inside { room, kept }: &Inside, since: Option<u64>) -> Vec<Told> {
+        let version = room.version();
+        let first_kept = kept.front().map_or(version + 1, |(first, _)| *first);
+        match since {
+            // Clocks run between changes, and stop while the server is down.
+            Some(since) if since <= version && since + 1 >= first_kept && room.clock().is_none() => {
+                let missed = kept.iter().filter(|(version, _)| *version > since);
+                missed.map(|(_, change)| change.clone()).collect()
+            }
+            Some(_) | None => vec![self.picture_of(room)],
+        }
+    }
+
+    /// The full state.
+    pub(super) fn picture(&self, inside: &Inside) -> Told {
+        self.picture_of(&inside.room)
+    }
+
+    fn picture_of(&self, room: &Room) -> Told {
+        text(&GameView::of(room, self.pulse.now()))
+    }
+
+    /// Broadcasts the full state, because the clocks are not what followers believe.
+    pub(super) fn tell_all(&self, inside: &Inside) {
+        if self.told.receiver_count() > 0 {
+            let _ = self.told.send(self.picture(inside));
+        }
     }
 
     /// Counts a follower for as long as the returned guard lives.
@@ -138,25 +171,6 @@ impl Inside {
     /// Drops the recent changes.
     pub(super) fn forget(&mut self) {
         self.kept = VecDeque::new();
-    }
-
-    /// What a follower that has seen a version missed: the changes since then, or the full state.
-    pub(super) fn missed(&self, since: Option<u64>) -> Vec<Told> {
-        let version = self.room.version();
-        let first_kept = self.kept.front().map_or(version + 1, |(first, _)| *first);
-        match since {
-            // Clocks run between changes, and stop while the server is down.
-            Some(since) if since <= version && since + 1 >= first_kept && self.room.clock().is_none() => {
-                let missed = self.kept.iter().filter(|(version, _)| *version > since);
-                missed.map(|(_, change)| change.clone()).collect()
-            }
-            Some(_) | None => vec![self.picture()],
-        }
-    }
-
-    /// The full state.
-    pub(super) fn picture(&self) -> Told {
-        text(&GameView::of(&self.room, Instant::now()))
     }
 }
 
