@@ -130,13 +130,13 @@ pub struct Visit {
 impl Visit {
     /// The full state for a follower that could not keep up. Every message after it comes from `changes`.
     pub async fn refresh(&mut self) -> Told {
-        let live = self.present.live();
+        let live = Arc::clone(self.present.live());
         let inside = live.lock().await;
         self.changes = live.hear();
         self.version = inside.room.version();
         // Presence is not part of the state, and may be among the missed messages.
         self.present.say_again();
-        live.picture(&inside)
+        live.picture(inside).await.1
     }
 }
 
@@ -286,7 +286,14 @@ impl Hub {
             Some(key) => Some(self.home_of(&live, &mut inside, key).await?),
             None => None,
         };
-        let (version, first, changes) = (inside.room.version(), live.missed(&inside, since), live.hear());
+        let (inside, first) = match inside.missed(since) {
+            Some(missed) => (inside, missed),
+            None => {
+                let (inside, picture) = live.picture(inside).await;
+                (inside, vec![picture])
+            }
+        };
+        let (version, changes) = (inside.room.version(), live.hear());
         Ok(Visit { seat, version, first, changes, present: live.welcome(seat, &self.alarms) })
     }
 
@@ -299,7 +306,7 @@ impl Hub {
     pub async fn game(&self, room: RoomId) -> Result<Told, HubError> {
         let live = self.room(room).await?;
         let inside = live.lock().await;
-        Ok(live.picture(&inside))
+        Ok(live.picture(inside).await.1)
     }
 
     /// The records of a room's rounds, the latest last.

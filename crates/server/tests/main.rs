@@ -13,3 +13,4 @@ mod rooms;
 mod secrecy;
 mod sixth_game;
 mod store_story;
+mod studied;

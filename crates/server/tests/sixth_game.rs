@@ -26,7 +26,9 @@ use numberline_table::{
 use numberline_wire::{BoardJson, Window};
 use serde_json::{Value, json};
 
-use common::{Place, analysed, name, reviewed, wish};
+use common::{Place, name, wish};
+
+use crate::studied::{analysed, reviewed};
 
 #[tokio::test]
 async fn it_is_drawn_analysed_and_reviewed() {

@@ -26,6 +26,9 @@ const BACKLOG: usize = 16;
 /// How many bytes of recent changes are kept for clients that reconnect.
 const MOST_KEPT: usize = 3 << 10;
 
+/// The state of a longer match is encoded off the threads that serve requests.
+const LONGEST_AT_ONCE: usize = 500;
+
 /// The delay before a presence message, so that many arrivals at once make one message.
 const CROWD_DELAY: Duration = Duration::from_millis(40);
 
@@ -104,33 +107,30 @@ impl Live {
         self.told.subscribe()
     }
 
-    /// What a follower that has seen a version missed: the changes since then, or the full state.
-    pub(super) fn missed(&self, Inside { room, kept }: &Inside, since: Option<u64>) -> Vec<Told> {
-        let version = room.version();
-        let first_kept = kept.front().map_or(version + 1, |(first, _)| *first);
-        match since {
-            // Clocks run between changes, and stop while the server is down.
-            Some(since) if since <= version && since + 1 >= first_kept && room.clock().is_none() => {
-                let missed = kept.iter().filter(|(version, _)| *version > since);
-                missed.map(|(_, change)| change.clone()).collect()
-            }
-            Some(_) | None => vec![self.picture_of(room)],
+    /// The full state. Encoding that of a long match takes a while, so it runs off the threads that serve requests.
+    pub(super) async fn picture(self: &Arc<Self>, inside: Held) -> (Held, Told) {
+        let encode = |live: &Self, inside: &Held| text(&GameView::of(&inside.room, live.pulse.now()));
+        if inside.room.session().at().length() <= LONGEST_AT_ONCE {
+            let told = encode(self, &inside);
+            return (inside, told);
+        }
+        let live = Arc::clone(self);
+        let encoded = tokio::task::spawn_blocking(move || {
+            let told = encode(&live, &inside);
+            (inside, told)
+        });
+        match encoded.await {
+            Ok(encoded) => encoded,
+            // The runtime is shutting down, and nobody waits for this any longer.
+            Err(_) => (self.lock().await, Told::default()),
         }
     }
 
-    /// The full state.
-    pub(super) fn picture(&self, inside: &Inside) -> Told {
-        self.picture_of(&inside.room)
-    }
-
-    fn picture_of(&self, room: &Room) -> Told {
-        text(&GameView::of(room, self.pulse.now()))
-    }
-
     /// Broadcasts the full state, because the clocks are not what followers believe.
-    pub(super) fn tell_all(&self, inside: &Inside) {
+    pub(super) async fn tell_all(self: &Arc<Self>, inside: Held) {
         if self.told.receiver_count() > 0 {
-            let _ = self.told.send(self.picture(inside));
+            let (_held, told) = self.picture(inside).await;
+            let _ = self.told.send(told);
         }
     }
 
@@ -166,6 +166,18 @@ impl Inside {
             let Some((_, oldest)) = self.kept.pop_front() else { break };
             bytes -= oldest.len();
         }
+    }
+
+    /// What a follower that has seen a version missed, if that is still known. Otherwise it needs the full state.
+    pub(super) fn missed(&self, since: Option<u64>) -> Option<Vec<Told>> {
+        let version = self.room.version();
+        let first_kept = self.kept.front().map_or(version + 1, |(first, _)| *first);
+        // Clocks run between changes, and stop while the server is down.
+        let is_known =
+            |since: &u64| *since <= version && since + 1 >= first_kept && self.room.clock().is_none();
+        let since = since.filter(is_known)?;
+        let missed = self.kept.iter().filter(|(version, _)| *version > since);
+        Some(missed.map(|(_, change)| change.clone()).collect())
     }
 
     /// Drops the recent changes.

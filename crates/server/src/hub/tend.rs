@@ -245,7 +245,7 @@ impl Hub {
         for live in rooms {
             let inside = live.lock().await;
             if inside.room.next_flag().is_some() {
-                live.tell_all(&inside);
+                live.tell_all(inside).await;
             }
         }
     }

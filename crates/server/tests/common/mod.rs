@@ -8,10 +8,9 @@ use std::time::Duration;
 use numberline_rules::Seat;
 use numberline_server::{
     ClientId, Command, Hub, HubConfig, HubError, LocalBus, RoomId, SeatKey, Sqlite, SqliteReader, Study,
-    Visit, Watch, Wish, WorkError, Writer,
+    Visit, Wish, Writer,
 };
-use numberline_table::{AnyGame, AnyMatch, Name, Record};
-use numberline_wire::{AnalysisJson, ReviewedJson};
+use numberline_table::Name;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -158,21 +157,4 @@ pub(crate) fn reason(result: Result<u64, HubError>) -> String {
 /// A pseudo-random number derived from a counter.
 pub(crate) fn scramble(number: usize) -> usize {
     (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) ^ number
-}
-
-/// The analysis of a position, computed by the threads for study.
-pub(crate) async fn analysed(
-    study: &Study,
-    game: &'static dyn AnyGame,
-    at: Box<dyn AnyMatch>,
-) -> Result<AnalysisJson, WorkError> {
-    let asked = study.clone();
-    let found = move |watch: &Watch| Ok(AnalysisJson::new(&*at, &asked.analyse(game, &*at, watch)?));
-    study.pool().run(found).await
-}
-
-/// The review of a match, computed by the threads for study.
-pub(crate) async fn reviewed(study: &Study, record: Record) -> Result<ReviewedJson, WorkError> {
-    let asked = study.clone();
-    study.pool().run(move |watch| asked.review(&record, watch)).await
 }

@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use crate::common::{Pair, Place, analysed, movers, pair, scramble, until, wish};
+use crate::common::{Pair, Place, movers, pair, scramble, until, wish};
+use crate::studied::analysed;
 
 /// Longer games are abandoned: in some, neither player has to win.
 const LONGEST: usize = 24;
