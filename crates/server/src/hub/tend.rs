@@ -252,10 +252,10 @@ impl Hub {
 
     /// Tries to write, one attempt at a time: the disk may be slow to refuse.
     async fn try_again(&self) {
-        if let Ok(_only) = self.trying.try_lock() {
-            if self.probe().await.is_err() {
-                tokio::time::sleep(AGAIN / 2).await;
-            }
+        if let Ok(_only) = self.trying.try_lock()
+            && self.probe().await.is_err()
+        {
+            tokio::time::sleep(AGAIN / 2).await;
         }
     }
 }
