@@ -17,12 +17,18 @@ pub enum Sabotage {
     IgnoreMove,
     /// The server has no limits.
     NoLimits,
+    /// The server writes its log while the request waits.
+    DirectLog,
+    /// The server does other work on the threads that serve requests, once it gets SIGUSR1.
+    HogThreads,
     /// The server holds memory that it does not use.
     Ballast,
     /// The server waits before each commit.
     SlowCommit,
     /// The server waits before it listens.
     SlowStart,
+    /// The harness lets the server run when it should be stopped, so that clocks run.
+    KeepRunning,
     /// The client skips one of the changes that it receives.
     SkipChange,
     /// The oracle records one move twice.
@@ -31,7 +37,7 @@ pub enum Sabotage {
 
 impl Sabotage {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::AcknowledgeEarly,
         Self::ForgetClients,
         Self::ChargeOutage,
@@ -39,9 +45,12 @@ impl Sabotage {
         Self::FeignCertainty,
         Self::IgnoreMove,
         Self::NoLimits,
+        Self::DirectLog,
+        Self::HogThreads,
         Self::Ballast,
         Self::SlowCommit,
         Self::SlowStart,
+        Self::KeepRunning,
         Self::SkipChange,
         Self::CountTwice,
     ];
@@ -57,9 +66,12 @@ impl Sabotage {
             Self::FeignCertainty => "feign-certainty",
             Self::IgnoreMove => "ignore-move",
             Self::NoLimits => "no-limits",
+            Self::DirectLog => "direct-log",
+            Self::HogThreads => "hog-threads",
             Self::Ballast => "ballast",
             Self::SlowCommit => "slow-commit",
             Self::SlowStart => "slow-start",
+            Self::KeepRunning => "keep-running",
             Self::SkipChange => "skip-change",
             Self::CountTwice => "count-twice",
         }
@@ -74,6 +86,6 @@ impl Sabotage {
     /// Whether the fault is in the server, not in the client or the oracle.
     #[must_use]
     pub fn breaks_server(self) -> bool {
-        !matches!(self, Self::SkipChange | Self::CountTwice)
+        !matches!(self, Self::KeepRunning | Self::SkipChange | Self::CountTwice)
     }
 }

@@ -52,7 +52,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         #[cfg(feature = "full-screen")]
         Some(Command::Tui(tui)) => show(tui, args, out),
         #[cfg(feature = "server")]
-        Some(Command::Serve(serve)) => serve::serve(serve, out),
+        Some(Command::Serve(serve)) => serve::serve(serve),
         #[cfg(feature = "server")]
         Some(Command::Rooms(rooms)) => rooms::rooms(rooms, out),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),

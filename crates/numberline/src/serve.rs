@@ -2,31 +2,25 @@
 
 use std::path::{Path, PathBuf};
 
-use numberline_cli::{Exit, Failure, Out, Tone};
+use numberline_cli::{Exit, Failure};
 use numberline_history::Home;
 use numberline_server::{Config, Ended, Log, ServerLimits, StoreLimits};
 
 use crate::args::{LogForm, ServeArgs};
 
 /// Runs the server until it is told to stop.
-pub(crate) fn serve(args: &ServeArgs, out: &mut Out) -> Result<Exit, Failure> {
+pub(crate) fn serve(args: &ServeArgs) -> Result<Exit, Failure> {
     let config = config(args)?;
     let log = match args.log {
         LogForm::Text => Log::Text,
         LogForm::Json => Log::Json,
         LogForm::Off => Log::Off,
     };
-    let ended = numberline_server::run(&config, log, |address, rolled_back| {
-        // The terminal may be closed; the server runs all the same.
-        if let Some(rolled_back) = rolled_back {
-            let _ = out.remark(Tone::Warning, &format!("numberline: warning: {rolled_back}"));
-        }
-        let _ = out.remark(Tone::Plain, &format!("numberline: listening on http://{address}"));
-    })
-    .map_err(Failure::failed)?;
-    Ok(match ended {
-        Ended::InGoodOrder => Exit::Done,
-        Ended::AtOnce => Exit::Interrupted,
+    Ok(match numberline_server::run(&config, log, |_| {}) {
+        Ok(Ended::InGoodOrder) => Exit::Done,
+        Ok(Ended::AtOnce) => Exit::Interrupted,
+        // The log says why, in its own form.
+        Err(_) => Exit::Unfinished,
     })
 }
 
@@ -46,5 +40,13 @@ fn config(args: &ServeArgs) -> Result<Config, Failure> {
     let trusted_proxies = proxies.collect::<Result<_, _>>().map_err(Failure::usage)?;
     let config = Config::new(&database);
     let store = StoreLimits { keep_finished: args.keep_finished, most_bytes: args.max_db };
-    Ok(Config { listen: args.listen, hosts: args.hosts.clone(), trusted_proxies, limits, store, ..config })
+    Ok(Config {
+        listen: args.listen,
+        hosts: args.hosts.clone(),
+        trusted_proxies,
+        limits,
+        store,
+        log_addresses: args.log_addresses,
+        ..config
+    })
 }

@@ -1,5 +1,6 @@
 //! The client's IP address, taken from the connection or from the header of a trusted proxy.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 use axum::extract::FromRequestParts;
@@ -64,6 +65,15 @@ impl Client {
             IpAddr::V6(address) => {
                 address.is_unspecified() || address.is_unique_local() || address.is_unicast_link_local()
             }
+        }
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.network {
+            IpAddr::V4(address) => address.fmt(f),
+            IpAddr::V6(network) => write!(f, "{network}/64"),
         }
     }
 }

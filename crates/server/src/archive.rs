@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use jiff::Timestamp;
 use numberline_table::Record;
@@ -95,8 +96,9 @@ impl Archive {
     pub fn show(&self, room: RoomId) -> Result<ShownRoom, ArchiveError> {
         let kept = self.read()?.load(room, 0);
         let shown = kept.map_err(HubError::from).and_then(|kept| {
-            let room = restored(room, &kept.ok_or(HubError::NoRoom)?)?;
-            Ok(ShownRoom { view: GameView::of(&room, std::time::Instant::now()), records: room.records() })
+            let now = Instant::now();
+            let room = restored(room, &kept.ok_or(HubError::NoRoom)?, now)?;
+            Ok(ShownRoom { view: GameView::of(&room, now), records: room.records() })
         });
         shown.map_err(|error| match error {
             HubError::NoRoom => ArchiveError::NoRoom(room),

@@ -26,6 +26,8 @@ pub struct Config {
     pub limits: ServerLimits,
     /// What the database may keep.
     pub store: StoreLimits,
+    /// Whether the log has the clients' addresses.
+    pub log_addresses: bool,
 }
 
 impl Config {
@@ -42,6 +44,7 @@ impl Config {
             trusted_proxies: Vec::new(),
             limits: ServerLimits::default(),
             store: StoreLimits::default(),
+            log_addresses: false,
         }
     }
 

@@ -156,9 +156,10 @@ impl From<WorkError> for Problem {
     fn from(error: WorkError) -> Self {
         let (status, kind) = match error {
             WorkError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-            WorkError::TooMuch { .. } | WorkError::TooLong | WorkError::TooSlow { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "too-much")
-            }
+            WorkError::TooMuch { .. }
+            | WorkError::TooLarge { .. }
+            | WorkError::TooLong
+            | WorkError::TooSlow { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "too-much"),
             WorkError::Refused(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unsolved"),
             WorkError::Broken => return Self::broken(),
         };

@@ -18,8 +18,10 @@
 //! ```
 
 mod address;
+mod answer;
 mod api;
 mod archive;
+mod budget;
 mod bus;
 mod charter;
 mod clock;
@@ -36,8 +38,10 @@ mod gate;
 mod guard;
 mod hub;
 mod id;
+mod journal;
 mod limits;
 mod logs;
+mod mark;
 mod meters;
 mod openapi;
 mod page;
@@ -55,6 +59,7 @@ mod store;
 mod stream;
 mod study;
 mod view;
+mod vitals;
 mod writer;
 
 pub use archive::{Archive, ArchiveError, ShownRoom, StoredRoom};

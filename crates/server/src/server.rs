@@ -95,9 +95,6 @@ impl Server {
         let store = Sqlite::serve(&config.database, config.store)
             .map_err(|why| ServeError::Store { file: file(), why })?;
         let rolled_back = store.rolled_back();
-        if let Some(rolled_back) = rolled_back {
-            tracing::error!("{rolled_back}");
-        }
         let cannot_listen = |why| ServeError::Listen { address: config.listen, why };
         let listener = listen(config).map_err(cannot_listen)?;
         let address = listener.local_addr().map_err(cannot_listen)?;
@@ -111,11 +108,13 @@ impl Server {
         let (reader, bus) = (SqliteReader::new(&config.database), LocalBus::new());
         let site = Site::new(Parts {
             hub: Hub::start(writer, reader, bus, study.clone(), HubConfig::default()),
+            database: config.database.clone(),
             limits: config.limits,
             gate: Gate::new(&config.limits),
             guard: Guard::new(address, &config.hosts),
             trusted: config.trusted_proxies.clone(),
             study,
+            log_addresses: config.log_addresses,
             meters,
             ending: CancellationToken::new(),
         });

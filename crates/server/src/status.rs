@@ -73,6 +73,5 @@ pub(crate) async fn metrics(State(site): State<Site>, client: Client) -> Result<
             "Metrics are for the server's operator. Request them from the server's own machine or network.";
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-near", detail));
     }
-    site.meters.rooms.set(f64::from(u32::try_from(site.hub.loaded()).unwrap_or(u32::MAX)));
-    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], site.meters.render()))
+    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], site.meters.render(&site)))
 }

@@ -8,11 +8,9 @@ use numberline_server::{Log, run};
 
 fn main() -> ExitCode {
     Served::end_with_input();
-    let ended =
-        Served::read(std::env::args().skip(1)).map_err(|error| error.to_string()).and_then(|served| {
-            run(&served.config, Log::Text, |address, _| Served::say(address))
-                .map_err(|error| error.to_string())
-        });
+    let ended = Served::read(std::env::args().skip(1))
+        .map_err(|error| error.to_string())
+        .and_then(|served| run(&served.config, Log::Text, Served::say).map_err(|error| error.to_string()));
     match ended {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
