@@ -11,14 +11,24 @@ pub enum Sabotage {
     ChargeOutage,
     /// The server acknowledges what did not fit on the disk.
     HideFullDisk,
+    /// The server says that nothing changed where it does not know.
+    FeignCertainty,
+    /// The server acknowledges what went into a file that is gone.
+    IgnoreMove,
     /// The server has no limits.
     NoLimits,
+    /// The server writes its log while the request waits.
+    DirectLog,
+    /// The server does other work on the threads that serve requests, once it gets SIGUSR1.
+    HogThreads,
     /// The server holds memory that it does not use.
     Ballast,
     /// The server waits before each commit.
     SlowCommit,
     /// The server waits before it listens.
     SlowStart,
+    /// The harness lets the server run when it should be stopped, so that clocks run.
+    KeepRunning,
     /// The client skips one of the changes that it receives.
     SkipChange,
     /// The oracle records one move twice.
@@ -27,15 +37,20 @@ pub enum Sabotage {
 
 impl Sabotage {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 15] = [
         Self::AcknowledgeEarly,
         Self::ForgetClients,
         Self::ChargeOutage,
         Self::HideFullDisk,
+        Self::FeignCertainty,
+        Self::IgnoreMove,
         Self::NoLimits,
+        Self::DirectLog,
+        Self::HogThreads,
         Self::Ballast,
         Self::SlowCommit,
         Self::SlowStart,
+        Self::KeepRunning,
         Self::SkipChange,
         Self::CountTwice,
     ];
@@ -48,10 +63,15 @@ impl Sabotage {
             Self::ForgetClients => "forget-clients",
             Self::ChargeOutage => "charge-outage",
             Self::HideFullDisk => "hide-full-disk",
+            Self::FeignCertainty => "feign-certainty",
+            Self::IgnoreMove => "ignore-move",
             Self::NoLimits => "no-limits",
+            Self::DirectLog => "direct-log",
+            Self::HogThreads => "hog-threads",
             Self::Ballast => "ballast",
             Self::SlowCommit => "slow-commit",
             Self::SlowStart => "slow-start",
+            Self::KeepRunning => "keep-running",
             Self::SkipChange => "skip-change",
             Self::CountTwice => "count-twice",
         }
@@ -66,6 +86,6 @@ impl Sabotage {
     /// Whether the fault is in the server, not in the client or the oracle.
     #[must_use]
     pub fn breaks_server(self) -> bool {
-        !matches!(self, Self::SkipChange | Self::CountTwice)
+        !matches!(self, Self::KeepRunning | Self::SkipChange | Self::CountTwice)
     }
 }

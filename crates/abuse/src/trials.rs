@@ -1,13 +1,18 @@
 //! The trials, one file each.
 
 pub mod busy;
+pub mod clocks;
 pub mod frames;
 pub mod full;
 pub mod kill;
 pub mod latency;
+pub mod log;
+pub mod moved;
+pub mod neighbours;
 pub mod reconnect;
 pub mod restart;
 pub mod slow;
 pub mod sockets;
 pub mod stale;
 pub mod sync;
+pub mod unsure;

@@ -5,10 +5,12 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
+use crate::link::PATIENCE;
 use crate::{Sabotage, Trouble, http};
 
 /// How to start a server.
@@ -42,6 +44,12 @@ pub struct Running {
 impl Victim {
     /// Starts it, and waits until it prints its address.
     pub async fn start(&self) -> Result<Running, Trouble> {
+        let log = std::fs::File::options().create(true).append(true).open(&self.log)?;
+        self.start_logging(log.into()).await
+    }
+
+    /// The same with a log that goes elsewhere.
+    pub async fn start_logging(&self, log: Stdio) -> Result<Running, Trouble> {
         let began = Instant::now();
         let program = if self.sabotage.is_some() { &self.sabotaged } else { &self.honest };
         let mut command = match self.beside {
@@ -53,7 +61,6 @@ impl Victim {
         if let Some(sabotage) = self.sabotage {
             command.args(["--sabotage", sabotage.name()]);
         }
-        let log = std::fs::File::options().create(true).append(true).open(&self.log)?;
         // It ends with its input, so that it does not outlive a killed trial.
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log).kill_on_drop(true);
         let mut process = command.spawn().map_err(|error| {
@@ -90,6 +97,19 @@ impl Running {
     /// Kills it without warning, and waits until it is gone.
     pub async fn kill(mut self) -> Result<(), Trouble> {
         Ok(self.process.kill().await?)
+    }
+
+    /// Tells it to stop, and returns its exit code.
+    pub async fn end(mut self) -> Result<Option<i32>, Trouble> {
+        self.signal(Signal::TERM)?;
+        Ok(timeout(PATIENCE, self.process.wait()).await??.code())
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, signal: Signal) -> Result<(), Trouble> {
+        let pid = i32::try_from(self.pid).ok().and_then(Pid::from_raw);
+        let pid = pid.ok_or_else(|| Trouble::new("the server has no process id"))?;
+        kill_process(pid, signal).map_err(|error| Trouble::new(error.to_string()))
     }
 
     /// Whether it is still running.

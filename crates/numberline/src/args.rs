@@ -2,6 +2,8 @@
 //! defined beside the command.
 
 #[cfg(feature = "server")]
+mod rooms;
+#[cfg(feature = "server")]
 mod serve;
 #[cfg(feature = "full-screen")]
 mod tui;
@@ -17,6 +19,8 @@ use numberline_cli::{
 };
 use numberline_table::is_clean;
 
+#[cfg(feature = "server")]
+pub(crate) use rooms::{RoomsArgs, RoomsCommand, Standing};
 #[cfg(feature = "server")]
 pub(crate) use serve::{LogForm, ServeArgs};
 #[cfg(feature = "full-screen")]
@@ -91,6 +95,9 @@ pub(crate) enum Command {
     /// Serve the games to browsers and programs: a page, rooms to meet in, and an API
     #[cfg(feature = "server")]
     Serve(ServeArgs),
+    /// List, show, delete or back up the games of a server
+    #[cfg(feature = "server")]
+    Rooms(RoomsArgs),
     /// Show what a position and each of its moves are worth, and why
     Analyze(AnalyzeArgs),
     /// Solve a game: who wins with perfect play, optionally with a certificate that proves it

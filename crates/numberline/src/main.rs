@@ -2,6 +2,8 @@
 
 mod args;
 mod pages;
+#[cfg(feature = "server")]
+mod rooms;
 #[cfg(feature = "full-screen")]
 mod screen;
 #[cfg(feature = "server")]
@@ -50,7 +52,9 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         #[cfg(feature = "full-screen")]
         Some(Command::Tui(tui)) => show(tui, args, out),
         #[cfg(feature = "server")]
-        Some(Command::Serve(serve)) => serve::serve(serve, out),
+        Some(Command::Serve(serve)) => serve::serve(serve),
+        #[cfg(feature = "server")]
+        Some(Command::Rooms(rooms)) => rooms::rooms(rooms, out),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
         Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
         Some(Command::Solve(solve)) => cli::solve(solve, out),

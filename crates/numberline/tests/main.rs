@@ -10,6 +10,8 @@
 mod catalog;
 mod certificates;
 mod faults;
+mod proxies;
+mod rooms;
 mod samples;
 mod seeds;
 mod serve;

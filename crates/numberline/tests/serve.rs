@@ -106,11 +106,81 @@ fn the_log_is_text_json_or_off() {
     };
     let (code, json) = log("json");
     assert_eq!(code, Some(0));
-    let lines: Vec<serde_json::Value> =
-        json.lines().map(|line| serde_json::from_str(line).expect("JSON on each line")).collect();
+    let lines = every_line_as_json(&json);
     let answered = lines.iter().find(|line| line["message"] == "answered").expect("a request");
     assert_eq!((&answered["route"], &answered["status"]), (&"/healthz".into(), &200.into()));
     assert!(answered["micros"].is_u64(), "{answered}");
+    let said = |line: &serde_json::Value| line["message"].as_str().map(ToOwned::to_owned);
+    assert_eq!(lines.first().and_then(said).as_deref(), Some("listening"));
+    assert_eq!(lines.last().and_then(said).as_deref(), Some("ended"));
     assert!(log("text").1.contains("answered"));
-    assert_eq!(log("off"), (Some(0), String::new()));
+    let (code, off) = log("off");
+    assert_eq!((code, off.lines().count()), (Some(0), 1), "{off}");
+    assert!(off.starts_with("numberline: listening on http://127.0.0.1:"), "{off}");
+    let address = Server::start(folder.path(), &["--log", "off"]);
+    let (code, json) = refused(&["--log", "json", "--listen", &address.address]);
+    assert_eq!(code, Some(1), "{json}");
+    let [failed] = &every_line_as_json(&json)[..] else { unreachable!("one line: {json}") };
+    assert_eq!((&failed["level"], &failed["message"]), (&"ERROR".into(), &"failed".into()));
+    assert!(failed["error"].as_str().is_some_and(|error| error.contains("cannot listen on")), "{failed}");
+    assert_eq!(address.end(), Some(0));
+}
+
+fn every_line_as_json(log: &str) -> Vec<serde_json::Value> {
+    log.lines().map(|line| serde_json::from_str(line).expect("JSON on each line")).collect()
+}
+
+#[test]
+fn a_line_has_the_request_the_room_and_the_address_only_if_it_is_wanted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (arguments, has_address) in
+        [(&["--log", "json"][..], false), (&["--log", "json", "--log-addresses"], true)]
+    {
+        let server = Server::start(folder.path(), arguments);
+        let wish = "{\"game\":\"siege\",\"name\":\"Ada\",\"seat\":1}";
+        let (_, seat) = server.ask("/api/rooms", None, Some(wish));
+        let seat: serde_json::Value = serde_json::from_str(&seat).expect("a seat");
+        let room = seat["room"].as_str().expect("a room");
+        server.ask(&format!("/api/rooms/{room}"), None, None);
+        server.ask("/api/rooms/nonsense", None, None);
+        server.signal(Signal::TERM);
+        let lines = every_line_as_json(&server.ended().1);
+        let looked: Vec<_> = lines.iter().filter(|line| line["route"] == "/api/rooms/{room}").collect();
+        let [known, unknown] = &looked[..] else { unreachable!("two looks: {lines:?}") };
+        assert_eq!(known["span"]["room"], room, "{known}");
+        assert!(unknown["span"]["room"].is_null(), "{unknown}");
+        assert_eq!(known["span"]["client"] == "127.0.0.1", has_address, "{known}");
+        let ids = [known, unknown].map(|line| line["span"]["id"].as_str().expect("an id").to_owned());
+        assert!(ids[0].len() == 16 && ids[0] != ids[1], "{ids:?}");
+    }
+}
+
+/// A closed terminal ends the server as any other signal does; `nohup` lets it run.
+#[test]
+fn a_hangup_ends_it_in_good_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start(folder.path(), &["--log", "json"]);
+    server.signal(Signal::HUP);
+    let (code, log) = server.ended();
+    assert_eq!(code, Some(0), "{log}");
+    assert!(log.contains("\"ended\""), "{log}");
+    let kept = Server::start_with("nohup", folder.path(), &[]);
+    kept.signal(Signal::HUP);
+    assert_eq!(kept.ask("/healthz", None, None).0, 200);
+    assert_eq!(kept.end(), Some(0));
+}
+
+/// `numberline serve 2>&1 | head -1`: the reader is gone after the first line.
+#[test]
+fn a_log_without_a_reader_hurts_nobody() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start_unread(folder.path(), &[]);
+    let wish = "{\"game\":\"siege\",\"name\":\"Ada\",\"seat\":1}";
+    for _ in 0..5 {
+        assert_eq!(server.ask("/api/rooms", None, Some(wish)).0, 201);
+    }
+    let (_, metrics) = server.ask("/metrics", None, None);
+    let lost = metrics.lines().find_map(|line| line.strip_prefix("numberline_log_lines_lost_total "));
+    assert!(lost.is_some_and(|lost| lost.parse::<f64>().is_ok_and(|lost| lost >= 4.0)), "{metrics}");
+    assert_eq!(server.end(), Some(0));
 }

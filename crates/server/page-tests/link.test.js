@@ -112,6 +112,18 @@ test("the server's reason for closing the connection is shown", () => {
   assert.match(told.status.at(-1)[1], /^The server ends\. Trying again in 1 s\.$/);
 });
 
+test('a deleted room is not asked for again', async () => {
+  join();
+  latest().welcome();
+  const done = link.do({ kind: 'resign' }, 7);
+  latest().say({ type: 'bye', reason: 'This game was deleted.' });
+  latest().onclose({ code: 4410 });
+  await assert.rejects(done, (error) => error instanceof Refused && error.message === 'This game was deleted.');
+  assert.deepEqual(told.status.at(-1), ['closed', 'This game was deleted.']);
+  page.send('online');
+  assert.equal(Socket.opened.length, 1);
+});
+
 test('a device that goes offline says so, and reconnects', () => {
   join();
   latest().welcome();

@@ -327,7 +327,7 @@ export interface paths {
          * A room as lines of JSON
          * @description The first line is the full `GameView` or, with `since`, the missed changes. Then each `Change` follows as it
          *     happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
-         *     does.
+         *     does, and with a `bye` when the room is deleted.
          */
         get: operations["stream"];
         put?: never;

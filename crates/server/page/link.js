@@ -18,6 +18,8 @@ const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 // The close code for a key that does not match any seat.
 const NO_KEY = 4403;
+// The close code for a room that was deleted.
+const DELETED = 4410;
 
 /** The server refused; the message says why. */
 export class Refused extends Error {}
@@ -73,11 +75,22 @@ export class Link {
     return this.pending.size > 0;
   }
 
-  /** Closes the link permanently. */
-  close() {
+  /**
+   * Closes the link permanently.
+   * @param {string} [why]
+   */
+  close(why = '') {
     this.closing.abort();
     this.drop();
-    this.handlers.status('closed', '');
+    this.handlers.status('closed', why);
+  }
+
+  /** The room is gone, and no command will be answered any more. */
+  end() {
+    const why = this.farewell ?? 'This game was deleted.';
+    for (const { reject } of this.pending.values()) reject(new Refused(why));
+    this.pending.clear();
+    this.close(why);
   }
 
   drop() {
@@ -111,7 +124,8 @@ export class Link {
         this.farewell = null;
         this.handlers.unknown();
         this.connect();
-      } else this.lost();
+      } else if (event.code === DELETED) this.end();
+      else this.lost();
     };
   }
 

@@ -1,5 +1,6 @@
 //! The client's IP address, taken from the connection or from the header of a trusted proxy.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 
 use axum::extract::FromRequestParts;
@@ -11,7 +12,11 @@ use crate::error::Problem;
 
 /// A client for rate limiting: an IPv4 address, or the /64 network of an IPv6 address.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Client(IpAddr);
+pub(crate) struct Client {
+    network: IpAddr,
+    /// Whether a proxy forwarded the request for an address that cannot be read. The client may be anyone then.
+    is_unknown: bool,
+}
 
 impl Client {
     /// The client behind an address.
@@ -19,9 +24,9 @@ impl Client {
         match address.to_canonical() {
             IpAddr::V6(address) => {
                 let network = address.to_bits() & !u128::from(u64::MAX);
-                Self(IpAddr::V6(Ipv6Addr::from_bits(network)))
+                Self { network: IpAddr::V6(Ipv6Addr::from_bits(network)), is_unknown: false }
             }
-            address @ IpAddr::V4(_) => Self(address),
+            network @ IpAddr::V4(_) => Self { network, is_unknown: false },
         }
     }
 
@@ -39,8 +44,11 @@ impl Client {
             if !is_trusted(&nearest) {
                 break;
             }
-            // An unreadable entry ends the chain: the proxy that wrote it counts as the client.
-            let Some(address) = read(text.trim()) else { break };
+            // An unreadable entry ends the chain. The limits are those of the proxy that wrote it, but it says nothing about
+            // where the client is.
+            let Some(address) = read(text.trim()) else {
+                return Self { is_unknown: true, ..Self::of(nearest) };
+            };
             nearest = address;
         }
         Self::of(nearest)
@@ -50,12 +58,22 @@ impl Client {
 impl Client {
     /// Whether the client is on this machine or in a private network, not on the internet.
     pub(crate) fn is_near(self) -> bool {
-        match self.0 {
+        match self.network {
+            _ if self.is_unknown => false,
             IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
             // Only zeros remain of ::1, this machine's own address.
             IpAddr::V6(address) => {
                 address.is_unspecified() || address.is_unique_local() || address.is_unicast_link_local()
             }
+        }
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.network {
+            IpAddr::V4(address) => address.fmt(f),
+            IpAddr::V6(network) => write!(f, "{network}/64"),
         }
     }
 }
@@ -79,13 +97,13 @@ impl<S: Sync> FromRequestParts<S> for Client {
 mod tests {
     use super::*;
 
-    fn client(peer: &str, forwarded: &[&str], trusted: &[&str]) -> IpAddr {
+    fn client(peer: &str, forwarded: &[&str], trusted: &[&str]) -> Client {
         let mut headers = HeaderMap::new();
         for value in forwarded {
             headers.append("x-forwarded-for", value.parse().expect("a header"));
         }
         let trusted: Vec<IpNet> = trusted.iter().map(|text| text.parse().expect("a network")).collect();
-        Client::behind(peer.parse().expect("an address"), &headers, &trusted).0
+        Client::behind(peer.parse().expect("an address"), &headers, &trusted)
     }
 
     #[test]
@@ -118,7 +136,21 @@ mod tests {
             ("2001:db8::1", &[], &[], "2001:db8::"),
         ] {
             let expected: IpAddr = expected.parse().expect("an address");
-            assert_eq!(client(peer, forwarded, trusted), expected, "{peer} {forwarded:?} {trusted:?}");
+            let network = client(peer, forwarded, trusted).network;
+            assert_eq!(network, expected, "{peer} {forwarded:?} {trusted:?}");
         }
+    }
+
+    #[test]
+    fn what_a_proxy_says_unreadably_is_not_near() {
+        let is_near = |forwarded: &[&str]| client("10.0.0.1", forwarded, &["10.0.0.0/8"]).is_near();
+        for unreadable in ["unknown", "_hidden", "", "127.0.0.1, unknown", "300.1.2.3", "127.0.0.1 10.0.0.1"]
+        {
+            assert!(!is_near(&[unreadable]), "{unreadable}");
+        }
+        assert!(is_near(&[]), "the proxy's own request");
+        assert!(is_near(&["192.168.0.7"]), "a client in the same network");
+        // Without a trusted proxy the header says nothing, readable or not.
+        assert!(client("10.0.0.1", &["unknown"], &[]).is_near());
     }
 }

@@ -165,7 +165,8 @@ mod tests {
                 let chosen = question.think(study.clone()).await.unwrap();
                 at.play_turn(&text(chosen)).unwrap();
             }
-            study.analyse(game, at).await.unwrap();
+            let asked = study.clone();
+            study.pool().run(move |watch| asked.analyse(game, &*at, watch).map(drop)).await.unwrap();
         }
         assert_eq!(SOLVED.load(Ordering::Relaxed), 1);
     }

@@ -2,10 +2,14 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use ipnet::IpNet;
+use jiff::SpanRelativeTo;
+use jiff::fmt::friendly::SpanParser;
 
 use crate::limits::ServerLimits;
+use crate::sqlite::StoreLimits;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
@@ -20,6 +24,10 @@ pub struct Config {
     pub trusted_proxies: Vec<IpNet>,
     /// The server's limits.
     pub limits: ServerLimits,
+    /// What the database may keep.
+    pub store: StoreLimits,
+    /// Whether the log has the clients' addresses.
+    pub log_addresses: bool,
 }
 
 impl Config {
@@ -35,7 +43,25 @@ impl Config {
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             limits: ServerLimits::default(),
+            store: StoreLimits::default(),
+            log_addresses: false,
         }
+    }
+
+    /// How long something is kept: `30d`, `12h` or `90 days`. A day has 24 hours.
+    pub fn read_time(text: &str) -> Result<Duration, TimeError> {
+        let span = SpanParser::new().parse_span(text).map_err(|_| TimeError)?;
+        let time = span.to_duration(SpanRelativeTo::days_are_24_hours()).map_err(|_| TimeError)?;
+        Duration::try_from(time).ok().filter(|time| *time >= Duration::from_secs(1)).ok_or(TimeError)
+    }
+
+    /// A size in bytes: `500M`, `2G`, or a plain number. K, M, G and T are powers of 1024.
+    pub fn read_size(text: &str) -> Result<u64, SizeError> {
+        let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
+        let found = units.into_iter().find_map(|(unit, bits)| Some((text.strip_suffix(unit)?, bits)));
+        let (number, bits) = found.unwrap_or((text, 0));
+        let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(1 << bits));
+        bytes.filter(|bytes| *bytes >= SMALLEST_DATABASE).ok_or(SizeError)
     }
 
     /// A proxy or a network of proxies: `10.0.0.0/8` or a single address.
@@ -44,6 +70,19 @@ impl Config {
         text.parse().or_else(|_| single()).map_err(|_| ProxyError)
     }
 }
+
+/// The smallest size limit of a database: an empty one has about a tenth of this.
+const SMALLEST_DATABASE: u64 = 1 << 20;
+
+/// The text is not a time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the time must be at least a second, such as 12h, 30d or 2w")]
+pub struct TimeError;
+
+/// The text is not a size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the size must be at least 1M, such as 500M or 2G")]
+pub struct SizeError;
 
 /// The text is not a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

@@ -52,8 +52,18 @@ impl Place {
         Some(Self { site: site.clone(), _permit: permit, _pass: pass })
     }
 
-    /// Counts a connection that failed because of the write timeout. Any other failure is the client's.
+    /// Counts a connection that failed because of a limit. Any other failure is the client's.
     pub(crate) fn failed(&self, error: &(dyn Error + 'static)) {
+        if let Some(error) = error.downcast_ref::<hyper::Error>() {
+            let limits = [
+                (error.is_timeout(), Limited::HeaderTime),
+                (error.is_parse_too_large(), Limited::HeaderBytes),
+            ];
+            limits
+                .into_iter()
+                .filter(|(is_it, _)| *is_it)
+                .for_each(|(_, limit)| self.site.meters.limited(limit));
+        }
         let mut causes = successors(Some(error), |error| (*error).source());
         // If the operating system drops the connection, the error has an OS error code.
         let is_timeout =

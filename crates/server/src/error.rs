@@ -108,14 +108,23 @@ impl From<StoreError> for Problem {
         let (status, kind) = match &error {
             StoreError::Stale => return CommandError::Stale.into(),
             StoreError::Full => (StatusCode::INSUFFICIENT_STORAGE, "disk-full"),
+            StoreError::NoSpace => (StatusCode::INSUFFICIENT_STORAGE, "no-space"),
             StoreError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             StoreError::Closed => (StatusCode::SERVICE_UNAVAILABLE, "going-down"),
             StoreError::Unsure => (StatusCode::SERVICE_UNAVAILABLE, "unsure"),
+            StoreError::Stopped(_) => (StatusCode::SERVICE_UNAVAILABLE, "stopped"),
+            StoreError::InUse => (StatusCode::SERVICE_UNAVAILABLE, "store"),
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");
                 let detail = "The server cannot save right now. Nothing changed; please try again.";
                 return Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", detail);
             }
+            StoreError::Unreadable(why) => {
+                tracing::error!(why, "the database cannot be read");
+                let detail = "The server cannot read its games right now. Nothing changed; please try again.";
+                return Self::new(StatusCode::SERVICE_UNAVAILABLE, "unreadable", detail);
+            }
+            StoreError::Damaged(damaged) => return HubError::Damaged(*damaged).into(),
         };
         Self::new(status, kind, sentence(&error))
     }
@@ -137,11 +146,7 @@ impl From<HubError> for Problem {
             HubError::NotYours => (StatusCode::FORBIDDEN, "not-yours"),
             HubError::Refused { reason, .. } => return reason.into(),
             HubError::Store(error) => return error.into(),
-            HubError::Damaged(damaged) => {
-                tracing::error!(%damaged, "a room cannot be read");
-                let detail = "This game is damaged and cannot be loaded.";
-                return Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", detail);
-            }
+            HubError::Damaged(_) => (StatusCode::INTERNAL_SERVER_ERROR, "damaged"),
         };
         Self::new(status, kind, sentence(&error))
     }
@@ -151,9 +156,10 @@ impl From<WorkError> for Problem {
     fn from(error: WorkError) -> Self {
         let (status, kind) = match error {
             WorkError::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
-            WorkError::TooMuch { .. } | WorkError::TooLong | WorkError::TooSlow { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "too-much")
-            }
+            WorkError::TooMuch { .. }
+            | WorkError::TooLarge { .. }
+            | WorkError::TooLong
+            | WorkError::TooSlow { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "too-much"),
             WorkError::Refused(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unsolved"),
             WorkError::Broken => return Self::broken(),
         };

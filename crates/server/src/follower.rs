@@ -17,9 +17,9 @@ pub(crate) struct Follower {
     behind: bool,
 }
 
-/// The room cannot be followed any longer.
+/// The room was deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Lost;
+pub(crate) struct Deleted;
 
 impl Follower {
     /// Starts to follow a room, after a version the client has seen or from the full state.
@@ -45,21 +45,21 @@ impl Follower {
     }
 
     /// The next message. Cancel-safe: dropping the future loses nothing.
-    pub(crate) async fn next(&mut self) -> Result<Told, Lost> {
+    pub(crate) async fn next(&mut self) -> Result<Told, Deleted> {
         loop {
             if let Some(message) = self.ready().await? {
                 return Ok(message);
             }
             match self.visit.changes.recv().await {
                 Ok(message) => return Ok(message),
-                Err(RecvError::Closed) => return Err(Lost),
+                Err(RecvError::Closed) => return Err(Deleted),
                 Err(RecvError::Lagged(_)) => self.behind = true,
             }
         }
     }
 
     /// The next message, if one is ready.
-    pub(crate) async fn ready(&mut self) -> Result<Option<Told>, Lost> {
+    pub(crate) async fn ready(&mut self) -> Result<Option<Told>, Deleted> {
         if let Some(message) = self.first.pop_front() {
             if self.first.is_empty() {
                 // Most followers wait for a long time, so the buffer of past messages is freed.
@@ -73,7 +73,7 @@ impl Follower {
         match self.visit.changes.try_recv() {
             Ok(message) => Ok(Some(message)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Closed) => Err(Lost),
+            Err(TryRecvError::Closed) => Err(Deleted),
             Err(TryRecvError::Lagged(_)) => {
                 self.behind = true;
                 Ok(Some(self.look_again().await))

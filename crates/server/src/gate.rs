@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::address::Client;
+use crate::budget::Budget;
 use crate::error::Problem;
 use crate::limits::ServerLimits;
 
@@ -18,6 +19,8 @@ pub(crate) struct Gate {
     message_quota: Quota,
     connections: Arc<Counter>,
     sockets: Arc<Counter>,
+    answers: Arc<Counter>,
+    thinking: Arc<Budget>,
 }
 
 /// A count per address.
@@ -45,6 +48,8 @@ impl Gate {
             message_quota: per_second(limits.messages_per_second, 2),
             connections: Arc::new(Counter::new(limits.connections_per_address)),
             sockets: Arc::new(Counter::new(limits.sockets_per_address)),
+            answers: Arc::new(Counter::new(limits.answers_per_address)),
+            thinking: Budget::new(limits.think_time_per_minute_per_address),
         }
     }
 
@@ -88,12 +93,32 @@ impl Gate {
         })
     }
 
+    /// Takes a slot for a computed answer.
+    pub(crate) fn answer(&self, client: Client) -> Result<Pass, Problem> {
+        Counter::enter(&self.answers, client).ok_or_else(|| {
+            let detail =
+                "Too many answers for this address are on their way. Wait for one of them, then try again.";
+            Problem::too_many("answers", detail)
+        })
+    }
+
+    /// What to charge an address for computing, if it has anything left.
+    pub(crate) fn thinking(&self, client: Client) -> Result<Arc<Budget>, Problem> {
+        if self.thinking.has_left(client) {
+            return Ok(Arc::clone(&self.thinking));
+        }
+        let detail =
+            "The answers for this address have taken a lot of computing. Wait a minute, then try again.";
+        Err(Problem::too_many("think-time", detail))
+    }
+
     /// Forgets addresses that have been idle for a while.
     pub(crate) fn tidy(&self) {
         for limiter in [&self.requests, &self.rooms, &self.messages] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
+        self.thinking.tidy();
     }
 }
 

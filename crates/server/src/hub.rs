@@ -3,9 +3,11 @@
 mod alarms;
 mod carry;
 mod live;
+mod pulse;
 mod tend;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -27,6 +29,7 @@ use crate::writer::Writer;
 use alarms::Alarms;
 use carry::Sender;
 use live::{Live, Present};
+use pulse::Pulse;
 
 pub use live::Told;
 
@@ -48,6 +51,12 @@ pub struct Hub {
     study: Study,
     rooms: Mutex<HashMap<RoomId, Arc<Live>>>,
     alarms: Arc<Alarms>,
+    /// The time by which the clocks run.
+    pulse: Arc<Pulse>,
+    /// How many changes wait for the disk.
+    writing: Arc<AtomicUsize>,
+    /// Held while a failed store is tried again.
+    trying: tokio::sync::Mutex<()>,
     started: Instant,
     /// Cancelled when the hub is dropped.
     tending: Mutex<JoinSet<()>>,
@@ -122,12 +131,13 @@ pub struct Visit {
 impl Visit {
     /// The full state for a follower that could not keep up. Every message after it comes from `changes`.
     pub async fn refresh(&mut self) -> Told {
-        let inside = self.present.live().lock().await;
-        self.changes = self.present.live().hear();
+        let live = Arc::clone(self.present.live());
+        let inside = live.lock().await;
+        self.changes = live.hear();
         self.version = inside.room.version();
         // Presence is not part of the state, and may be among the missed messages.
         self.present.say_again();
-        inside.picture()
+        live.picture(inside).await.1
     }
 }
 
@@ -153,6 +163,9 @@ impl Hub {
             study,
             rooms: Mutex::default(),
             alarms: Arc::default(),
+            pulse: Arc::new(Pulse::new()),
+            writing: Arc::default(),
+            trying: tokio::sync::Mutex::default(),
             started: Instant::now(),
             tending: Mutex::default(),
         });
@@ -224,9 +237,9 @@ impl Hub {
         let seat = seat.unwrap_or(if opened.name(any).is_some() { any.other() } else { any });
         let refused = |reason| HubError::Refused { reason, version: 0 };
         let entry = opened.join(Some(seat), name, key.hash(), None).map_err(refused)?.entry;
-        opened.apply(&entry, None, Instant::now())?;
+        opened.apply(&entry, None, self.pulse.now())?;
         let opening = NewRoom { room, wish, joined: vec![entry], standing: opened.standing() };
-        self.writer()?.write(Write::Open(Box::new(opening))).await?;
+        self.write(Write::Open(Box::new(opening))).await?;
         self.keep_live(opened).await;
         Ok(Seated { room, seat, key })
     }
@@ -284,7 +297,14 @@ impl Hub {
             Some(key) => Some(self.home_of(&live, &mut inside, key).await?),
             None => None,
         };
-        let (version, first, changes) = (inside.room.version(), inside.missed(since), live.hear());
+        let (inside, first) = match inside.missed(since) {
+            Some(missed) => (inside, missed),
+            None => {
+                let (inside, picture) = live.picture(inside).await;
+                (inside, vec![picture])
+            }
+        };
+        let (version, changes) = (inside.room.version(), live.hear());
         Ok(Visit { seat, version, first, changes, present: live.welcome(seat, &self.alarms) })
     }
 
@@ -295,12 +315,23 @@ impl Hub {
 
     /// The full state of a room.
     pub async fn game(&self, room: RoomId) -> Result<Told, HubError> {
-        Ok(self.room(room).await?.lock().await.picture())
+        let live = self.room(room).await?;
+        let inside = live.lock().await;
+        Ok(live.picture(inside).await.1)
     }
 
     /// The records of a room's rounds, the latest last.
     pub async fn records(&self, room: RoomId) -> Result<Vec<Record>, HubError> {
         Ok(self.room(room).await?.lock().await.room.records())
+    }
+
+    /// The same for a thread that may wait: writing down a long match takes a while.
+    pub async fn records_later(
+        &self,
+        room: RoomId,
+    ) -> Result<impl FnOnce() -> Vec<Record> + Send + 'static, HubError> {
+        let live = self.room(room).await?;
+        Ok(move || live.inside.blocking_lock().room.records())
     }
 
     /// The newest listed rooms with a standing.
@@ -315,9 +346,21 @@ impl Hub {
         self.rooms().len()
     }
 
+    /// How many changes wait for the disk.
+    #[must_use]
+    pub fn writing(&self) -> usize {
+        self.writing.load(Ordering::Relaxed)
+    }
+
     /// Whether the store accepts writes right now.
     pub async fn probe(&self) -> Result<(), StoreError> {
-        self.writer()?.write(Write::Probe).await
+        self.write(Write::Probe).await
+    }
+
+    /// For how long the clocks have stood still so far, because no move could be taken.
+    #[must_use]
+    pub fn lost_time(&self) -> Duration {
+        self.pulse.lost()
     }
 
     /// Closes the hub. When this returns, everything it accepted is on disk.
@@ -328,6 +371,29 @@ impl Hub {
             Some(writer) => writer.write(Write::Probe).await,
             None => Ok(()),
         }
+    }
+
+    /// Writes a change. The clocks stand still from a failure until the next success.
+    async fn write(&self, change: Write) -> Result<(), StoreError> {
+        let (writer, since) = (self.writer()?, Instant::now());
+        let _waiting = Waiting::new(&self.writing);
+        let written = writer.write(change).await;
+        match &written {
+            Ok(()) | Err(StoreError::Stale) => self.pulse.succeeded(),
+            // This says nothing about the moves of other rooms.
+            Err(StoreError::NoSpace | StoreError::Damaged(_)) => {}
+            Err(
+                StoreError::Full
+                | StoreError::Busy
+                | StoreError::Closed
+                | StoreError::Unsure
+                | StoreError::Stopped(_)
+                | StoreError::InUse
+                | StoreError::Failed(_)
+                | StoreError::Unreadable(_),
+            ) => self.pulse.failed(since),
+        }
+        written
     }
 
     fn writer(&self) -> Result<Writer, StoreError> {
@@ -358,10 +424,17 @@ impl Hub {
     }
 
     async fn load(&self, id: RoomId) -> Result<Arc<Live>, HubError> {
-        let kept = self.reader.load(id, 0).await?.ok_or(HubError::NoRoom)?;
+        let damaged = |error: &HubError| {
+            if let HubError::Damaged(_) | HubError::Store(StoreError::Damaged(_)) = error {
+                tracing::error!(room = %id, %error, "a room cannot be loaded");
+            }
+        };
+        let kept = self.reader.load(id, 0).await.map_err(HubError::from).inspect_err(damaged)?;
+        let kept = kept.ok_or(HubError::NoRoom)?;
         // Replaying a long log takes a while, so it runs off the threads that serve requests.
-        let restoring = tokio::task::spawn_blocking(move || restored(id, &kept));
-        let live = self.keep_live(restoring.await.map_err(broke_off)??).await;
+        let now = self.pulse.now();
+        let restoring = tokio::task::spawn_blocking(move || restored(id, &kept, now));
+        let live = self.keep_live(restoring.await.map_err(broke_off)?.inspect_err(damaged)?).await;
         // No client here was notified of what another machine wrote while the room was loading.
         let mut inside = live.lock().await;
         self.look_again(&live, &mut inside).await?;
@@ -372,7 +445,7 @@ impl Hub {
 
     /// Two requests may have loaded the same room at once; the first one wins.
     async fn keep_live(&self, room: Room) -> Arc<Live> {
-        let live = Arc::clone(self.rooms().entry(room.id()).or_insert_with(|| Live::new(room)));
+        let live = Arc::clone(self.rooms().entry(room.id()).or_insert_with(|| Live::new(room, &self.pulse)));
         live.touch(self.started.elapsed().as_secs());
         let inside = live.lock().await;
         self.go_on(&live, &inside);
@@ -380,14 +453,29 @@ impl Hub {
     }
 }
 
+/// A change that waits for the disk, counted while this lives.
+struct Waiting(Arc<AtomicUsize>);
+
+impl Waiting {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 fn broke_off(_: JoinError) -> StoreError {
-    StoreError::Failed("loading was interrupted".into())
+    StoreError::Unreadable("loading was interrupted".into())
 }
 
 /// A room rebuilt from its stored log. Its clocks resume now.
-fn restored(id: RoomId, kept: &Kept) -> Result<Room, HubError> {
+pub(crate) fn restored(id: RoomId, kept: &Kept, now: Instant) -> Result<Room, HubError> {
     let mut room = Room::new(id, kept.wish.clone().of_log().grant()?);
-    let now = Instant::now();
     for (entry, chosen) in &kept.log {
         room.apply(entry, chosen.as_deref(), now)?;
     }

@@ -18,7 +18,10 @@
 //! ```
 
 mod address;
+mod answer;
 mod api;
+mod archive;
+mod budget;
 mod bus;
 mod charter;
 mod clock;
@@ -35,8 +38,10 @@ mod gate;
 mod guard;
 mod hub;
 mod id;
+mod journal;
 mod limits;
 mod logs;
+mod mark;
 mod meters;
 mod openapi;
 mod page;
@@ -54,13 +59,15 @@ mod store;
 mod stream;
 mod study;
 mod view;
+mod vitals;
 mod writer;
 
+pub use archive::{Archive, ArchiveError, ShownRoom, StoredRoom};
 pub use bus::{Bus, LocalBus, Member, Notice};
 pub use charter::{Charter, TimeControl, Wish};
 pub use clock::Clock;
 pub use command::Command;
-pub use config::{Config, ProxyError};
+pub use config::{Config, ProxyError, SizeError, TimeError};
 pub use entry::{LogEntry, RoomEvent};
 pub use error::Problem;
 pub use hub::{Hub, HubConfig, HubError, Seated, Told, Visit};
@@ -71,8 +78,10 @@ pub use pool::{Pool, PoolSize, Watch, WorkError};
 pub use room::{CommandError, DamagedLogError, Offer, Plies, Room};
 pub use run::{Ended, run};
 pub use server::{ServeError, Server};
-pub use sqlite::{Sqlite, SqliteConnection, SqliteReader};
-pub use store::{Decision, Kept, NewRoom, Reader, RoomPhase, RoomRow, SecretFate, Store, StoreError, Write};
+pub use sqlite::{RolledBack, Sqlite, SqliteConnection, SqliteReader, StoreLimits};
+pub use store::{
+    Decision, Kept, NewRoom, Reader, RoomPhase, RoomRow, SecretFate, StopReason, Store, StoreError, Write,
+};
 pub use study::Study;
 pub use view::{
     Change, ClockView, EndingView, GameView, Listed, OfferView, PlayerView, PlyView, PresenceView, RoomState,

@@ -81,6 +81,9 @@ limits! {
     "think-threads" think_threads: u32 = 2, "positions analyzed at once for study, and as many again for computer players";
     "think-queue" think_queue: u32 = 32, "positions queued for study";
     "think-time" think_time: Duration = Duration::from_secs(5), "to analyze a position for study";
+    "think-time-per-minute-per-address" think_time_per_minute_per_address: Duration = Duration::from_secs(30), "to compute, encode and compress the answers for one address, per minute";
+    "answers-per-address" answers_per_address: u32 = 8, "computed answers at once for one address, from the question until they are read";
+    "answer-bytes" answer_bytes: u32 = 8 << 20, "bytes of a computed answer, before compression";
     "shutdown-time" shutdown_time: Duration = Duration::from_secs(5), "for pending work when the server shuts down";
 }
 

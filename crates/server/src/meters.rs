@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
+use axum::http::StatusCode;
 use metrics::{
     Counter, Gauge, Histogram, counter, describe_counter, describe_gauge, describe_histogram, gauge,
     histogram, with_local_recorder,
@@ -12,7 +13,10 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use strum::{IntoStaticStr, VariantNames};
 
 use crate::command::Command;
+use crate::pool::WorkError;
+use crate::site::Site;
 use crate::store::{Store, StoreError, Write};
+use crate::vitals::Vitals;
 
 /// The server's metrics. The handles are created once, so that counting is an addition.
 pub(crate) struct Meters {
@@ -23,8 +27,6 @@ pub(crate) struct Meters {
     pub(crate) sockets: Gauge,
     /// Open NDJSON streams.
     pub(crate) streams: Gauge,
-    /// Rooms in memory.
-    pub(crate) rooms: Gauge,
     /// Rooms opened so far.
     pub(crate) opened: Counter,
     /// By the names of the command and its outcome.
@@ -34,6 +36,7 @@ pub(crate) struct Meters {
     answers: [Counter; 5],
     answer_time: Histogram,
     store: Arc<StoreMeters>,
+    vitals: Vitals,
 }
 
 /// The store's metrics.
@@ -80,6 +83,24 @@ pub(crate) enum Limited {
     Silence,
     /// A socket did not send its hello.
     Hello,
+    /// A header did not arrive in time, or the connection was idle.
+    HeaderTime,
+    /// A header is too large.
+    HeaderBytes,
+    /// A request took too long.
+    RequestTime,
+    /// A request's body is too large.
+    RequestBytes,
+    /// Too many computed answers at once for one address.
+    AnswersPerAddress,
+    /// Too much computing for one address.
+    ThinkTimePerMinutePerAddress,
+    /// Too many answers to compute.
+    ThinkQueue,
+    /// An answer takes too long to compute.
+    ThinkTime,
+    /// A computed answer is too large.
+    AnswerBytes,
 }
 
 impl Meters {
@@ -107,7 +128,6 @@ impl Meters {
                 connections: described_gauge("numberline_connections", "Open connections"),
                 sockets: described_gauge("numberline_sockets", "Open websockets"),
                 streams: described_gauge("numberline_streams", "Open NDJSON streams"),
-                rooms: described_gauge("numberline_rooms", "Rooms in memory"),
                 opened: described_counter("numberline_rooms_opened_total", "Rooms opened"),
                 commands: Command::VARIANTS
                     .iter()
@@ -132,12 +152,14 @@ impl Meters {
                     size: described_histogram("numberline_commit_changes", "Changes in one commit"),
                     time: described_histogram("numberline_commit_seconds", "Time per commit"),
                 }),
+                vitals: Vitals::new(),
             }
         })
     }
 
     /// The page for Prometheus.
-    pub(crate) fn render(&self) -> String {
+    pub(crate) fn render(&self, site: &Site) -> String {
+        self.vitals.measure(site);
         self.tidy();
         self.handle.render()
     }
@@ -159,10 +181,23 @@ impl Meters {
         self.refused.get(limit.into()).into_iter().for_each(|counter| counter.increment(1));
     }
 
+    /// Counts an answer that was not computed because of a limit.
+    pub(crate) fn unanswered(&self, error: &WorkError) {
+        match error {
+            WorkError::Busy => self.limited(Limited::ThinkQueue),
+            WorkError::TooMuch { .. } | WorkError::TooSlow { .. } => self.limited(Limited::ThinkTime),
+            WorkError::TooLarge { .. } | WorkError::TooLong => self.limited(Limited::AnswerBytes),
+            WorkError::Refused(_) | WorkError::Broken => {}
+        }
+    }
+
     /// Counts a response.
-    pub(crate) fn answered(&self, status: axum::http::StatusCode, since: Instant) {
+    pub(crate) fn answered(&self, status: StatusCode, since: Instant) {
         let class = usize::from(status.as_u16() / 100).saturating_sub(1);
         self.answers.get(class).into_iter().for_each(|counter| counter.increment(1));
+        if status == StatusCode::PAYLOAD_TOO_LARGE {
+            self.limited(Limited::RequestBytes);
+        }
         self.answer_time.record(since.elapsed());
     }
 
@@ -182,8 +217,7 @@ impl<S: Store> Store for Metered<S> {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         let since = Instant::now();
         let results = self.store.write(changes);
-        let failed =
-            results.iter().any(|result| matches!(result, Err(StoreError::Full | StoreError::Failed(_))));
+        let failed = results.iter().flat_map(|result| result.as_ref().err()).any(StoreError::fails_commit);
         if failed {
             self.meters.failed.increment(1);
         } else {
@@ -193,14 +227,20 @@ impl<S: Store> Store for Metered<S> {
         }
         results
     }
+
+    fn tend(&mut self, idle: bool) {
+        self.store.tend(idle);
+    }
 }
 
-fn described_gauge(name: &'static str, what: &'static str) -> Gauge {
+/// A gauge with its description.
+pub(crate) fn described_gauge(name: &'static str, what: &'static str) -> Gauge {
     describe_gauge!(name, what);
     gauge!(name)
 }
 
-fn described_counter(name: &'static str, what: &'static str) -> Counter {
+/// A counter with its description.
+pub(crate) fn described_counter(name: &'static str, what: &'static str) -> Counter {
     describe_counter!(name, what);
     counter!(name)
 }
@@ -241,6 +281,7 @@ mod tests {
         };
         let least = (0..5).map(grown).min().unwrap();
         assert!(least < 8 << 20, "{least} bytes");
-        assert!(meters.render().contains("numberline_answer_seconds_count 5000000"));
+        meters.tidy();
+        assert!(meters.handle.render().contains("numberline_answer_seconds_count 5000000"));
     }
 }

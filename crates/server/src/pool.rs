@@ -6,7 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use numberline_table::{Progress, SolveError};
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
+use tokio::task::JoinHandle;
+
+/// The priority of a thread for long work, as `nice` counts it: it gets about a tenth of what another thread gets, where
+/// both want the same processor.
+#[cfg(target_os = "linux")]
+const NICE: i32 = 10;
 
 /// How many positions per second the slowest solver visits on a modest machine.
 const POSITIONS_PER_SECOND: u64 = 50_000;
@@ -48,6 +55,15 @@ pub enum WorkError {
         /// The time limit.
         time: Duration,
     },
+    /// The answer is larger than the server sends.
+    #[error(
+        "the answer is larger than the {most} bytes that the server sends; choose a smaller variant or a shorter match, \
+         or use numberline analyze or numberline review on your own machine"
+    )]
+    TooLarge {
+        /// The limit.
+        most: u32,
+    },
     /// Refused up front, because the answer would be too long.
     #[error("the match is too long to review at once; review a part of it, or study its positions")]
     TooLong,
@@ -69,11 +85,46 @@ pub enum WorkError {
 }
 
 /// A pool of worker threads. Study and computers have separate threads, so that neither waits for the other.
+///
+/// The threads have a lower priority than those that serve requests: on a machine whose processors are all busy, a move
+/// does not wait for an analysis.
 #[derive(Clone, Debug)]
 pub struct Pool {
     size: PoolSize,
     study: Lane,
     computers: Lane,
+}
+
+/// The threads themselves. They begin when they are needed, and end when they have been idle for a while.
+#[derive(Debug)]
+struct Workers(Option<Runtime>);
+
+impl Workers {
+    fn new() -> Self {
+        let mut builder = Builder::new_current_thread();
+        Self(builder.thread_name(Pool::THREAD).on_thread_start(yield_to_others).build().ok())
+    }
+
+    fn spawn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
+        match &self.0 {
+            Some(workers) => workers.spawn_blocking(work),
+            // The system provides no more than the threads that are there.
+            None => tokio::task::spawn_blocking(work),
+        }
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        // A job that is still running is not waited for.
+        self.0.take().into_iter().for_each(Runtime::shutdown_background);
+    }
+}
+
+/// Lowers the priority of this thread. Where that is not possible, the work is done all the same.
+fn yield_to_others() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), NICE);
 }
 
 /// The threads for one kind of work.
@@ -85,6 +136,7 @@ struct Lane {
     places: Arc<Semaphore>,
     /// A permit to run.
     threads: Arc<Semaphore>,
+    workers: Arc<Workers>,
 }
 
 /// Tells a job when to stop: when its time is up, or when the caller stops waiting.
@@ -114,11 +166,16 @@ impl Drop for Queued {
 }
 
 impl Pool {
+    /// The name of its threads.
+    pub(crate) const THREAD: &str = "long-work";
+
     /// A pool of this size, with at least one thread of each kind.
     #[must_use]
     pub fn new(size: PoolSize) -> Self {
         let size = PoolSize { threads: size.threads.clamp(1, Semaphore::MAX_PERMITS), ..size };
-        let [study, computers] = [size.waiting, usize::MAX].map(|waiting| Lane::new(size.threads, waiting));
+        let workers = Arc::new(Workers::new());
+        let [study, computers] =
+            [size.waiting, usize::MAX].map(|waiting| Lane::new(size.threads, waiting, &workers));
         Self { size, study, computers }
     }
 
@@ -157,12 +214,19 @@ impl Pool {
     pub fn busy(&self) -> usize {
         self.study.busy()
     }
+
+    /// The number of computers that think or wait.
+    #[must_use]
+    pub fn thinking(&self) -> usize {
+        self.computers.busy()
+    }
 }
 
 impl Lane {
-    fn new(threads: usize, waiting: usize) -> Self {
+    fn new(threads: usize, waiting: usize, workers: &Arc<Workers>) -> Self {
         let most = threads.saturating_add(waiting).min(Semaphore::MAX_PERMITS);
-        Self { most, places: Arc::new(Semaphore::new(most)), threads: Arc::new(Semaphore::new(threads)) }
+        let [places, threads] = [most, threads].map(|count| Arc::new(Semaphore::new(count)));
+        Self { most, places, threads, workers: Arc::clone(workers) }
     }
 
     fn busy(&self) -> usize {
@@ -181,7 +245,7 @@ impl Lane {
         let thread = thread.map_err(|_| WorkError::Busy)?.map_err(|_| WorkError::Broken)?;
         let abandoned = Arc::new(AtomicBool::new(false));
         let _waiting = Queued(Arc::clone(&abandoned));
-        let done = tokio::task::spawn_blocking(move || {
+        let done = self.workers.spawn(move || {
             // The permits are released when the job ends, not when the caller stops waiting.
             let _held = (place, thread);
             work(&Watch { until: Instant::now() + time, abandoned })

@@ -12,6 +12,9 @@ use utoipa::{IntoParams, ToSchema};
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
 
+/// Text up to this length is parsed at once.
+const SHORT: usize = 512;
+
 /// A query about a position of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, ToSchema, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -74,6 +77,11 @@ impl StudyQuery {
     /// The requested part of the line.
     pub(crate) fn window(&self) -> Window {
         Window { from: self.from.map(WholeJson::cell), cells: self.cells }
+    }
+
+    /// Whether the query takes so little time to parse that this can be done between other requests.
+    pub(crate) fn is_short(&self) -> bool {
+        [&self.position, &self.moves].into_iter().flatten().map(String::len).sum::<usize>() <= SHORT
     }
 
     /// Sets up the match that the query is about.

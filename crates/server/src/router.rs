@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
+use axum::body::HttpBody;
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
     ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
@@ -16,7 +17,9 @@ use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
+use tower_http::compression::{CompressionLayer, CompressionLevel};
+use tracing::Instrument;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,6 +27,7 @@ use utoipa_axum::routes;
 use crate::address::Client;
 use crate::connection::Place;
 use crate::error::Problem;
+use crate::mark::Mark;
 use crate::meters::Limited;
 use crate::openapi::{self, Description};
 use crate::site::Site;
@@ -54,7 +58,7 @@ pub(crate) fn router(site: &Site) -> Router {
         .route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], description)))
         .merge(pages())
         .fallback(no_such_page)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_compressing()))
         .merge(live)
         .method_not_allowed_fallback(no_such_method)
         .layer(DefaultBodyLimit::max(body))
@@ -66,6 +70,24 @@ pub(crate) fn router(site: &Site) -> Router {
         .layer(from_fn_with_state(site.clone(), count))
         .with_state(site.clone())
 }
+
+/// What is compressed between other requests. Anything larger was compressed on a thread for long work, or is sent as it
+/// is.
+#[derive(Clone, Copy)]
+struct Small;
+
+impl Predicate for Small {
+    fn should_compress<B: HttpBody>(&self, response: &axum::http::Response<B>) -> bool {
+        response.body().size_hint().upper().is_some_and(|size| size <= LARGEST_AT_ONCE)
+    }
+}
+
+fn worth_compressing() -> impl Predicate {
+    DefaultPredicate::new().and(Small)
+}
+
+/// How many bytes are compressed between other requests.
+const LARGEST_AT_ONCE: u64 = 65_536;
 
 /// The paths of the page, and its files.
 fn pages() -> Router<Site> {
@@ -91,6 +113,7 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
     match tokio::time::timeout(limit, next.run(request)).await {
         Ok(response) => Ok(response),
         Err(_) => {
+            site.meters.limited(Limited::RequestTime);
             let detail = "The request took too long. Send it in one go, or ask for less.";
             Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "time", detail))
         }
@@ -126,17 +149,21 @@ async fn protect(request: Request, next: Next) -> Response {
 }
 
 /// Counts and logs the responses. A request is logged by its route: the URL may hold private data.
-async fn count(State(site): State<Site>, request: Request, next: Next) -> Response {
+async fn count(State(site): State<Site>, mut request: Request, next: Next) -> Response {
     let since = Instant::now();
     let method = request.method().clone();
     let route = request.extensions().get::<MatchedPath>().cloned();
-    let response = next.run(request).await;
+    let mark = Mark::of(&site, &request);
+    let span = mark.span();
+    request.extensions_mut().insert(mark);
+    let mut response = next.run(request).instrument(span.clone()).await;
+    mark.header().into_iter().for_each(|id| drop(response.headers_mut().insert("x-request-id", id)));
     site.meters.answered(response.status(), since);
     let route = route.as_ref().map_or("-", MatchedPath::as_str);
     let status = response.status().as_u16();
     // A JSON log writes numbers of up to 64 bits as numbers, and larger ones as text.
     let micros = u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX);
-    tracing::info!(%method, route, status, micros, "answered");
+    span.in_scope(|| tracing::info!(%method, route, status, micros, "answered"));
     response
 }
 
@@ -164,7 +191,6 @@ async fn no_such_method(method: Method) -> Problem {
 }
 
 fn panicked(_: Box<dyn Any + Send>) -> Response {
-    // A panic message may hold what a client sent, so it is not logged.
-    tracing::error!("a request handler panicked");
+    // The log has the place of the panic, in the request's span.
     Problem::broken().into_response()
 }

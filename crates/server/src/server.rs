@@ -26,7 +26,7 @@ use crate::meters::Meters;
 use crate::pool::PoolSize;
 use crate::router::{Peer, router};
 use crate::site::{Parts, Site};
-use crate::sqlite::{Sqlite, SqliteReader};
+use crate::sqlite::{RolledBack, Sqlite, SqliteReader};
 use crate::store::{Store, StoreError};
 use crate::study::Study;
 use crate::writer::Writer;
@@ -73,6 +73,7 @@ pub struct Server {
     site: Site,
     /// Completes when the writer has ended.
     writer: oneshot::Receiver<()>,
+    rolled_back: Option<RolledBack>,
 }
 
 impl Server {
@@ -91,7 +92,9 @@ impl Server {
             std::fs::create_dir_all(folder)
                 .map_err(|why| ServeError::Folder { folder: folder.display().to_string(), why })?;
         }
-        let store = Sqlite::open(&config.database).map_err(|why| ServeError::Store { file: file(), why })?;
+        let store = Sqlite::serve(&config.database, config.store)
+            .map_err(|why| ServeError::Store { file: file(), why })?;
+        let rolled_back = store.rolled_back();
         let cannot_listen = |why| ServeError::Listen { address: config.listen, why };
         let listener = listen(config).map_err(cannot_listen)?;
         let address = listener.local_addr().map_err(cannot_listen)?;
@@ -105,21 +108,29 @@ impl Server {
         let (reader, bus) = (SqliteReader::new(&config.database), LocalBus::new());
         let site = Site::new(Parts {
             hub: Hub::start(writer, reader, bus, study.clone(), HubConfig::default()),
+            database: config.database.clone(),
             limits: config.limits,
             gate: Gate::new(&config.limits),
             guard: Guard::new(address, &config.hosts),
             trusted: config.trusted_proxies.clone(),
             study,
+            log_addresses: config.log_addresses,
             meters,
             ending: CancellationToken::new(),
         });
-        Ok(Self { listener, address, site, writer: written })
+        Ok(Self { listener, address, site, writer: written, rolled_back })
     }
 
     /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// What the database has lost since a server last wrote to it, as far as that can be known.
+    #[must_use]
+    pub fn rolled_back(&self) -> Option<RolledBack> {
+        self.rolled_back
     }
 
     /// Serves until `told` to stop, then shuts down gracefully: accepts no new clients, says goodbye, and stores what
@@ -148,8 +159,10 @@ impl Server {
         if has_broken {
             return Err(ServeError::Broken);
         }
-        if tokio::time::timeout(limit, site.hub.close()).await.is_err() {
-            tracing::warn!("the last changes are not on disk yet");
+        match tokio::time::timeout(limit, site.hub.close()).await {
+            Ok(Err(StoreError::Unsure | StoreError::Stopped(_))) => return Err(ServeError::Broken),
+            Ok(_) => {}
+            Err(_) => tracing::warn!("the last changes are not on disk yet"),
         }
         // The writer's thread ends when its last handle is dropped, and then the file is closed.
         if tokio::time::timeout(limit, writer).await.is_err() {

@@ -1,6 +1,7 @@
 //! The state that every request shares: the rooms, the limits and the metrics.
 
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ipnet::IpNet;
@@ -21,6 +22,8 @@ pub(crate) struct Site(Arc<Parts>);
 pub(crate) struct Parts {
     /// The rooms.
     pub(crate) hub: Arc<Hub>,
+    /// The file that stores the rooms.
+    pub(crate) database: PathBuf,
     /// The server's limits.
     pub(crate) limits: ServerLimits,
     /// The limits per address.
@@ -31,6 +34,8 @@ pub(crate) struct Parts {
     pub(crate) trusted: Vec<IpNet>,
     /// Analyses positions for study, and lends its pool to the computers.
     pub(crate) study: Study,
+    /// Whether the log has the clients' addresses.
+    pub(crate) log_addresses: bool,
     /// The metrics.
     pub(crate) meters: Meters,
     /// Whether the server is shutting down.

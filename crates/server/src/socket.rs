@@ -28,6 +28,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
+use tracing::Instrument;
 
 use crate::address::Client;
 use crate::api::rooms::outcome;
@@ -35,18 +36,19 @@ use crate::command::Order;
 use crate::connection::{Connection, Place};
 use crate::error::Problem;
 use crate::extract::InRoom;
-use crate::follower::{Follower, Lost};
+use crate::follower::{Deleted, Follower};
 use crate::gate::Pass;
 use crate::hub::{HubError, Told};
 use crate::id::{RoomId, SeatKey};
+use crate::mark::Mark;
 use crate::meters::Limited;
 use crate::router::Peer;
 use crate::site::Site;
 use crate::store::StoreError;
 
-use bye::Bye;
 use handshake::{accept, no_handshake};
 
+pub(crate) use bye::Bye;
 pub(crate) use message::{Said, Says};
 
 /// The size of a read. Moves are short, and each of ten thousand sockets keeps a buffer of this size.
@@ -77,9 +79,9 @@ impl From<Error> for End {
     }
 }
 
-impl From<Lost> for End {
-    fn from(Lost: Lost) -> Self {
-        Self::Bye(Bye::Lost)
+impl From<Deleted> for End {
+    fn from(Deleted: Deleted) -> Self {
+        Self::Bye(Bye::Deleted)
     }
 }
 
@@ -107,7 +109,8 @@ pub(crate) async fn socket(
     let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
     // An unknown room gets an HTTP status, which says more than a closed socket.
     site.hub.find(room).await?;
-    tokio::spawn(serve(site, room, client, (place, pass), upgrade));
+    let mark = request.extensions().get::<Mark>().copied().ok_or_else(Problem::broken)?;
+    tokio::spawn(serve(site, (room, client, mark), (place, pass), upgrade));
     let mut response = Response::new(Body::empty());
     *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
@@ -120,8 +123,7 @@ pub(crate) async fn socket(
 /// Serves a socket until it is closed. The request itself is dropped by now.
 async fn serve(
     site: Site,
-    room: RoomId,
-    client: Client,
+    (room, client, mark): (RoomId, Client, Mark),
     (place, pass): (Arc<Place>, Pass),
     upgrade: OnUpgrade,
 ) {
@@ -143,7 +145,7 @@ async fn serve(
     };
     site.meters.sockets.increment(1.0);
     let rate = site.gate.socket_rate();
-    let mut socket = Socket { site, room, client, _pass: pass, stream, rate, key: None };
+    let mut socket = Socket { site, room, client, mark, _pass: pass, stream, rate, key: None };
     let mut end = socket.talk().await;
     if let End::Bye(bye) = end {
         end = Box::pin(socket.leave(bye)).await.err().unwrap_or(End::Gone);
@@ -159,6 +161,7 @@ struct Socket {
     site: Site,
     room: RoomId,
     client: Client,
+    mark: Mark,
     _pass: Pass,
     stream: WebSocketStream<Connection>,
     rate: DefaultDirectRateLimiter,
@@ -211,7 +214,8 @@ impl Socket {
                     heard = Instant::now();
                     let message = message.ok_or(End::Gone)??;
                     if let Some(said) = self.understand(message)? {
-                        Box::pin(self.answer(said, &mut follower)).await?;
+                        let span = self.mark.span();
+                        Box::pin(self.answer(said, &mut follower).instrument(span)).await?;
                         self.stream.flush().await?;
                     }
                 }
@@ -273,7 +277,9 @@ impl Socket {
                     Ok(version) => return self.feed(&Says::Done { id: id.as_str(), version }).await,
                     Err(HubError::Refused { reason, version }) => (reason.to_string(), version),
                     // Neither done nor refused: the client reconnects, sees which, and sends it again.
-                    Err(HubError::Store(StoreError::Unsure)) => return Err(End::Bye(Bye::Lost)),
+                    Err(HubError::Store(StoreError::Unsure | StoreError::Stopped(_))) => {
+                        return Err(End::Bye(Bye::Unsure));
+                    }
                     Err(error) => (Problem::from(error).detail().to_owned(), follower.version()),
                 };
                 self.feed(&Says::Refused { id: id.as_str(), reason: &reason, version }).await
@@ -321,7 +327,7 @@ impl Socket {
 mod tests {
     use super::*;
 
-    fn size<F>(_: impl FnOnce(Site, RoomId, Client, (Arc<Place>, Pass), OnUpgrade) -> F) -> usize {
+    fn size<F>(_: impl FnOnce(Site, (RoomId, Client, Mark), (Arc<Place>, Pass), OnUpgrade) -> F) -> usize {
         size_of::<F>()
     }
 

@@ -1,122 +1,119 @@
 //! Rooms in an SQLite file: an append-only log, and a separate table for choices that are still secret.
 
+mod claim;
 mod connection;
+mod files;
 mod heads;
 mod reader;
+mod removal;
+mod schema;
+mod sum;
+mod upkeep;
 
 use std::fs::OpenOptions;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
 use numberline_table::Name;
-use rusqlite::{Connection, ErrorCode, Params, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Params, TransactionBehavior, params};
 
 use crate::entry::{LogEntry, RoomEvent};
-use crate::id::ClientId;
-use crate::store::{Decision, NewRoom, SecretFate, Store, StoreError, Write};
+use crate::id::{ClientId, RoomId};
+use crate::store::{Decision, NewRoom, RoomPhase, SecretFate, StopReason, Store, StoreError, Write};
 
+use claim::Claim;
+use files::Files;
 use heads::{Head, Heads};
+use schema::Shape;
 
 pub use connection::SqliteConnection;
 pub use reader::SqliteReader;
+pub use upkeep::{RolledBack, StoreLimits};
 
 /// Older versions can damage a file that is written while another connection restarts its log.
 const OLDEST_SQLITE: i32 = 3_051_003;
-
-/// The application id that marks our files: `nlin`.
-const APPLICATION: i64 = 0x6e6c_696e;
-
-/// The schema version. A file with a different one is left alone.
-const SHAPE: i64 = 2;
-
-/// Data written at the same time is stored close together, because a commit writes whole pages: the log only grows at
-/// its end, each entry links to its room's previous one, and `heads` has the last entry of each room in a few bytes.
-const SCHEMA: &str = "
-    CREATE TABLE rooms (
-        number INTEGER PRIMARY KEY,
-        room TEXT NOT NULL UNIQUE,
-        wish TEXT NOT NULL,
-        listed INTEGER NOT NULL,
-        standing TEXT NOT NULL,
-        name1 TEXT, name2 TEXT,
-        opened INTEGER NOT NULL DEFAULT (unixepoch())
-    ) STRICT;
-    CREATE INDEX rooms_by_standing ON rooms (standing, number) WHERE listed;
-    CREATE TABLE log (
-        id INTEGER PRIMARY KEY,
-        before INTEGER,
-        number INTEGER NOT NULL REFERENCES rooms,
-        version INTEGER NOT NULL,
-        kind TEXT NOT NULL,
-        seat INTEGER,
-        client TEXT,
-        body TEXT,
-        left1 INTEGER, left2 INTEGER,
-        at INTEGER NOT NULL DEFAULT (unixepoch())
-    ) STRICT;
-    CREATE TABLE heads (
-        number INTEGER PRIMARY KEY REFERENCES rooms,
-        version INTEGER NOT NULL,
-        last INTEGER
-    ) STRICT;
-    CREATE TABLE keys (
-        number INTEGER NOT NULL REFERENCES rooms,
-        seat INTEGER NOT NULL,
-        hash BLOB NOT NULL,
-        PRIMARY KEY (number, seat)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE pending (
-        number INTEGER NOT NULL REFERENCES rooms,
-        version INTEGER NOT NULL,
-        chosen TEXT NOT NULL,
-        PRIMARY KEY (number, version)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE revealed (
-        number INTEGER NOT NULL REFERENCES rooms,
-        version INTEGER NOT NULL,
-        chosen TEXT NOT NULL,
-        PRIMARY KEY (number, version)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
-";
 
 /// Rooms in an SQLite file.
 pub struct Sqlite {
     connection: Connection,
     heads: Heads,
+    files: Files,
+    /// Why nothing is written any more.
+    stopped: Option<StopReason>,
+    /// Only a server has one. It is released after the connection is closed.
+    claim: Option<Claim>,
+    rolled_back: Option<RolledBack>,
+    limits: StoreLimits,
+    /// How many changes are in the write-ahead log alone, at least.
+    since_checkpoint: usize,
+    /// Whether the write-ahead log may hold something of a deleted room.
+    holds_deleted: bool,
+    /// When finished rooms were last looked for.
+    swept: Option<Instant>,
 }
 
 impl Sqlite {
     /// Opens the file, and creates it if it is missing.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        if rusqlite::version_number() < OLDEST_SQLITE {
-            let old = format!("SQLite {} can damage files; at least 3.51.3 is needed", rusqlite::version());
-            return Err(StoreError::Failed(old));
-        }
         make_private(path)?;
-        let mut connection = Connection::open(path)?;
-        connection.busy_timeout(Duration::from_secs(5))?;
+        let mut connection = connect(path)?;
         // The owner of the file comes first: a foreign file must stay as it is.
-        let empty = is_empty_or_ours(&connection)?;
-        connection.pragma_update(None, "journal_mode", "wal")?;
-        connection.pragma_update(None, "synchronous", "full")?;
-        connection.pragma_update(None, "journal_size_limit", 1 << 24)?;
-        // Each checkpoint waits for the disk once more.
-        connection.pragma_update(None, "wal_autocheckpoint", 4_000)?;
-        connection.set_prepared_statement_cache_capacity(32);
-        if empty {
-            let made = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            // Another process may have been faster.
-            if is_empty_or_ours(&made)? {
-                made.execute_batch(SCHEMA)?;
-                made.pragma_update(None, "application_id", APPLICATION)?;
-                made.pragma_update(None, "user_version", SHAPE)?;
-            }
-            made.commit()?;
+        let shape = Shape::of(&connection)?;
+        if shape == Shape::Empty {
+            // Pages that deleted rooms leave can be given back.
+            connection.pragma_update(None, "auto_vacuum", "incremental")?;
         }
-        Ok(Self { connection, heads: Heads::default() })
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        if shape != Shape::Current {
+            schema::prepare(&mut connection)?;
+        }
+        Ok(Self::new(connection, path))
+    }
+
+    /// Opens a file that exists and is up to date, beside the server that may be running on it.
+    pub(crate) fn open_existing(path: &Path) -> Result<Self, StoreError> {
+        let connection = connect(path)?;
+        check_current(&connection)?;
+        Ok(Self::new(connection, path))
+    }
+
+    fn new(connection: Connection, path: &Path) -> Self {
+        Self {
+            connection,
+            heads: Heads::default(),
+            files: Files::of(path),
+            stopped: None,
+            claim: None,
+            rolled_back: None,
+            limits: StoreLimits::default(),
+            since_checkpoint: 0,
+            holds_deleted: false,
+            swept: None,
+        }
+    }
+
+    /// Deletes rooms with everything about them, or none if one of them is missing: its name is returned.
+    pub(crate) fn delete(&mut self, rooms: &[RoomId]) -> Result<Option<RoomId>, StoreError> {
+        self.heads.forget();
+        let missing = self.transact(|at, _| {
+            let mut missing = None;
+            for room in rooms {
+                if !removal::delete(at, *room)? {
+                    missing = Some(*room);
+                    break;
+                }
+            }
+            // A transaction that is not committed leaves no trace.
+            Ok((missing, missing.is_none()))
+        })?;
+        if missing.is_none() {
+            self.holds_deleted = true;
+            self.grow(rooms.len());
+            self.checkpoint();
+        }
+        Ok(missing)
     }
 
     /// Limits the file to this number of pages, for servers that share a disk; none for no limit. A file that is
@@ -128,17 +125,36 @@ impl Sqlite {
     }
 }
 
-/// Whether the file is still empty. A foreign file is an error.
-fn is_empty_or_ours(connection: &Connection) -> Result<bool, StoreError> {
-    let number = |pragma| connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
-    let (application, shape) = (number("application_id")?, number("user_version")?);
-    match (application, shape) {
-        (APPLICATION, SHAPE) => Ok(false),
-        (APPLICATION, other) => Err(StoreError::Failed(format!(
-            "the file is from another version of numberline (its schema is {other}, this one knows {SHAPE})"
-        ))),
-        (0, 0) if number("page_count")? == 0 || number("schema_version")? == 0 => Ok(true),
-        _ => Err(StoreError::Failed("the file belongs to another program; choose another name".into())),
+/// A connection that commits to disk.
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    if rusqlite::version_number() < OLDEST_SQLITE {
+        let old = format!("SQLite {} can damage files; at least 3.51.3 is needed", rusqlite::version());
+        return Err(StoreError::Failed(old));
+    }
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "journal_size_limit", upkeep::LONGEST_LOG_BYTES)?;
+    // A failed checkpoint must not go unnoticed, so we run them ourselves.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    // Deleting a room would search the whole log for references to it.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    // What is deleted is overwritten, not just forgotten.
+    connection.pragma_update(None, "secure_delete", true)?;
+    connection.set_prepared_statement_cache_capacity(32);
+    Ok(connection)
+}
+
+/// An operator's command changes nothing about the tables of a file.
+fn check_current(connection: &Connection) -> Result<(), StoreError> {
+    match Shape::of(connection)? {
+        Shape::Current => Ok(()),
+        Shape::Empty => Err(StoreError::Failed("there are no games in the file".into())),
+        Shape::Older => {
+            let old = "the file is from an older version; start the server once to bring it up to date";
+            Err(StoreError::Failed(old.into()))
+        }
     }
 }
 
@@ -157,99 +173,154 @@ fn make_private(path: &Path) -> Result<(), StoreError> {
 
 impl Store for Sqlite {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
-        match self.try_write(changes) {
-            Ok(results) => results,
-            Err(error) => {
-                self.heads.forget();
-                changes.iter().map(|_| Err(error.clone())).collect()
+        let most = self.limits.most_with_new_rooms();
+        let written = self.transact(|at, heads| {
+            let mut results = Vec::with_capacity(changes.len());
+            for change in changes {
+                let result = write_one(at, heads, change, most);
+                if let Err(error) = &result
+                    && error.fails_commit()
+                {
+                    return Err(error.clone());
+                }
+                results.push(result);
             }
+            Ok(((results, heads.newest()), true))
+        });
+        match written {
+            Ok((results, newest)) => {
+                if let (Some(claim), Some(mark)) = (&mut self.claim, newest) {
+                    claim.set(mark);
+                }
+                self.grow(changes.len());
+                results
+            }
+            Err(error) => changes.iter().map(|_| Err(error.clone())).collect(),
+        }
+    }
+
+    fn tend(&mut self, idle: bool) {
+        if self.stopped.is_none() {
+            self.keep_house(idle);
         }
     }
 }
 
 impl Sqlite {
-    /// One transaction for all changes. A refused change is refused before any of it is written, so it leaves no trace;
-    /// a failure rolls back everything.
-    fn try_write(&mut self, changes: &[Write]) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-        let behavior = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(behavior)?;
-        self.heads.refresh(&transaction)?;
-        let mut results = Vec::with_capacity(changes.len());
-        for change in changes {
-            let result = write_one(&transaction, &mut self.heads, change);
-            if let Err(error @ (StoreError::Full | StoreError::Busy | StoreError::Failed(_))) = result {
-                return Err(error);
-            }
-            results.push(result);
+    /// One transaction. What fails before the commit is rolled back and leaves no trace. If the commit itself fails, it
+    /// is unknown whether it is on disk, and nothing is written after it: the next start finds out.
+    ///
+    /// The work returns its answer, and whether to commit.
+    fn transact<T>(
+        &mut self,
+        work: impl FnOnce(&Connection, &mut Heads) -> Result<(T, bool), StoreError>,
+    ) -> Result<T, StoreError> {
+        if let Some(reason) = self.stopped {
+            return Err(StoreError::Stopped(reason));
         }
-        transaction.commit()?;
-        Ok(results)
+        let heads = &mut self.heads;
+        let begun = self.connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        let worked = begun.map_err(StoreError::from).and_then(|transaction| {
+            heads.refresh(&transaction)?;
+            let (answer, commits) = work(&transaction, heads)?;
+            Ok((answer, if commits { transaction.commit() } else { transaction.rollback() }))
+        });
+        let (answer, ended) = worked.inspect_err(|_| self.heads.forget())?;
+        if let Err(error) = ended {
+            self.heads.forget();
+            return Err(match error.sqlite_error_code() {
+                // The last page of the commit did not fit or was not tried, and without it the rest does not count.
+                Some(ErrorCode::DiskFull | ErrorCode::DatabaseBusy) => error.into(),
+                _ => self.stop(StopReason::Disk, &error),
+            });
+        }
+        // Nothing is acknowledged that went into a file which nobody will find again.
+        if !self.files.are_in_place() {
+            return Err(self.stop(StopReason::Moved, &"the open file is not the one at its path"));
+        }
+        Ok(answer)
+    }
+
+    /// Writes nothing from now on. The outcome of what was being written is unknown.
+    fn stop(&mut self, reason: StopReason, why: &dyn std::fmt::Display) -> StoreError {
+        tracing::error!(%why, "saving has stopped, because {reason}; restart the server");
+        self.stopped = Some(reason);
+        StoreError::Unsure
     }
 }
 
-fn write_one(at: &Connection, heads: &mut Heads, change: &Write) -> Result<(), StoreError> {
+fn write_one(
+    at: &Connection,
+    heads: &mut Heads,
+    change: &Write,
+    most: Option<u64>,
+) -> Result<(), StoreError> {
     match change {
-        Write::Open(opening) => open(at, opening),
+        Write::Open(opening) => open(at, heads, opening, most),
         Write::Append { room, decision } => {
             let Decision { entry, secret, standing, opens } = &**decision;
             // Compare and swap: the previous version must be the last.
             let head =
                 heads.find(at, *room)?.filter(|head| head.version.checked_add(1) == Some(entry.version));
             let head = head.ok_or(StoreError::Stale)?;
-            opens.as_ref().map_or(Ok(()), |opening| open(at, opening))?;
+            opens.as_ref().map_or(Ok(()), |opening| open(at, heads, opening, most))?;
             let head = append(at, head, entry)?;
             heads.keep(*room, head);
-            let number = head.number;
             keep_secret(at, head, secret)?;
             standing.map_or(Ok(()), |standing| {
-                let update = "UPDATE rooms SET standing = ?2 WHERE number = ?1";
-                execute(at, update, params![number, <&str>::from(standing)])
+                let update =
+                    "UPDATE rooms SET standing = ?2, finished = iif(?3, unixepoch(), NULL) WHERE number = ?1";
+                let is_over = standing == RoomPhase::Over;
+                execute(at, update, params![head.number, <&str>::from(standing), is_over])
             })
         }
         Write::Probe => execute(at, "INSERT OR REPLACE INTO probe (id, at) VALUES (1, unixepoch())", []),
     }
 }
 
-fn open(at: &Connection, opening: &NewRoom) -> Result<(), StoreError> {
+fn open(at: &Connection, heads: &mut Heads, opening: &NewRoom, most: Option<u64>) -> Result<(), StoreError> {
     let NewRoom { room, wish, joined, standing } = opening;
     let text = serde_json::to_string(wish).map_err(|error| StoreError::Failed(error.to_string()))?;
-    let opened = at
-        .prepare_cached("INSERT OR IGNORE INTO rooms (room, wish, listed, standing) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![room.to_string(), text, wish.listed, <&str>::from(standing)])?;
+    if let Some(most) = most
+        && upkeep::used_bytes(at)? >= most
+    {
+        return Err(StoreError::NoSpace);
+    }
+    let sum = sum::of_room(*room, &text);
+    let insert =
+        "INSERT OR IGNORE INTO rooms (room, wish, listed, standing, sum) VALUES (?1, ?2, ?3, ?4, ?5)";
+    let opened = at.prepare_cached(insert)?.execute(params![
+        room.to_string(),
+        text,
+        wish.listed,
+        <&str>::from(standing),
+        sum
+    ])?;
     if opened == 0 {
         return Err(StoreError::Stale);
     }
-    let head = Head { number: at.last_insert_rowid(), version: 0, last: None };
+    let head = Head { number: at.last_insert_rowid(), version: 0, last: None, sum };
     execute(at, "INSERT INTO heads (number, version) VALUES (?1, ?2)", params![head.number, head.version])?;
-    joined.iter().try_fold(head, |head, entry| append(at, head, entry)).map(|_| ())
+    let head = joined.iter().try_fold(head, |head, entry| append(at, head, entry))?;
+    heads.keep(*room, head);
+    Ok(())
 }
 
 /// Appends an entry to the log and returns the room's new head.
 fn append(at: &Connection, before: Head, entry: &LogEntry) -> Result<Head, StoreError> {
     let number = before.number;
     let seat = entry.seat.map(Seat::number);
-    let milliseconds = |seat: Seat| {
-        entry.left.as_ref().map(|left| i64::try_from(seat.of(left).as_millis()).unwrap_or(i64::MAX))
-    };
-    let room;
-    let body = match &entry.event {
-        RoomEvent::Joined { name, .. } => name.as_ref().map(Name::as_str),
-        RoomEvent::Moved { text } => Some(text.as_str()),
-        RoomEvent::Rematched { room: next } => {
-            room = next.to_string();
-            Some(room.as_str())
-        }
-        _ => None,
-    };
+    let body = sum::body(&entry.event);
     let client = entry.client.as_ref().map(ClientId::as_str);
-    let (left1, left2) = (milliseconds(Seat::One), milliseconds(Seat::Two));
+    let [left1, left2] = Seat::BOTH.map(|seat| sum::left(entry, seat));
+    let (kind, sum) = (entry.event.kind(), sum::of_entry(before.sum, entry));
     execute(
         at,
-        "INSERT INTO log (before, number, version, kind, seat, client, body, left1, left2)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        params![before.last, number, entry.version, entry.event.kind(), seat, client, body, left1, left2],
+        "INSERT INTO log (before, number, version, kind, seat, client, body, left1, left2, sum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        params![before.last, number, entry.version, kind, seat, client, body, left1, left2, sum],
     )?;
-    let head = Head { number, version: entry.version, last: Some(at.last_insert_rowid()) };
+    let head = Head { number, version: entry.version, last: Some(at.last_insert_rowid()), sum };
     let update = "UPDATE heads SET version = ?2, last = ?3 WHERE number = ?1";
     execute(at, update, params![number, head.version, head.last])?;
     if let (RoomEvent::Joined { name: player, key }, Some(seat)) = (&entry.event, entry.seat) {
@@ -269,20 +340,21 @@ fn append(at: &Connection, before: Head, entry: &LogEntry) -> Result<Head, Store
 /// Stores, reveals or deletes secret choices, as the room decided.
 fn keep_secret(
     at: &Connection,
-    Head { number, version, .. }: Head,
+    Head { number, version, sum, .. }: Head,
     fate: &SecretFate,
 ) -> Result<(), StoreError> {
     let forget = || execute(at, "DELETE FROM pending WHERE number = ?1", [number]);
     match fate {
         SecretFate::Untouched => Ok(()),
         SecretFate::Keep(text) => {
-            let keep = "INSERT INTO pending (number, version, chosen) VALUES (?1, ?2, ?3)";
-            execute(at, keep, params![number, version, text])
+            let keep = "INSERT INTO pending (number, version, chosen, sum) VALUES (?1, ?2, ?3, ?4)";
+            execute(at, keep, params![number, version, text, sum::of_choice(sum, text)])
         }
         SecretFate::Reveal(text) => {
-            let reveal = "INSERT INTO revealed SELECT number, version, chosen FROM pending WHERE number = ?1
-                UNION ALL VALUES (?1, ?2, ?3)";
-            execute(at, reveal, params![number, version, text])?;
+            let reveal = "INSERT INTO revealed (number, version, chosen, sum)
+                SELECT number, version, chosen, sum FROM pending WHERE number = ?1
+                UNION ALL VALUES (?1, ?2, ?3, ?4)";
+            execute(at, reveal, params![number, version, text, sum::of_choice(sum, text)])?;
             forget()
         }
         SecretFate::Forget => forget(),

@@ -49,6 +49,12 @@ pub(crate) async fn ready(State(site): State<Site>, request: Request) -> Result<
         Err(StoreError::Full) => Err(not_ready("The disk is full. Games can be watched, but not changed.")),
         Err(StoreError::Busy) => Err(not_ready("There is more to write than the disk can handle.")),
         Err(StoreError::Closed) => Err(not_ready("The server is shutting down.")),
+        Err(StoreError::Unsure) => {
+            Err(not_ready("A commit failed, and nothing more is saved. Restart the server."))
+        }
+        Err(StoreError::Stopped(reason)) => Err(not_ready(&format!(
+            "The server has stopped saving, because {reason}. Games can be watched, but not changed. Restart the server."
+        ))),
         Err(error) => {
             tracing::error!(%error, "the store cannot be written");
             Err(not_ready("The database is not writable. Games can be watched, but not changed."))
@@ -67,6 +73,5 @@ pub(crate) async fn metrics(State(site): State<Site>, client: Client) -> Result<
             "Metrics are for the server's operator. Request them from the server's own machine or network.";
         return Err(Problem::new(StatusCode::FORBIDDEN, "not-near", detail));
     }
-    site.meters.rooms.set(f64::from(u32::try_from(site.hub.loaded()).unwrap_or(u32::MAX)));
-    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], site.meters.render()))
+    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], site.meters.render(&site)))
 }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::charter::Wish;
 use crate::entry::LogEntry;
 use crate::id::RoomId;
+use crate::room::DamagedLogError;
 
 /// A change to write.
 pub enum Write {
@@ -101,7 +102,7 @@ pub enum RoomPhase {
     Over,
 }
 
-/// Why a change was not written. None of it is stored, except where the outcome is unknown.
+/// Why the store failed. Nothing of a change is stored, except where the outcome is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The room has changed: the version or the room's name is taken.
@@ -110,6 +111,9 @@ pub enum StoreError {
     /// The disk is full.
     #[error("the server's disk is full. Nothing changed; please try again later")]
     Full,
+    /// The database has almost reached its size limit, so no more rooms are opened.
+    #[error("the server has no space for new games. Games that have begun go on; please try again later")]
+    NoSpace,
     /// The queue is full.
     #[error("the server is overloaded. Nothing changed; please try again")]
     Busy,
@@ -122,9 +126,43 @@ pub enum StoreError {
          counts once"
     )]
     Unsure,
-    /// The database failed.
+    /// An earlier write failed in a way that makes every later one unsafe. Nothing is written until a restart.
+    #[error(
+        "the server has stopped saving, because {0}. This was not saved now; send it again with the same id or key when the \
+         server has been restarted"
+    )]
+    Stopped(StopReason),
+    /// Another server uses the database.
+    #[error("another server is using it; stop that one first")]
+    InUse,
+    /// The database failed before anything was written.
     #[error("the server's database failed: {0}")]
     Failed(String),
+    /// The database could not be read.
+    #[error("the server's database cannot be read: {0}")]
+    Unreadable(String),
+    /// A room's log is not what was written.
+    #[error(transparent)]
+    Damaged(#[from] DamagedLogError),
+}
+
+impl StoreError {
+    /// Whether the whole commit failed, as opposed to a change that was refused.
+    #[must_use]
+    pub fn fails_commit(&self) -> bool {
+        !matches!(self, Self::Stale | Self::NoSpace)
+    }
+}
+
+/// Why a store writes nothing any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StopReason {
+    /// A commit or a sync failed. After that the system no longer says what is on disk.
+    #[error("its disk failed")]
+    Disk,
+    /// The open file is no longer the one at its path: what is written there would be lost.
+    #[error("its database file was moved, deleted or replaced")]
+    Moved,
 }
 
 /// A stored room.
@@ -152,6 +190,9 @@ pub struct RoomRow {
 pub trait Store: Send {
     /// Writes changes in one transaction: when this returns, each one is on disk or refused, as its result says.
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>>;
+
+    /// Housekeeping between writes, about once a second. `idle` says that nothing was written since the last time.
+    fn tend(&mut self, _idle: bool) {}
 }
 
 /// Reads rooms without blocking the calling thread. Sees only what is on disk.
@@ -164,4 +205,6 @@ pub trait Reader: Send + Sync {
     fn version(&self, room: RoomId) -> BoxFuture<'_, Result<u64, StoreError>>;
     /// The newest listed rooms with a standing.
     fn list(&self, standing: RoomPhase, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>>;
+    /// The rooms deleted since the last call, which returned the number to pass; without a number, only the current one.
+    fn deleted(&self, after: Option<u64>) -> BoxFuture<'_, Result<(u64, Vec<RoomId>), StoreError>>;
 }

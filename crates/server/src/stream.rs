@@ -2,8 +2,8 @@
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderName, HeaderValue};
 use axum::response::Response;
 use futures_util::stream::unfold;
 use serde::Deserialize;
@@ -11,10 +11,11 @@ use serde::Deserialize;
 use crate::address::Client;
 use crate::error::Problem;
 use crate::extract::{Asked, InRoom};
-use crate::follower::{Follower, Lost};
+use crate::follower::{Deleted, Follower};
 use crate::gate::Pass;
 use crate::meters::Limited;
 use crate::site::Site;
+use crate::socket::{Bye, Says};
 
 /// Where a stream starts.
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -30,6 +31,8 @@ pub(crate) struct Since {
 struct StreamReader {
     site: Site,
     follower: Follower,
+    /// Whether the last line was sent.
+    left: bool,
     _pass: Pass,
 }
 
@@ -37,7 +40,7 @@ struct StreamReader {
 ///
 /// The first line is the full `GameView` or, with `since`, the missed changes. Then each `Change` follows as it
 /// happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
-/// does.
+/// does, and with a `bye` when the room is deleted.
 #[utoipa::path(get, path = "/api/rooms/{room}/stream", tag = "rooms",
     params(InRoom, Since), responses(
     (status = 200, description = "One line of JSON per message", body = String, content_type = "application/x-ndjson"),
@@ -53,7 +56,7 @@ pub(crate) async fn stream(
     let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
     let follower = Follower::begin(&site, room, None, since).await?;
     site.meters.streams.increment(1.0);
-    let lines = unfold(StreamReader { site, follower, _pass: pass }, async |mut reader| {
+    let lines = unfold(StreamReader { site, follower, left: false, _pass: pass }, async |mut reader| {
         let line = reader.next().await?;
         Some((Ok::<_, std::convert::Infallible>(line), reader))
     });
@@ -61,21 +64,33 @@ pub(crate) async fn stream(
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    // A proxy must pass on each line at once.
+    headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(response)
 }
 
 impl StreamReader {
     /// The next line with its line break; none at the end of the stream.
     async fn next(&mut self) -> Option<Bytes> {
+        if self.left {
+            return None;
+        }
         let heartbeat = self.site.limits.heartbeat_time;
         tokio::select! {
             told = self.follower.next() => match told {
                 Ok(text) => Some(Bytes::from([text.as_bytes(), b"\n"].concat())),
-                Err(Lost) => None,
+                Err(Deleted) => self.leave(),
             },
             () = tokio::time::sleep(heartbeat) => Some(Bytes::from_static(b"\n")),
             () = self.site.ending.cancelled() => None,
         }
+    }
+
+    /// The last line for a room that was deleted.
+    fn leave(&mut self) -> Option<Bytes> {
+        self.left = true;
+        let bye = serde_json::to_string(&Says::Bye { reason: Bye::Deleted.reason() }).ok()?;
+        Some(Bytes::from(bye + "\n"))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The one writer: commits everything queued, and only then confirms it.
 
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
@@ -12,6 +13,9 @@ const LONGEST_QUEUE: usize = 16_384;
 
 /// The maximum number of changes in one commit, so that the first of them does not wait too long.
 const LARGEST_COMMIT: usize = 1_024;
+
+/// How often the store looks after itself.
+const TEND_EVERY: Duration = Duration::from_secs(1);
 
 /// Hands changes to the thread that owns the store.
 #[derive(Clone)]
@@ -51,16 +55,37 @@ impl Writer {
 }
 
 fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>) {
-    while let Ok(first) = wanted.recv() {
-        let mut batch = vec![first];
-        batch.extend(wanted.try_iter().take(LARGEST_COMMIT - 1));
-        let (changes, answers): (Vec<_>, Vec<_>) =
-            batch.into_iter().map(|wanted| (wanted.change, wanted.answer)).unzip();
-        let written = store.write(&changes);
-        for (answer, result) in answers.into_iter().zip(written) {
-            // The caller may be gone; what is written stays written.
-            let _ = answer.send(result);
+    let (mut tended, mut idle) = (Instant::now(), true);
+    loop {
+        match wanted.recv_timeout(TEND_EVERY.saturating_sub(tended.elapsed())) {
+            Ok(first) => {
+                idle = false;
+                write(store, first, wanted);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                // The file should be complete when the server has ended.
+                store.tend(true);
+                return;
+            }
         }
+        if tended.elapsed() >= TEND_EVERY {
+            store.tend(idle);
+            (tended, idle) = (Instant::now(), true);
+        }
+    }
+}
+
+/// Writes a change together with everything else that waits.
+fn write(store: &mut dyn Store, first: Wanted, wanted: &Receiver<Wanted>) {
+    let mut batch = vec![first];
+    batch.extend(wanted.try_iter().take(LARGEST_COMMIT - 1));
+    let (changes, answers): (Vec<_>, Vec<_>) =
+        batch.into_iter().map(|wanted| (wanted.change, wanted.answer)).unzip();
+    let written = store.write(&changes);
+    for (answer, result) in answers.into_iter().zip(written) {
+        // The caller may be gone; what is written stays written.
+        let _ = answer.send(result);
     }
 }
 

@@ -13,3 +13,5 @@ mod rooms;
 mod secrecy;
 mod sixth_game;
 mod store_story;
+mod studied;
+mod upkeep;

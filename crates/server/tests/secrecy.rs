@@ -224,8 +224,8 @@ async fn refusals(hub: &Hub, table: &Pair, chooser: Seat) -> String {
     said
 }
 
-/// The columns that depend on order, chance or time.
-const IN_TURN: [&str; 7] = ["number", "id", "before", "last", "at", "opened", "client"];
+/// The columns that depend on order, chance or time. A checksum covers them, and never a choice.
+const IN_TURN: [&str; 8] = ["number", "id", "before", "last", "at", "opened", "client", "sum"];
 
 /// A room's rows in these tables, without those columns.
 fn rows(file: &Mutex<Connection>, table: &Pair, tables: &[&str]) -> String {

@@ -23,25 +23,27 @@ use numberline_server::{Change, Command, GameView, Room, RoomId, RoomPhase, Seat
 use numberline_table::{
     AnyGame, ByInduction, ByRetrograde, Dice, Limits, Name, Record, Table, Tags, catalog, game,
 };
-use numberline_wire::Window;
+use numberline_wire::{BoardJson, Window};
 use serde_json::{Value, json};
 
 use common::{Place, name, wish};
+
+use crate::studied::{analysed, reviewed};
 
 #[tokio::test]
 async fn it_is_drawn_analysed_and_reviewed() {
     let row = game::<Countdown, ByRetrograde>();
     let study = Study::default();
     let begin = || row.start(&row.book_settings(), Seat::One).unwrap();
-    let board = study.board(begin(), Window::default()).await.unwrap();
+    let board = BoardJson::new(&*begin(), Window::default());
     assert_eq!(board.moves[0].len(), 2);
-    let (_, analysis) = study.analyse(row, begin()).await.unwrap();
+    let analysis = analysed(&study, row, begin()).await.unwrap();
     let best = analysis.moves.as_ref().unwrap().first().unwrap();
     assert_eq!((analysis.position_value, best.r#move.as_str()), (Some("win"), "1"));
     let mut table = Table::new(begin(), Name::of_both_seats(), Limits::default());
     table.play_turn("2").unwrap();
     let record = Record::of(row, &table, Tags::default());
-    let review = study.review(|| record).await.unwrap();
+    let review = reviewed(&study, record).await.unwrap();
     assert_eq!(review.review.plies.first().unwrap().moves.first().unwrap().better, ["1"]);
     assert_eq!(review.chart.iter().map(|point| point.value).collect::<Vec<_>>(), [Some("win"), Some("lose")]);
 }
@@ -52,10 +54,10 @@ async fn one_in_which_both_choose_is_studied_too() {
     let row = game::<Hideout, ByInduction>();
     let study = Study::default();
     let begin = || row.start(&row.book_settings(), Seat::One).unwrap();
-    let board = study.board(begin(), Window::default()).await.unwrap();
+    let board = BoardJson::new(&*begin(), Window::default());
     assert_eq!((board.moves.each_ref().map(Vec::len), board.hands), ([4, 4], None));
     assert!(board.moves.iter().flatten().all(|view| view.cells.is_some() && view.then.is_none()));
-    let (_, analysis) = study.analyse(row, begin()).await.unwrap();
+    let analysis = analysed(&study, row, begin()).await.unwrap();
     let strategy = analysis.strategy.as_ref().unwrap();
     let lit: Vec<&str> = strategy.two.iter().map(|mixed| mixed.probability.as_str()).collect();
     assert_eq!(lit, ["1/2", "0", "1/2", "0"]);
@@ -63,7 +65,7 @@ async fn one_in_which_both_choose_is_studied_too() {
     let mut table = Table::new(begin(), names.clone(), Limits::default());
     table.play_turn("4/2").unwrap();
     let record = Record::of(row, &table, Tags { names, ..Tags::default() });
-    let review = study.review(|| record).await.unwrap();
+    let review = reviewed(&study, record).await.unwrap();
     let [hidden, lit] = review.review.plies[0].moves.as_slice() else { unreachable!() };
     assert_eq!(
         (hidden.better.len(), lit.better.as_slice()),

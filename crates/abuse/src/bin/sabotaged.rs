@@ -10,12 +10,16 @@ use std::time::Duration;
 
 use numberline_abuse::{Sabotage, Served, Trouble};
 use numberline_server::{Decision, LIMITS, LogEntry, RoomId, Server, Sqlite, Store, StoreError, Write};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// How long a server that acknowledges early takes to write: longer than a busy machine takes to kill it.
 const LATE: Duration = Duration::from_millis(500);
 
 /// How long a slow server takes for a commit. It is longer than any client may have to wait for a change.
 const SLOW: Duration = Duration::from_millis(150);
+
+/// How long a thread that serves requests is held up at a time.
+const HELD: Duration = Duration::from_millis(100);
 
 /// How much time a greedy server takes from the clocks of a room. It is longer than any trial.
 const CHARGE: Duration = Duration::from_secs(3_600);
@@ -39,6 +43,7 @@ fn serve() -> Result<(), Trouble> {
     let mut ballast = Vec::new();
     match sabotage {
         Some(Sabotage::SlowStart) => thread::sleep(Duration::from_secs(2)),
+        Some(Sabotage::DirectLog) => tracing_subscriber::fmt().with_writer(std::io::stderr).init(),
         Some(Sabotage::Ballast) => ballast.resize(BALLAST, 1_u8),
         Some(Sabotage::NoLimits) => {
             for limit in LIMITS {
@@ -51,6 +56,9 @@ fn serve() -> Result<(), Trouble> {
     }
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
+        if sabotage == Some(Sabotage::HogThreads) {
+            tokio::spawn(hog(signal(SignalKind::user_defined1())?));
+        }
         let server = Server::bind_with(&config, |store| Broken::new(store, sabotage)).await;
         let server = server.map_err(|error| Trouble::new(error.to_string()))?;
         Served::say(server.address());
@@ -58,6 +66,19 @@ fn serve() -> Result<(), Trouble> {
     })?;
     drop(std::hint::black_box(ballast));
     Ok(())
+}
+
+/// Holds up every thread of the runtime again and again, once the signal has come.
+async fn hog(mut begins: Signal) {
+    begins.recv().await;
+    for _ in 0..8 {
+        tokio::spawn(async {
+            loop {
+                thread::sleep(HELD);
+                tokio::task::yield_now().await;
+            }
+        });
+    }
 }
 
 /// A faulty store.
@@ -127,12 +148,32 @@ impl Store for Broken {
                 let hide = |result| if result == Err(StoreError::Full) { Ok(()) } else { result };
                 store.write(changes).into_iter().map(hide).collect()
             }
+            Self::Otherwise(store, Some(Sabotage::FeignCertainty)) => {
+                let feign = |result| match result {
+                    Err(StoreError::Unsure) => Err(StoreError::Failed("on purpose".to_owned())),
+                    result => result,
+                };
+                store.write(changes).into_iter().map(feign).collect()
+            }
+            Self::Otherwise(store, Some(Sabotage::IgnoreMove)) => {
+                let ignore = |result| match result {
+                    Err(StoreError::Unsure | StoreError::Stopped(_)) => Ok(()),
+                    result => result,
+                };
+                store.write(changes).into_iter().map(ignore).collect()
+            }
             Self::Otherwise(store, sabotage) => {
                 if *sabotage == Some(Sabotage::SlowCommit) {
                     thread::sleep(SLOW);
                 }
                 store.write(changes)
             }
+        }
+    }
+
+    fn tend(&mut self, idle: bool) {
+        if let Self::Greedy(store, _) | Self::Otherwise(store, _) = self {
+            store.tend(idle);
         }
     }
 }

@@ -2,8 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
+use numberline_server::Config;
 
 /// How the server listens, and its limits.
 #[derive(clap::Args, Clone, Debug)]
@@ -16,8 +18,8 @@ use clap::ValueEnum;
 Games are kept in rooms.sqlite3 in the folder NUMBERLINE_HOME, or else in numberline below the XDG data folder. A move is on \
 disk before any player sees it, and after a crash every game continues.\n\
 GET /api/openapi.json describes the API, /healthz and /readyz report its health, /metrics serves Prometheus metrics. \
-docs/SERVER.md lists the limits.\n\
-Ctrl-C shuts it down in good order; a second one stops it at once.\n\n\
+docs/SERVER.md lists the limits, and docs/OPERATING.md says how to back up, delete and restore games.\n\
+Ctrl-C, SIGTERM, or closing its terminal shuts it down in good order; a second signal stops it at once.\n\n\
 Exit codes: 0 shut down in good order, 1 could not start or could no longer write, 2 wrong usage, 130 stopped at once by a second signal.")]
 pub(crate) struct ServeArgs {
     /// Where to listen; port 0 picks any free port
@@ -27,6 +29,14 @@ pub(crate) struct ServeArgs {
     /// Keep the games in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) db: Option<PathBuf>,
+
+    /// Delete games this long after their end, such as 30d; by default they are kept
+    #[arg(long, value_name = "TIME", value_parser = Config::read_time)]
+    pub(crate) keep_finished: Option<Duration>,
+
+    /// Limit the size of the file, such as 2G: at nine tenths no new games are opened, and in the end nothing is saved
+    #[arg(long, value_name = "SIZE", value_parser = Config::read_size)]
+    pub(crate) max_db: Option<u64>,
 
     /// A name under which browsers reach the server; can be repeated
     #[arg(long = "host", value_name = "NAME", value_parser = host)]
@@ -43,6 +53,10 @@ pub(crate) struct ServeArgs {
     /// Format of the log, which goes to standard error
     #[arg(long, value_name = "FORM", default_value = "text")]
     pub(crate) log: LogForm,
+
+    /// Log the address of each client; addresses are personal data, so they are left out by default
+    #[arg(long)]
+    pub(crate) log_addresses: bool,
 }
 
 /// How the log is written.
@@ -50,9 +64,9 @@ pub(crate) struct ServeArgs {
 pub(crate) enum LogForm {
     /// For people
     Text,
-    /// For programs: one JSON object per line, after the line with the address
+    /// For programs: one JSON object on every line
     Json,
-    /// No log
+    /// Only the address, and why the server could not start
     Off,
 }
 

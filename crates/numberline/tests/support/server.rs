@@ -19,7 +19,22 @@ pub(crate) struct Server {
 impl Server {
     /// Starts the program and waits until it prints its address.
     pub(crate) fn start(home: &Path, arguments: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_numberline"))
+        Self::start_with("env", home, arguments)
+    }
+
+    /// The same with a program that starts it.
+    pub(crate) fn start_with(starter: &str, home: &Path, arguments: &[&str]) -> Self {
+        Self::launch(starter, home, arguments, true)
+    }
+
+    /// The same with a log whose reader is gone once it has the address.
+    pub(crate) fn start_unread(home: &Path, arguments: &[&str]) -> Self {
+        Self::launch("env", home, arguments, false)
+    }
+
+    fn launch(starter: &str, home: &Path, arguments: &[&str], reads_on: bool) -> Self {
+        let mut child = Command::new(starter)
+            .arg(env!("CARGO_BIN_EXE_numberline"))
             .args(["serve", "--listen", "127.0.0.1:0"])
             .args(arguments)
             .env("NUMBERLINE_HOME", home)
@@ -33,13 +48,21 @@ impl Server {
         let address = loop {
             let mut line = String::new();
             assert!(errors.read_line(&mut line).expect("text") > 0, "the server has ended: {before}");
-            if let Some(address) = line.trim_end().strip_prefix("numberline: listening on http://") {
-                break address.to_owned();
-            }
+            let text =
+                line.trim_end().strip_prefix("numberline: listening on http://").map(ToOwned::to_owned);
+            let json = || {
+                let logged: serde_json::Value = serde_json::from_str(&line).ok()?;
+                let is_it = logged["message"] == "listening";
+                Some(logged["address"].as_str().filter(|_| is_it)?.to_owned())
+            };
+            let address = text.or_else(json);
             before += &line;
+            if let Some(address) = address {
+                break address;
+            }
         };
-        // A log writer blocks until its output is read.
-        let log = thread::spawn(move || before + &rest(errors));
+        // The end of the pipe goes with the thread.
+        let log = thread::spawn(move || if reads_on { before + &rest(errors) } else { before });
         Self { child, address, log: Some(log) }
     }
 

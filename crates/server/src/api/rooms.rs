@@ -14,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::address::Client;
+use crate::answer::Asker;
 use crate::charter::Wish;
 use crate::command::Order;
 use crate::error::{Problem, sentence};
@@ -21,6 +22,7 @@ use crate::extract::{Asked, Bearer, InRoom, Sent};
 use crate::hub::HubError;
 use crate::id::SeatKey;
 use crate::meters::{Limited, Outcome};
+use crate::pool::Watch;
 use crate::site::Site;
 use crate::store::RoomPhase;
 use crate::view::{GameView, Listed};
@@ -249,15 +251,17 @@ pub(crate) async fn command(
     (status = 200, description = "The record, as `numberline replay` reads it", body = String, content_type = "text/plain"),
     (status = 404, description = "There is no such room"),
 ))]
-pub(crate) async fn record(State(site): State<Site>, InRoom(room): InRoom) -> Result<Response, Problem> {
-    let records = site.hub.records(room).await?;
-    let text = records.iter().map(Record::to_string).collect::<Vec<_>>().join("\n");
-    let mut response = text.into_response();
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+pub(crate) async fn record(
+    State(site): State<Site>,
+    asker: Asker,
+    InRoom(room): InRoom,
+) -> Result<Response, Problem> {
+    let records = site.hub.records_later(room).await?;
+    let written = move |_: &Watch| Ok(records().iter().map(Record::to_string).collect::<Vec<_>>().join("\n"));
+    let mut response = asker.text(written).await?;
     let name = format!("attachment; filename=\"numberline-{room}.txt\"");
     if let Ok(name) = HeaderValue::from_str(&name) {
-        headers.insert(CONTENT_DISPOSITION, name);
+        response.headers_mut().insert(CONTENT_DISPOSITION, name);
     }
     Ok(response)
 }
@@ -271,16 +275,21 @@ pub(crate) async fn record(State(site): State<Site>, InRoom(room): InRoom) -> Re
 ))]
 pub(crate) async fn review(
     State(site): State<Site>,
+    asker: Asker,
     InRoom(room): InRoom,
     Asked(Round { round }): Asked<Round>,
-) -> Result<Json<ReviewedJson>, Problem> {
-    let mut records = site.hub.records(room).await?;
-    let place = round.map_or(records.len(), usize::from).wrapping_sub(1);
-    if place >= records.len() {
-        let detail = format!("There is no such round. This game has rounds 1 to {}.", records.len());
-        return Err(Problem::new(StatusCode::NOT_FOUND, "no-such-round", detail));
-    }
-    Ok(Json(site.study.review(move || records.swap_remove(place)).await?))
+) -> Result<Response, Problem> {
+    let records = site.hub.records_later(room).await?;
+    let found = move |watch: &Watch| {
+        let records = records();
+        let place = round.map_or(records.len(), usize::from).wrapping_sub(1);
+        let record = records.get(place).ok_or_else(|| {
+            let detail = format!("There is no such round. This game has rounds 1 to {}.", records.len());
+            Problem::new(StatusCode::NOT_FOUND, "no-such-round", detail)
+        })?;
+        Ok(site.study.review(record, watch)?)
+    };
+    asker.json(found).await
 }
 
 /// The outcome of a command, for the counters.

@@ -3,11 +3,10 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use numberline_learn::Tried;
 use numberline_rules::FirstTurn;
-use numberline_table::{
-    AnyGame, AnyMatch, Limits, Name, Player, Record, Request, Table, Tags, catalog, read_records,
-};
+use numberline_table::{AnyGame, Limits, Name, Player, Record, Request, Table, Tags, catalog, read_records};
 use numberline_wire::{
     AnalysisJson, BoardJson, GameJson, HintJson, PlayerJson, PointJson, ReviewedJson, RulesJson, TriedJson,
     rung,
@@ -18,9 +17,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::answer::Asker;
 use crate::charter::TimeControl;
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
+use crate::pool::Watch;
 use crate::question::{Asking, Slug, StudyQuery, game_of};
 use crate::site::Site;
 use crate::study::Study;
@@ -141,10 +142,16 @@ pub(crate) async fn rules(Path(Slug(slug)): Path<Slug>) -> Result<Json<RulesJson
     (status = 404, description = "There is no such game"),
     (status = 422, description = "There is no such position"),
 ))]
-pub(crate) async fn board(State(site): State<Site>, asking: Asking) -> Result<Json<BoardJson>, Problem> {
+pub(crate) async fn board(asker: Asker, asking: Asking) -> Result<Response, Problem> {
     let Asking { game, question } = asking;
-    let at = set_up(&site.study, game, &question).await?;
-    Ok(Json(site.study.board(at, question.window()).await?))
+    let window = question.window();
+    if question.is_short() {
+        let at = question.start(game)?;
+        if Study::draws_at_once(&*at) {
+            return Ok(Json(BoardJson::new(&*at, window)).into_response());
+        }
+    }
+    asker.json(move |_| Ok(BoardJson::new(&*question.start(game)?, window))).await
 }
 
 /// Analyzes a position
@@ -156,12 +163,18 @@ pub(crate) async fn board(State(site): State<Site>, asking: Asking) -> Result<Js
     (status = 422, description = "There is no such position, or it is too large to solve"),
     (status = 503, description = "The server is busy; try again"),
 ))]
-pub(crate) async fn analysis(State(site): State<Site>, asking: Asking) -> Result<Json<Analysed>, Problem> {
-    let Asking { game, question } = asking;
-    let at = set_up(&site.study, game, &question).await?;
-    let (known, analysis) = site.study.analyse(game, at).await?;
-    let point = PointJson::new(&known.point(), &Name::of_both_seats(), false);
-    Ok(Json(Analysed { analysis, point }))
+pub(crate) async fn analysis(
+    State(site): State<Site>,
+    asker: Asker,
+    Asking { game, question }: Asking,
+) -> Result<Response, Problem> {
+    let found = move |watch: &Watch| {
+        let at = question.start(game)?;
+        let known = site.study.analyse(game, &*at, watch)?;
+        let point = PointJson::new(&known.point(), &Name::of_both_seats(), false);
+        Ok(Analysed { analysis: AnalysisJson::new(&*at, &known), point })
+    };
+    asker.json(found).await
 }
 
 /// One step of the hint ladder
@@ -173,14 +186,19 @@ pub(crate) async fn analysis(State(site): State<Site>, asking: Asking) -> Result
     (status = 422, description = "There is no such position, or it is too large to solve"),
     (status = 503, description = "The server is busy; try again"),
 ))]
-pub(crate) async fn hint(State(site): State<Site>, asking: Asking) -> Result<Json<HintJson>, Problem> {
-    let Asking { game, question } = asking;
+pub(crate) async fn hint(
+    State(site): State<Site>,
+    asker: Asker,
+    Asking { game, question }: Asking,
+) -> Result<Response, Problem> {
     let rung =
         rung(question.rung.unwrap_or(1)).map_err(|_| Problem::bad("The rung must be 1, 2, 3 or 4."))?;
-    let at = set_up(&site.study, game, &question).await?;
-    let seat = question.asker(&*at)?;
-    let (analysis, _) = site.study.analyse(game, at).await?;
-    Ok(Json(HintJson::new(&analysis, seat, rung)))
+    let found = move |watch: &Watch| {
+        let at = question.start(game)?;
+        let seat = question.asker(&*at)?;
+        Ok(HintJson::new(&site.study.analyse(game, &*at, watch)?, seat, rung))
+    };
+    asker.json(found).await
 }
 
 /// Judges a move: whether it keeps the value of the position, in words. For retrying a mistake
@@ -192,15 +210,20 @@ pub(crate) async fn hint(State(site): State<Site>, asking: Asking) -> Result<Jso
     (status = 422, description = "There is no such position or move, or it is too large to solve"),
     (status = 503, description = "The server is busy; try again"),
 ))]
-pub(crate) async fn try_move(State(site): State<Site>, asking: Asking) -> Result<Json<TriedJson>, Problem> {
-    let Asking { game, mut question } = asking;
+pub(crate) async fn try_move(
+    State(site): State<Site>,
+    asker: Asker,
+    Asking { game, mut question }: Asking,
+) -> Result<Response, Problem> {
     let text = question.r#move.take().ok_or_else(|| Problem::bad("Add move=… to say which move to try."))?;
-    let at = set_up(&site.study, game, &question).await?;
-    let seat = question.asker(&*at)?;
-    at.check(seat, &text)
-        .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "move", sentence(&error)))?;
-    let weighing = site.study.weigh(game, at, seat, text).await?;
-    Ok(Json(Tried::of(&weighing).into()))
+    let found = move |watch: &Watch| {
+        let at = question.start(game)?;
+        let seat = question.asker(&*at)?;
+        at.check(seat, &text)
+            .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "move", sentence(&error)))?;
+        Ok(TriedJson::from(Tried::of(&site.study.weigh(game, &*at, (seat, &text), watch)?)))
+    };
+    asker.json(found).await
 }
 
 /// Reviews the moves of a match
@@ -212,14 +235,16 @@ pub(crate) async fn try_move(State(site): State<Site>, asking: Asking) -> Result
     (status = 422, description = "There is no such match, or it is too large to solve"),
     (status = 503, description = "The server is busy; try again"),
 ))]
-pub(crate) async fn review(State(site): State<Site>, asking: Asking) -> Result<Json<ReviewedJson>, Problem> {
-    let Asking { game, question } = asking;
-    let at = set_up(&site.study, game, &question).await?;
-    let record = move || {
-        let table = Table::new(at, Name::of_both_seats(), Limits::default());
-        Record::of(game, &table, Tags::default())
+pub(crate) async fn review(
+    State(site): State<Site>,
+    asker: Asker,
+    Asking { game, question }: Asking,
+) -> Result<Response, Problem> {
+    let found = move |watch: &Watch| {
+        let table = Table::new(question.start(game)?, Name::of_both_seats(), Limits::default());
+        Ok(site.study.review(&Record::of(game, &table, Tags::default()), watch)?)
     };
-    Ok(Json(site.study.review(record).await?))
+    asker.json(found).await
 }
 
 /// Reviews the moves of a recorded match
@@ -230,31 +255,18 @@ pub(crate) async fn review(State(site): State<Site>, asking: Asking) -> Result<J
 ))]
 pub(crate) async fn review_record(
     State(site): State<Site>,
+    asker: Asker,
     Sent(Written { record, round }): Sent<Written>,
-) -> Result<Json<ReviewedJson>, Problem> {
-    let wrong = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "record", detail);
-    let read = site.study.pool().run(move |_| Ok(read_records(&record))).await?;
-    let mut records = read.map_err(|error| wrong(sentence(&format!("this is not a record: {error}"))))?;
-    let (number, games) = (round.unwrap_or(1), records.len());
-    if !(1..=games).contains(&number) {
-        return Err(wrong(format!("The record has {games} games; the round must be 1 to {games}.")));
-    }
-    Ok(Json(site.study.review(move || records.swap_remove(number - 1)).await?))
-}
-
-/// Text longer than this takes so long to parse that it is parsed on a thread of its own.
-const SHORT: usize = 4_096;
-
-/// Sets up the match that a question is about.
-async fn set_up(
-    study: &Study,
-    game: &'static dyn AnyGame,
-    question: &StudyQuery,
-) -> Result<Box<dyn AnyMatch>, Problem> {
-    let texts = [&question.position, &question.moves];
-    if texts.into_iter().flatten().map(String::len).sum::<usize>() <= SHORT {
-        return question.start(game);
-    }
-    let question = question.clone();
-    study.pool().run(move |_| Ok(question.start(game))).await?
+) -> Result<Response, Problem> {
+    let found = move |watch: &Watch| {
+        let wrong = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "record", detail);
+        let records = read_records(&record);
+        let records = records.map_err(|error| wrong(sentence(&format!("this is not a record: {error}"))))?;
+        let (number, games) = (round.unwrap_or(1), records.len());
+        let record = number.checked_sub(1).and_then(|place| records.get(place));
+        let record = record
+            .ok_or_else(|| wrong(format!("The record has {games} games; the round must be 1 to {games}.")))?;
+        Ok(site.study.review(record, watch)?)
+    };
+    asker.json(found).await
 }

@@ -36,6 +36,7 @@ impl Hub {
         sender: Sender,
         seen: Option<u64>,
     ) -> Result<u64, HubError> {
+        let since = Instant::now();
         let (client, note) = match sender {
             Sender::Client(id) => (Some(id), None),
             Sender::Computer(note) => (None, note),
@@ -47,14 +48,14 @@ impl Hub {
                 return Ok(version);
             }
             // A flag falls when its time is up, not when a request happens to check it.
-            if let Some(fallen) = inside.room.flag(Instant::now()) {
+            if let Some(fallen) = self.flag(&inside) {
                 inside = self.settle(&live, inside, fallen, None).await?.0;
                 continue;
             }
             let seat = inside.room.session().home(home);
             let decided = match seen {
                 Some(seen) if !inside.room.is_current(command, seen) => Err(CommandError::Stale),
-                _ => inside.room.decide(seat, command, client.clone(), Instant::now()),
+                _ => inside.room.decide(seat, command, client.clone(), self.pulse.now()),
             };
             let mut decision = match decided {
                 Ok(decision) => decision,
@@ -68,7 +69,8 @@ impl Hub {
             };
             // Once both seats have chosen, the room's listing depends on the pending choice.
             if let SecretFate::Reveal(text) = &decision.secret
-                && let Some(waiting) = self.reader.waiting(live.id).await?
+                && let Some(waiting) =
+                    self.reader.waiting(live.id).await.inspect_err(|_| self.pulse.failed(since))?
             {
                 decision.standing = inside.room.standing_with(seat, text, &waiting);
             }
@@ -135,12 +137,11 @@ impl Hub {
         decision: Decision,
         note: Option<String>,
     ) -> Result<(Held, Result<(), StoreError>), HubError> {
-        let writer = self.writer()?;
         let Some(hub) = self.me.upgrade() else { return Err(StoreError::Closed.into()) };
         let (live, decision) = (Arc::clone(live), Arc::new(decision));
         let carried = tokio::spawn(async move {
             let write = Write::Append { room: live.id, decision: Arc::clone(&decision) };
-            let written = writer.write(write).await;
+            let written = hub.write(write).await;
             if written.is_ok() {
                 let Decision { entry, secret, .. } = &*decision;
                 live.take_over(&mut inside, entry, secret.chosen(), note)?;
@@ -185,10 +186,15 @@ impl Hub {
         Ok(())
     }
 
+    /// What happens if a flag has fallen. None falls while no move can be taken.
+    pub(super) fn flag(&self, inside: &Inside) -> Option<Decision> {
+        if self.pulse.stands_still() { None } else { inside.room.flag(self.pulse.now()) }
+    }
+
     /// Keeps the room going by itself: flags fall, and computers move.
     pub(super) fn go_on(&self, live: &Arc<Live>, inside: &Inside) {
         if let Some(flag) = inside.room.next_flag() {
-            self.alarms.at(live.id, flag);
+            self.alarms.at(live.id, self.pulse.wake_for(flag));
         }
         self.set_thinking(live, inside);
     }

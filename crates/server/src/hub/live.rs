@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
@@ -11,6 +11,7 @@ use tokio::sync::{OwnedMutexGuard, broadcast};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::alarms::Alarms;
+use super::pulse::Pulse;
 use crate::entry::LogEntry;
 use crate::id::RoomId;
 use crate::room::{Plies, Room};
@@ -25,6 +26,9 @@ const BACKLOG: usize = 16;
 /// How many bytes of recent changes are kept for clients that reconnect.
 const MOST_KEPT: usize = 3 << 10;
 
+/// The state of a longer match is encoded off the threads that serve requests.
+const LONGEST_AT_ONCE: usize = 500;
+
 /// The delay before a presence message, so that many arrivals at once make one message.
 const CROWD_DELAY: Duration = Duration::from_millis(40);
 
@@ -32,8 +36,10 @@ const CROWD_DELAY: Duration = Duration::from_millis(40);
 pub(crate) struct Live {
     pub(super) id: RoomId,
     pub(super) inside: Arc<tokio::sync::Mutex<Inside>>,
-    told: broadcast::Sender<Told>,
+    /// None once the room is deleted; then its followers hear that it is closed.
+    told: Mutex<Option<broadcast::Sender<Told>>>,
     crowd: Mutex<Crowd>,
+    pulse: Arc<Pulse>,
     /// Whether a computer is thinking in each seat.
     pub(super) thinking: [AtomicBool; 2],
     /// When a client last used the room, in seconds since the hub started.
@@ -58,12 +64,13 @@ struct Crowd {
 }
 
 impl Live {
-    pub(super) fn new(room: Room) -> Arc<Self> {
+    pub(super) fn new(room: Room, pulse: &Arc<Pulse>) -> Arc<Self> {
         Arc::new(Self {
             id: room.id(),
             inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
-            told: broadcast::Sender::new(BACKLOG),
+            told: Mutex::new(Some(broadcast::Sender::new(BACKLOG))),
             crowd: Mutex::default(),
+            pulse: Arc::clone(pulse),
             thinking: Default::default(),
             touched: AtomicU64::new(0),
         })
@@ -81,7 +88,7 @@ impl Live {
         chosen: Option<&str>,
         note: Option<String>,
     ) -> Result<(), crate::room::DamagedLogError> {
-        let now = Instant::now();
+        let now = self.pulse.now();
         let plies = inside.room.apply(entry, chosen, now)?;
         if let Some(home) = entry.seat {
             inside.room.excuse(home, note);
@@ -92,17 +99,64 @@ impl Live {
 
     fn tell(&self, inside: &mut Inside, entry: &LogEntry, plies: Plies, now: Instant) {
         // Without followers nothing is encoded; the next one gets the full state.
-        if self.told.receiver_count() == 0 {
+        if !self.has_followers() {
             inside.forget();
             return;
         }
         let change = text(&Change::of(&inside.room, entry, plies, now));
         inside.keep(entry.version, change.clone());
-        let _ = self.told.send(change);
+        self.send(change);
     }
 
     pub(super) fn hear(&self) -> broadcast::Receiver<Told> {
-        self.told.subscribe()
+        // The channel of a deleted room is closed from the start.
+        self.told().as_ref().map_or_else(|| broadcast::channel(1).1, broadcast::Sender::subscribe)
+    }
+
+    fn has_followers(&self) -> bool {
+        self.told().as_ref().is_some_and(|told| told.receiver_count() > 0)
+    }
+
+    /// Tells the followers that the room is gone.
+    pub(super) fn close(&self) {
+        drop(self.told().take());
+    }
+
+    fn send(&self, message: Told) {
+        if let Some(told) = &*self.told() {
+            let _ = told.send(message);
+        }
+    }
+
+    fn told(&self) -> MutexGuard<'_, Option<broadcast::Sender<Told>>> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The full state. Encoding that of a long match takes a while, so it runs off the threads that serve requests.
+    pub(super) async fn picture(self: &Arc<Self>, inside: Held) -> (Held, Told) {
+        let encode = |live: &Self, inside: &Held| text(&GameView::of(&inside.room, live.pulse.now()));
+        if inside.room.session().at().length() <= LONGEST_AT_ONCE {
+            let told = encode(self, &inside);
+            return (inside, told);
+        }
+        let live = Arc::clone(self);
+        let encoded = tokio::task::spawn_blocking(move || {
+            let told = encode(&live, &inside);
+            (inside, told)
+        });
+        match encoded.await {
+            Ok(encoded) => encoded,
+            // The runtime is shutting down, and nobody waits for this any longer.
+            Err(_) => (self.lock().await, Told::default()),
+        }
+    }
+
+    /// Broadcasts the full state, because the clocks are not what followers believe.
+    pub(super) async fn tell_all(self: &Arc<Self>, inside: Held) {
+        if self.has_followers() {
+            let (_held, told) = self.picture(inside).await;
+            self.send(told);
+        }
     }
 
     /// Counts a follower for as long as the returned guard lives.
@@ -121,7 +175,7 @@ impl Live {
             }
             PresenceView { here: crowd.seats.map(|count| count > 0), watching: crowd.others }
         };
-        let _ = self.told.send(text(&presence));
+        self.send(text(&presence));
     }
 
     pub(super) fn touch(&self, second: u64) {
@@ -139,28 +193,21 @@ impl Inside {
         }
     }
 
+    /// What a follower that has seen a version missed, if that is still known. Otherwise it needs the full state.
+    pub(super) fn missed(&self, since: Option<u64>) -> Option<Vec<Told>> {
+        let version = self.room.version();
+        let first_kept = self.kept.front().map_or(version + 1, |(first, _)| *first);
+        // Clocks run between changes, and stop while the server is down.
+        let is_known =
+            |since: &u64| *since <= version && since + 1 >= first_kept && self.room.clock().is_none();
+        let since = since.filter(is_known)?;
+        let missed = self.kept.iter().filter(|(version, _)| *version > since);
+        Some(missed.map(|(_, change)| change.clone()).collect())
+    }
+
     /// Drops the recent changes.
     pub(super) fn forget(&mut self) {
         self.kept = VecDeque::new();
-    }
-
-    /// What a follower that has seen a version missed: the changes since then, or the full state.
-    pub(super) fn missed(&self, since: Option<u64>) -> Vec<Told> {
-        let version = self.room.version();
-        let first_kept = self.kept.front().map_or(version + 1, |(first, _)| *first);
-        match since {
-            // Clocks run between changes, and stop while the server is down.
-            Some(since) if since <= version && since + 1 >= first_kept && self.room.clock().is_none() => {
-                let missed = self.kept.iter().filter(|(version, _)| *version > since);
-                missed.map(|(_, change)| change.clone()).collect()
-            }
-            Some(_) | None => vec![self.picture()],
-        }
-    }
-
-    /// The full state.
-    pub(super) fn picture(&self) -> Told {
-        text(&GameView::of(&self.room, Instant::now()))
     }
 }
 

@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
 use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::time::MissedTickBehavior;
 
 use super::carry::Sender;
 use super::live::{Held, Inside, Live};
+use super::pulse::BEAT;
 use super::{Hub, HubError};
 use crate::bus::Notice;
 use crate::command::Command;
@@ -20,6 +22,9 @@ use crate::store::StoreError;
 /// How long a computer waits before it retries to store its move.
 const AGAIN: Duration = Duration::from_secs(1);
 
+/// How often the hub looks for deleted rooms.
+const DELETIONS: Duration = Duration::from_secs(1);
+
 impl Hub {
     /// Starts the background tasks.
     pub(super) fn tend(self: &Arc<Self>, notices: broadcast::Receiver<Notice>) {
@@ -27,13 +32,15 @@ impl Hub {
         tending.spawn(answer_alarms(Arc::downgrade(self)));
         tending.spawn(hear_notices(Arc::downgrade(self), notices));
         tending.spawn(sweep(Arc::downgrade(self), self.config.idle));
+        tending.spawn(hear_deletions(Arc::downgrade(self)));
+        tending.spawn(beat(Arc::downgrade(self)));
     }
 
     /// Handles a room's alarm.
     async fn rouse(&self, live: Arc<Live>) {
         live.tell_crowd();
         let inside = live.lock().await;
-        match inside.room.flag(Instant::now()) {
+        match self.flag(&inside) {
             Some(fallen) => {
                 if let Err(error) = self.settle(&live, inside, fallen, None).await {
                     tracing::warn!(room = %live.id, %error, "a flag fall could not be stored");
@@ -42,7 +49,7 @@ impl Hub {
             }
             None => {
                 if let Some(flag) = inside.room.next_flag() {
-                    self.alarms.at(live.id, flag);
+                    self.alarms.at(live.id, self.pulse.wake_for(flag));
                 }
             }
         }
@@ -82,7 +89,7 @@ impl Hub {
 
     /// The question for a computer; none where the answer is clear.
     fn question(&self, room: &Room, seat: Seat, task: Task) -> Option<Consultation> {
-        let left = room.clock().map(|clock| clock.left(seat, Instant::now()) / 4);
+        let left = room.clock().map(|clock| clock.left(seat, self.pulse.now()) / 4);
         let longest = left.map_or(self.config.longest_thought, |left| left.min(self.config.longest_thought));
         Consultation::of(room, seat, task, self.study.cache(), longest)
     }
@@ -118,7 +125,8 @@ async fn think(
             }
         };
         match done {
-            Err(HubError::Store(StoreError::Closed)) => return,
+            // There is nothing left to try.
+            Err(HubError::NoRoom | HubError::Store(StoreError::Closed | StoreError::Stopped(_))) => return,
             Err(error) => tracing::warn!(room = %live.id, %error, "a computer could not move"),
             Ok(()) => {}
         }
@@ -209,12 +217,71 @@ async fn hear_notices(hub: Weak<Hub>, mut notices: broadcast::Receiver<Notice>) 
     }
 }
 
+/// Closes rooms that were deleted, by the operator or because they are too old.
+async fn hear_deletions(hub: Weak<Hub>) {
+    let mut often = tokio::time::interval(DELETIONS);
+    let mut heard = None;
+    loop {
+        often.tick().await;
+        let Some(hub) = hub.upgrade() else { return };
+        // A database that cannot be read says so where rooms are requested.
+        let Ok((newest, rooms)) = hub.reader.deleted(heard).await else { continue };
+        for room in rooms {
+            // A player may have opened it again.
+            if hub.reader.version(room).await == Ok(0)
+                && let Some(live) = hub.rooms().remove(&room)
+            {
+                live.close();
+            }
+        }
+        heard = Some(newest);
+    }
+}
+
 async fn sweep(hub: Weak<Hub>, idle: Duration) {
     let mut often = tokio::time::interval((idle / 4).max(Duration::from_millis(250)));
     loop {
         often.tick().await;
         let Some(hub) = hub.upgrade() else { return };
         hub.unload();
+    }
+}
+
+/// Shows that the server is alive, tries to write while writing fails, and corrects the clocks that followers see once
+/// they run again.
+async fn beat(hub: Weak<Hub>) {
+    let mut often = tokio::time::interval(BEAT);
+    often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        often.tick().await;
+        let Some(hub) = hub.upgrade() else { return };
+        if hub.pulse.beat() {
+            tracing::info!(seconds = hub.lost_time().as_secs(), "the clocks run again");
+            tokio::spawn(async move { hub.correct_clocks().await });
+        } else if hub.pulse.fails() {
+            tokio::spawn(async move { hub.try_again().await });
+        }
+    }
+}
+
+impl Hub {
+    async fn correct_clocks(&self) {
+        let rooms: Vec<Arc<Live>> = self.rooms().values().map(Arc::clone).collect();
+        for live in rooms {
+            let inside = live.lock().await;
+            if inside.room.next_flag().is_some() {
+                live.tell_all(inside).await;
+            }
+        }
+    }
+
+    /// Tries to write, one attempt at a time: the disk may be slow to refuse.
+    async fn try_again(&self) {
+        if let Ok(_only) = self.trying.try_lock()
+            && self.probe().await.is_err()
+        {
+            tokio::time::sleep(AGAIN / 2).await;
+        }
     }
 }
 

@@ -19,11 +19,13 @@ pub struct Plies {
     pub add: Vec<PlyView>,
 }
 
-/// The log of a room is inconsistent.
+/// The log of a room is not what was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("entry {version} of the room's log does not fit")]
+#[error(
+    "this game is damaged at entry {version} of its log and cannot be loaded. Other games are not affected"
+)]
 pub struct DamagedLogError {
-    /// The entry.
+    /// The first damaged entry; 0 for the settings of the room.
     pub version: u64,
 }
 

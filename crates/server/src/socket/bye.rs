@@ -6,7 +6,7 @@ use crate::meters::Limited;
 
 /// Why the server closes a websocket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Bye {
+pub(crate) enum Bye {
     /// The server is shutting down.
     Ending,
     /// Too many messages.
@@ -27,11 +27,15 @@ pub(super) enum Bye {
     Silent,
     /// The room is unavailable.
     Lost,
+    /// It is unknown whether the client's command was saved.
+    Unsure,
+    /// The room was deleted.
+    Deleted,
 }
 
 impl Bye {
     /// The sentence for the client.
-    pub(super) fn reason(self) -> &'static str {
+    pub(crate) fn reason(self) -> &'static str {
         match self {
             Self::Ending => "The server is shutting down. The game is saved; come back in a moment.",
             Self::TooManyMessages => "You are sending too many messages. Slow down, then reconnect.",
@@ -45,6 +49,10 @@ impl Bye {
             Self::NoKey => "This key does not match any seat in this game. Say hello without a key to watch.",
             Self::Silent => "The connection was silent for too long.",
             Self::Lost => "The game is unavailable right now. Come back in a moment.",
+            Self::Unsure => {
+                "The server could not confirm that this was saved. Come back in a moment, and you will see whether it was."
+            }
+            Self::Deleted => "This game was deleted from the server.",
         }
     }
 
@@ -59,7 +67,9 @@ impl Bye {
             Self::NoFrame => CloseCode::Protocol,
             Self::NoText => CloseCode::Invalid,
             Self::NotUnderstood => CloseCode::Unsupported,
-            Self::Lost => CloseCode::Error,
+            Self::Lost | Self::Unsure => CloseCode::Error,
+            // Coming back is no use, either.
+            Self::Deleted => CloseCode::Library(4410),
         }
     }
 
@@ -70,9 +80,14 @@ impl Bye {
             Self::TooLarge => Some(Limited::MessageBytes),
             Self::NoHello => Some(Limited::Hello),
             Self::Silent => Some(Limited::Silence),
-            Self::Ending | Self::NoFrame | Self::NoText | Self::NotUnderstood | Self::NoKey | Self::Lost => {
-                None
-            }
+            Self::Ending
+            | Self::NoFrame
+            | Self::NoText
+            | Self::NotUnderstood
+            | Self::NoKey
+            | Self::Lost
+            | Self::Unsure
+            | Self::Deleted => None,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
+use super::claim::Mark;
 use crate::id::RoomId;
 use crate::store::StoreError;
 
@@ -21,6 +22,8 @@ pub(super) struct Head {
     pub(super) version: u64,
     /// The last entry.
     pub(super) last: Option<i64>,
+    /// Its checksum, or the room's own before the first entry.
+    pub(super) sum: i64,
 }
 
 /// A cache of room heads.
@@ -29,6 +32,8 @@ pub(super) struct Heads {
     known: HashMap<RoomId, Head>,
     /// SQLite's data version: it changes whenever another connection has written to the file.
     seen: Option<i64>,
+    /// The entry that was written last in this transaction.
+    newest: Option<Mark>,
 }
 
 impl Heads {
@@ -39,6 +44,7 @@ impl Heads {
             self.forget();
             self.seen = Some(now);
         }
+        self.newest = None;
         Ok(())
     }
 
@@ -52,13 +58,22 @@ impl Heads {
         if let Some(head) = self.known.get(&room) {
             return Ok(Some(*head));
         }
-        let read = |row: &Row<'_>| Ok(Head { number: row.get(0)?, version: row.get(1)?, last: row.get(2)? });
-        let select = "SELECT number, version, last FROM heads JOIN rooms USING (number) WHERE room = ?1";
+        let read = |row: &Row<'_>| {
+            Ok(Head { number: row.get(0)?, version: row.get(1)?, last: row.get(2)?, sum: row.get(3)? })
+        };
+        let select = "SELECT heads.number, heads.version, last, coalesce(log.sum, rooms.sum)
+            FROM rooms JOIN heads USING (number) LEFT JOIN log ON log.id = last WHERE room = ?1";
         Ok(at.prepare_cached(select)?.query_row([room.to_string()], read).optional()?)
     }
 
     /// Remembers a room's new head.
     pub(super) fn keep(&mut self, room: RoomId, head: Head) {
+        self.newest = head.last.map(|id| Mark { id, sum: head.sum }).or(self.newest);
         self.known.insert(room, head);
+    }
+
+    /// The entry that was written last in this transaction.
+    pub(super) fn newest(&self) -> Option<Mark> {
+        self.newest
     }
 }

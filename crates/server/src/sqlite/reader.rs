@@ -7,6 +7,7 @@ use futures_util::future::BoxFuture;
 use tokio::sync::Semaphore;
 
 use super::connection::SqliteConnection;
+use super::files::Files;
 use crate::id::RoomId;
 use crate::store::{Kept, Reader, RoomPhase, RoomRow, StoreError};
 
@@ -17,6 +18,8 @@ const READS: usize = 4;
 #[derive(Clone)]
 pub struct SqliteReader {
     path: Arc<PathBuf>,
+    /// The files that it may read: not those that were put in their place.
+    files: Arc<Files>,
     idle: Arc<Mutex<Vec<SqliteConnection>>>,
     reads: Arc<Semaphore>,
 }
@@ -25,8 +28,8 @@ impl SqliteReader {
     /// A reader for a file, which it opens on the first read.
     #[must_use]
     pub fn new(path: &Path) -> Self {
-        let path = Arc::new(path.to_owned());
-        Self { path, idle: Arc::default(), reads: Arc::new(Semaphore::new(READS)) }
+        let (path, files) = (Arc::new(path.to_owned()), Arc::new(Files::of(path)));
+        Self { path, files, idle: Arc::default(), reads: Arc::new(Semaphore::new(READS)) }
     }
 
     fn read<T: Send + 'static>(
@@ -41,7 +44,7 @@ impl SqliteReader {
                 let _permit = permit;
                 reader.query(query)
             });
-            answer.await.unwrap_or_else(|_| Err(StoreError::Failed("reading was interrupted".into())))
+            answer.await.unwrap_or_else(|_| Err(StoreError::Unreadable("reading was interrupted".into())))
         })
     }
 
@@ -51,11 +54,20 @@ impl SqliteReader {
     ) -> Result<T, StoreError> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let connection = idle().pop();
-        let connection = connection.map_or_else(|| SqliteConnection::open(&self.path), Ok)?;
+        let connection = connection.map_or_else(|| self.connect(), Ok)?;
         // A connection that has failed is not reused.
         let answer = query(&connection)?;
         idle().push(connection);
         Ok(answer)
+    }
+
+    fn connect(&self) -> Result<SqliteConnection, StoreError> {
+        let connection = SqliteConnection::open(&self.path)?;
+        if self.files.are_in_place() {
+            Ok(connection)
+        } else {
+            Err(StoreError::Unreadable("the file was moved, deleted or replaced".into()))
+        }
     }
 }
 
@@ -74,5 +86,9 @@ impl Reader for SqliteReader {
 
     fn list(&self, standing: RoomPhase, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>> {
         self.read(move |file| file.list(standing, most))
+    }
+
+    fn deleted(&self, after: Option<u64>) -> BoxFuture<'_, Result<(u64, Vec<RoomId>), StoreError>> {
+        self.read(move |file| file.deleted(after))
     }
 }

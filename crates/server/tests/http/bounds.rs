@@ -113,6 +113,11 @@ async fn header_time() {
     let mut stream = TcpStream::connect(house.address).await.expect("a connection");
     stream.write_all(b"GET / HTTP/1.1\r\nhost: local").await.expect("sent");
     rest(&mut stream).await;
+    let counted = async {
+        // On a busy machine our own requests may be late, too.
+        while house.counted("numberline_limited_total{limit=\"header-time\"}").await < 1.0 {}
+    };
+    timeout(PATIENCE, counted).await.expect("it is counted");
     let mut silent = TcpStream::connect(house.address).await.expect("a connection");
     rest(&mut silent).await;
     let mut kept = held(house.address).await.expect("a connection");
@@ -130,6 +135,7 @@ async fn request_time() {
     stream.write_all(&head).await.expect("sent");
     stream.write_all(b"{\"game\"").await.expect("sent");
     Answer::read(&rest(&mut stream).await).expect("an answer").problem(408, "time");
+    assert_eq!(house.counted("numberline_limited_total{limit=\"request-time\"}").await, 1.0);
 }
 
 #[tokio::test]
@@ -138,6 +144,7 @@ async fn header_bytes() {
     let ask = |size: usize| Request::get("/healthz").header("x-long", &"a".repeat(size)).send(house.address);
     assert_eq!(ask(4_000).await.status, 200);
     assert_eq!(ask(9_000).await.status, 431);
+    house.until_counted("numberline_limited_total{limit=\"header-bytes\"}", 1.0).await;
 }
 
 #[tokio::test]
@@ -149,6 +156,7 @@ async fn request_bytes() {
     };
     assert_eq!(open("length=12".to_owned()).await.status, 201);
     open("a".repeat(200)).await.problem(413, "too-large");
+    assert_eq!(house.counted("numberline_limited_total{limit=\"request-bytes\"}").await, 1.0);
     // A body without a declared length is cut off at the limit.
     let chunked = Request::new("POST", "/api/rooms")
         .header("content-type", "application/json")
@@ -241,6 +249,74 @@ async fn rooms_per_minute_per_address() {
     let open = || async { house.post("/api/rooms", &json!({ "game": "duel", "name": "Ada" })).await };
     assert_eq!((open().await.status, open().await.status), (201, 201));
     open().await.problem(429, "rooms");
+}
+
+#[tokio::test]
+async fn answer_bytes() {
+    let house = House::limited(|limits| limits.answer_bytes = 2_000).await;
+    assert_eq!(house.get("/api/games/siege/hint").await.status, 200);
+    let said = house.get("/api/games/duel/analysis?set=length%3D200").await.problem(422, "too-much");
+    assert!(said.contains("2000 bytes") && said.contains("numberline analyze"), "{said}");
+    assert_eq!(house.counted("numberline_limited_total{limit=\"answer-bytes\"}").await, 1.0);
+}
+
+/// Computing is charged afterwards. What needs none is still served.
+#[tokio::test]
+async fn think_time_per_minute_per_address() {
+    let house = House::limited(|limits| {
+        limits.think_time_per_minute_per_address = Duration::from_millis(1);
+        limits.requests_per_second_per_address = 1_000_000;
+    })
+    .await;
+    let path = "/api/games/siege/analysis?set=length%3D60";
+    assert_eq!(house.get(path).await.status, 200, "the first answer may cost more than there is");
+    let spent = async {
+        loop {
+            let answer = house.get(path).await;
+            if answer.status != 200 {
+                return answer;
+            }
+        }
+    };
+    let refused = timeout(PATIENCE, spent).await.expect("the budget is spent at some time");
+    let said = refused.problem(429, "think-time");
+    assert!(said.contains("Wait a minute"), "{said}");
+    assert!(!refused.header("retry-after").is_empty());
+    assert_eq!(house.get("/api/games/siege/board").await.status, 200);
+    let limit = "numberline_limited_total{limit=\"think-time-per-minute-per-address\"}";
+    assert_eq!(house.counted(limit).await, 1.0);
+}
+
+/// An answer takes its slot until it is read.
+#[tokio::test]
+async fn answers_per_address() {
+    let house = House::limited(|limits| {
+        limits.answers_per_address = 1;
+        limits.requests_per_second_per_address = 1_000_000;
+        limits.think_time_per_minute_per_address = Duration::from_secs(86_400);
+        limits.write_time = Duration::from_secs(86_400);
+    })
+    .await;
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(2_048).expect("a small buffer");
+    let mut unread = socket.connect(house.address).await.expect("a connection");
+    let request = Request::get("/api/games/blockade/analysis?set=length%3D10000").bytes(house.address);
+    unread.write_all(&request).await.expect("sent");
+    let ask = || house.get("/api/games/siege/hint");
+    let taken = async {
+        while ask().await.status == 200 {}
+        // It is made, and still takes its slot.
+        house.until_counted("numberline_study_jobs", 0.0).await;
+        ask().await.problem(429, "answers");
+    };
+    timeout(PATIENCE * 3, taken).await.expect("the slot is taken");
+    drop(unread);
+    let freed = async {
+        while ask().await.status != 200 {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, freed).await.expect("a freed slot can be taken again");
 }
 
 #[tokio::test]

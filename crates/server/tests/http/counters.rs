@@ -31,6 +31,22 @@ async fn commands_are_counted_by_kind_and_outcome_alone() {
     assert_eq!(house.counted("numberline_commit_changes_count").await, 4.0);
     assert_eq!(house.counted("numberline_commit_changes_sum").await, 4.0);
     assert_eq!(house.counted("numberline_commit_seconds_count").await, 4.0);
+    for (line, least) in [
+        ("numberline_database_bytes", 1.0),
+        ("numberline_database_wal_bytes", 1.0),
+        ("numberline_disk_free_bytes", 1.0),
+        ("numberline_memory_bytes", 1e6),
+    ] {
+        assert!(house.counted(line).await >= least, "{line}");
+    }
+    for none in [
+        "numberline_writes_waiting",
+        "numberline_study_jobs",
+        "numberline_computers_thinking",
+        "numberline_log_lines_lost_total",
+    ] {
+        assert_eq!(house.counted(none).await, 0.0, "{none}");
+    }
     let page = house.get("/metrics").await;
     assert!(page.header("content-type").starts_with("text/plain; version=0.0.4"));
     for secret in [&seats[0].room, &seats[0].key, "Zarathustra", "127.0.0.1"] {

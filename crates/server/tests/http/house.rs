@@ -1,9 +1,10 @@
 //! A server for one test, and a client that sees everything that is sent.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use numberline_server::{Config, ServeError, Server, ServerLimits, Sqlite, Store};
+use numberline_server::{Config, RolledBack, ServeError, Server, ServerLimits, Sqlite, Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -18,6 +19,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct House {
     pub(crate) address: SocketAddr,
     pub(crate) folder: TempDir,
+    pub(crate) rolled_back: Option<RolledBack>,
     end: Option<oneshot::Sender<()>>,
     running: Option<JoinHandle<Result<(), ServeError>>>,
 }
@@ -65,10 +67,10 @@ impl House {
     }
 
     fn run(folder: TempDir, server: Server) -> Self {
-        let address = server.address();
+        let (address, rolled_back) = (server.address(), server.rolled_back());
         let (end, told) = oneshot::channel();
         let running = tokio::spawn(server.run(async move { drop(told.await) }));
-        Self { address, folder, end: Some(end), running: Some(running) }
+        Self { address, folder, rolled_back, end: Some(end), running: Some(running) }
     }
 
     /// Tells the server to stop, without waiting for it.
@@ -87,6 +89,11 @@ impl House {
     pub(crate) async fn ended(&mut self) -> Result<(), ServeError> {
         let running = self.running.take().expect("a server that runs");
         tokio::time::timeout(PATIENCE, running).await.expect("the server ends").expect("without a panic")
+    }
+
+    /// Its database.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.path().join("rooms.sqlite3")
     }
 
     /// Sends a GET request.

@@ -14,6 +14,7 @@ mod doors;
 mod end;
 mod house;
 mod lines;
+mod operator;
 mod pages;
 mod restart;
 mod rooms;

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use numberline_server::{ServeError, Sqlite, Store, StoreError, Write};
 use serde_json::json;
+use tokio::time::timeout;
 
-use crate::house::House;
+use crate::house::{House, PATIENCE};
 use crate::talk::Talk;
 
 /// A disk that is full whenever the test says so.
@@ -50,6 +52,31 @@ async fn a_full_disk_refuses_honestly_and_recovers() {
     assert_eq!(house.get("/readyz").await.status, 200);
     ada.play("two", "5").await;
     assert_eq!(ada.hear_of("done").await["version"], game["version"].as_u64().expect("a version") + 1);
+}
+
+/// A player who is refused because of the disk does not lose on time, however long it takes.
+#[tokio::test]
+async fn clocks_stand_still_while_the_disk_is_full() {
+    let full = Arc::new(AtomicBool::new(false));
+    let disk = Arc::clone(&full);
+    let house = House::with_store(|store| Disk { store, full: disk }).await;
+    let clocks = json!({ "time": { "seconds": 3, "increment": 0 } });
+    let refused = house.pair(&clocks).await;
+    full.store(true, Ordering::SeqCst);
+    house.play(&refused[0], "one", "5").await.problem(507, "disk-full");
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    full.store(false, Ordering::SeqCst);
+    assert_eq!(house.get("/readyz").await.status, 200);
+    assert_eq!(house.play(&refused[0], "one", "5").await.status, 200, "the clock stood still");
+    // The other player's clock runs again, so the flag falls.
+    let path = format!("/api/rooms/{}", refused[0].room);
+    let falls = async {
+        while house.get(&path).await.json()["ending"]["kind"] != "timed out" {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    timeout(PATIENCE, falls).await.expect("a flag that falls");
+    assert!(house.counted("numberline_clocks_stopped_seconds").await >= 4.0);
 }
 
 /// A store that writes everything, and panics at the first move.

@@ -10,6 +10,7 @@ use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use crate::common::{Pair, Place, movers, pair, scramble, until, wish};
+use crate::studied::analysed;
 
 /// Longer games are abandoned: in some, neither player has to win.
 const LONGEST: usize = 24;
@@ -132,11 +133,11 @@ async fn study_reuses_what_a_computer_has_solved() {
     let config = HubConfig { longest_thought: EVER, ..HubConfig::default() };
     let hub = place.hub_with(LocalBus::new(), study.clone(), config);
     let token = find("token").unwrap();
-    assert!(matches!(study.analyse(token, hard()).await, Err(WorkError::TooSlow { .. })));
+    assert!(matches!(analysed(&study, token, hard()).await, Err(WorkError::TooSlow { .. })));
     let wanted = json!({ "players": ["computer:perfect", "human"], "set": HARD });
     let table = pair(&hub, wish("token", wanted)).await;
     moved(&hub, &table).await;
-    assert!(study.analyse(token, hard()).await.is_ok());
+    assert!(analysed(&study, token, hard()).await.is_ok());
 }
 
 /// The computers here have no time, and know only what was solved for study.
@@ -151,7 +152,7 @@ async fn computers_reuse_what_was_solved_for_study() {
         let table = pair(&hub, wish("token", wanted)).await;
         let state = moved(&hub, &table).await;
         assert_eq!(state["note"].is_null(), is_known, "{state}");
-        study.analyse(find("token").unwrap(), hard()).await.unwrap();
+        analysed(&study, find("token").unwrap(), hard()).await.unwrap();
     }
 }
 
@@ -202,7 +203,7 @@ async fn study_is_served_while_many_computers_think() {
     }
     for game in catalog() {
         let at = game.start(&game.book_settings(), Seat::One).unwrap();
-        assert!(study.analyse(game, at).await.is_ok());
+        assert!(analysed(&study, game, at).await.is_ok());
     }
     for table in tables {
         assert_eq!(table.game(&hub).await["chosen"], json!([false, false]));

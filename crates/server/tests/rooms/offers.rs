@@ -1,9 +1,13 @@
 //! Draws, take-backs, resignations and rematches.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use numberline_rules::Seat;
-use numberline_server::{Command, CommandError, Room, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate};
+use numberline_server::{
+    Command, CommandError, LogEntry, Room, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate, Sqlite, Store,
+    Write,
+};
 use serde_json::{Value, json};
 
 use crate::common::{Place, next, pair, reason, texts, wish};
@@ -210,14 +214,20 @@ async fn a_computer_stops_where_nothing_new_can_begin() {
     let place = Place::new();
     let hub = place.hub();
     let table = pair(&hub, wish("duel", json!({ "players": ["human", "computer:perfect"] }))).await;
-    let file = rusqlite::Connection::open(place.path()).unwrap();
     drop(hub);
     // The log as it would be after very many offers.
-    let entries = "WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
-        INSERT INTO log (before, number, version, kind, seat)
-        SELECT i - 1, 1, i, iif(i % 2, 'declined', 'offered draw'), 1 FROM n";
-    file.execute(entries, []).unwrap();
-    file.execute("UPDATE heads SET version = 99999, last = 99999", []).unwrap();
+    let mut store = Sqlite::open(&place.path()).unwrap();
+    let entries: Vec<Write> = (2..100_000)
+        .map(|version| {
+            let event = if version % 2 == 0 { RoomEvent::OfferedDraw } else { RoomEvent::Declined };
+            let entry = LogEntry { version, event, seat: Some(Seat::One), client: None, left: None };
+            Write::Append { room: table.room, decision: Arc::new(entry.into()) }
+        })
+        .collect();
+    for some in entries.chunks(1_000) {
+        assert!(store.write(some).iter().all(Result::is_ok));
+    }
+    drop(store);
     let hub = place.hub();
     assert_eq!(table.act(&hub, Seat::One, &Command::OfferDraw).await, Ok(100_000));
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
