@@ -15,4 +15,6 @@ mod rooms;
 mod samples;
 mod seeds;
 mod serve;
+#[path = "support/server.rs"]
+mod server;
 mod transcripts;

@@ -1,8 +1,5 @@
 //! The proxy examples of docs/OPERATING.md, with the real proxies: TLS, websockets, streams and forwarded addresses.
 
-#[path = "support/server.rs"]
-mod server;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -10,7 +7,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use server::Server;
+use crate::server::Server;
 
 /// A process that ends with the test.
 struct Proxy(Child);
@@ -23,6 +20,7 @@ impl Drop for Proxy {
 }
 
 /// Whether a program is installed here; otherwise the test says that it is skipped.
+#[expect(clippy::print_stderr, reason = "a skipped test says why")]
 fn is_there(program: &str) -> bool {
     let found = Command::new(program).arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !found {

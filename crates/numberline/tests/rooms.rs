@@ -1,15 +1,12 @@
 //! `numberline rooms` beside a running server, and a second server on the same file.
 
-#[path = "support/server.rs"]
-mod server;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::server::Server;
 use rustix::process::Signal;
 use serde_json::Value;
-use server::Server;
 
 fn numberline(home: &Path, arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_numberline"));

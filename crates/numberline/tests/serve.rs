@@ -1,15 +1,12 @@
 //! The program as a server: how it starts, what it prints, and how it ends.
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test that fails says so by panicking")]
 
-#[path = "support/server.rs"]
-mod server;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::process::Command;
 
+use crate::server::Server;
 use rustix::process::Signal;
-use server::Server;
 
 /// The error message for an invalid command line.
 fn refused(arguments: &[&str]) -> (Option<i32>, String) {

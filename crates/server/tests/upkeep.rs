@@ -155,10 +155,13 @@ async fn an_older_file_is_brought_up_to_date() {
     assert_eq!(rooms.iter().filter(|room| room.finished.is_some()).count(), 1);
 }
 
+/// Something that happens to a file, with what it is called.
+type Mishap = (&'static str, fn(&Path));
+
 /// Nothing is acknowledged that goes into a file which is not at its path any more.
 #[test]
 fn a_file_that_was_taken_away_is_not_written() {
-    let take_away: [(&str, fn(&Path)); 5] = [
+    let take_away: [Mishap; 5] = [
         ("deleted", |file| fs::remove_file(file).unwrap()),
         ("renamed", |file| fs::rename(file, file.with_extension("old")).unwrap()),
         ("replaced", |file| {
