@@ -232,6 +232,7 @@ impl Token {
         Some(self.fresh.as_ref()?.runs().map(Run::len).sum::<u64>() - ends)
     }
 
+    #[inline]
     fn may_enter(&self, square: u16) -> bool {
         self.fresh.as_ref().is_none_or(|fresh| fresh.contains(square.into()))
     }
@@ -264,6 +265,7 @@ impl Token {
         None
     }
 
+    #[inline]
     fn visit(&mut self, square: u16) {
         if let Some(fresh) = &mut self.fresh {
             fresh.remove(square.into());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use numberline_table::{AnyMatch, Computer, OracleCache, Progress};
+use numberline_table::{AnyMatch, Chosen, Computer, OracleCache, Progress};
 
 use crate::pool::{Watch, WorkError};
 use crate::room::{Offer, Room, Task};
@@ -29,13 +29,8 @@ enum What {
 
 /// A computer's decision. It may be secret, so it never appears in any output.
 pub(crate) enum Thought {
-    /// Make this move, with a note where the computer falls short of its name.
-    Move {
-        /// The move.
-        text: String,
-        /// The note.
-        note: Option<String>,
-    },
+    /// Make this move; the session decides what happens without one.
+    Move(Option<Chosen>),
     /// Accept the offer.
     Accept,
     /// Decline it.
@@ -85,17 +80,17 @@ impl Consultation {
             What::Draw if self.computer.accepts_draw(at, seat, progress) => Thought::Accept,
             What::Draw => Thought::Decline,
             What::Move => match self.computer.choose(at, seat, progress) {
-                Some(chosen) => Thought::Move { text: chosen.text, note: chosen.note },
                 None => self.any_move(),
+                chosen => Thought::Move(chosen),
             },
         }
     }
 
     /// What a computer does if it had no time to think.
     fn any_move(&mut self) -> Thought {
-        let text = self.computer.any_move(&*self.at, self.seat).unwrap_or_default();
         let note = format!("{} had no time to think and plays any allowed move.", self.computer.title());
-        Thought::Move { text, note: Some(note) }
+        let text = self.computer.any_move(&*self.at, self.seat);
+        Thought::Move(text.map(|text| Chosen { text, note: Some(note) }))
     }
 }
 
@@ -128,7 +123,7 @@ mod tests {
     }
 
     fn text(thought: Thought) -> String {
-        let Thought::Move { text, note: None } = thought else { return "no move of its own".into() };
+        let Thought::Move(Some(Chosen { text, note: None })) = thought else { return "no move of its own".into() };
         text
     }
 
@@ -139,7 +134,7 @@ mod tests {
         let mut question = question(duel, &*start(duel), Seat::One, 1, &OracleCache::shared());
         let came_to =
             std::thread::spawn(move || question.in_any_case(|_| panic!("broken on purpose"))).join().unwrap();
-        let Thought::Move { text, note: Some(note) } = came_to else { panic!("no move") };
+        let Thought::Move(Some(Chosen { text, note: Some(note) })) = came_to else { panic!("no move") };
         assert!(start(duel).check(Seat::One, &text).is_ok() && note.contains("any allowed move"), "{note}");
     }
 

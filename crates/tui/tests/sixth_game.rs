@@ -48,24 +48,31 @@ fn it_is_played_on_the_full_screen() {
     assert!(shows(&mut program, "1 mistake"), "{:?}", program.page());
 }
 
-/// Opens the curtain and chooses, which nothing on the screen shows.
-fn choose(program: &mut Headless, choice: char) {
+/// Opens the curtain and chooses. Nothing on the screen shows what is typed.
+fn choose(program: &mut Headless, choice: &str) {
     press(program, KeyCode::Enter);
+    let mut keys = choice.chars();
+    if choice.starts_with(':') {
+        // From here on letters belong to the choice, as the footer says.
+        press(program, KeyCode::Char(keys.next().unwrap()));
+    }
     let before = program.page().clone();
-    press(program, KeyCode::Char(choice));
-    assert_eq!(*program.page(), before, "what is typed behind the curtain is not seen");
+    for key in keys {
+        press(program, KeyCode::Char(key));
+        assert_eq!(*program.page(), before, "what is typed behind the curtain is not seen");
+    }
     press(program, KeyCode::Enter);
 }
 
 #[test]
 fn it_is_chosen_in_secret_on_the_full_screen() {
     let mut program = begun(game::<Hideout, ByInduction>(), [None, None]);
-    choose(&mut program, '4');
-    choose(&mut program, '2');
+    choose(&mut program, "4");
+    choose(&mut program, ":cell 2");
     assert!(shows(&mut program, "Player 1 played 4, Player 2 played 2."), "{:?}", program.page());
     press(&mut program, KeyCode::Enter);
-    choose(&mut program, '2');
-    choose(&mut program, '1');
+    choose(&mut program, "2");
+    choose(&mut program, "1");
     assert!(shows(&mut program, "Player 2 wins"), "{:?}", program.page());
     press(&mut program, KeyCode::Char('a'));
     assert!(shows(&mut program, "Analysis of Hideout"), "{:?}", program.page());

@@ -9,7 +9,7 @@ use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::MissedTickBehavior;
 
 use super::carry::Sender;
-use super::live::{Held, Inside, Live};
+use super::live::{Inside, Live};
 use super::pulse::BEAT;
 use super::{Hub, HubError};
 use crate::bus::Notice;
@@ -114,15 +114,9 @@ async fn think(
             None => Some(Thought::Accept),
         };
         let Some(hub) = hub.upgrade() else { return };
-        let done = {
-            // A decision that comes too late must release the room here; otherwise no client could enter it.
-            let inside = live.lock().await;
-            match (thought, inside.room.task(seat)) {
-                (Some(thought), Some(now)) if now == task => {
-                    hub.follow(&live, inside, seat, task, thought).await
-                }
-                _ => Ok(()),
-            }
+        let done = match thought {
+            Some(thought) => hub.follow(&live, seat, task, thought).await,
+            None => Ok(()),
         };
         match done {
             // There is nothing left to try.
@@ -148,35 +142,36 @@ async fn think(
 }
 
 impl Hub {
-    /// Executes a computer's decision. A computer whose move is refused resigns, because it would find no other.
+    /// Executes a computer's decision, unless it comes too late.
     async fn follow(
         &self,
         live: &Arc<Live>,
-        inside: Held,
         seat: Seat,
         task: Task,
         thought: Thought,
     ) -> Result<(), HubError> {
+        let inside = live.lock().await;
+        if inside.room.task(seat) != Some(task) {
+            return Ok(());
+        }
         // The decision is for this position only; another machine may have changed it since.
         let seen = Some(inside.room.version());
-        let home = inside.room.session().home(seat);
+        let session = inside.room.session();
+        let home = session.home(seat);
         let (command, note) = match thought {
-            Thought::Move { text, note } => (Command::Move { text }, note),
+            Thought::Move(found) => match session.playable(seat, found) {
+                Some(chosen) => (Command::Move { text: chosen.text }, chosen.note),
+                None => {
+                    tracing::error!(room = %live.id, "a computer found no move and resigns");
+                    (Command::Resign, None)
+                }
+            },
             Thought::Accept => (Command::Accept, None),
             Thought::Decline => (Command::Decline, None),
         };
         match self.act(Arc::clone(live), inside, home, &command, Sender::Computer(note), seen).await {
-            Err(HubError::Refused { .. }) if matches!(command, Command::Move { .. }) => {
-                let inside = live.lock().await;
-                if inside.room.task(seat) != Some(task) {
-                    return Ok(());
-                }
-                tracing::error!(room = %live.id, "a computer's move was refused");
-                let resigns = Sender::Computer(None);
-                self.act(Arc::clone(live), inside, home, &Command::Resign, resigns, None).await.map(|_| ())
-            }
             Err(HubError::Refused { .. }) => Ok(()),
-            other => other.map(|_| ()),
+            other => other.map(drop),
         }
     }
 }
@@ -288,7 +283,7 @@ impl Hub {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 mod tests {
-    use numberline_table::Name;
+    use numberline_table::{Chosen, Name};
 
     use super::*;
     use crate::room::Offer;
@@ -345,8 +340,9 @@ mod tests {
         }
         let inside = live.lock().await;
         assert_eq!(inside.room.version(), 2, "the other machine was not notified");
-        let thought = Thought::Move { text: "1 right".into(), note: None };
-        there.follow(&live, inside, Seat::One, Task::Move(2), thought).await.unwrap();
+        let play = Command::Move { text: "1 right".into() };
+        let late = there.act(Arc::clone(&live), inside, Seat::One, &play, Sender::Computer(None), Some(2)).await;
+        assert!(matches!(late, Err(HubError::Refused { .. })));
         assert_eq!(live.lock().await.room.version(), 4);
     }
 
@@ -362,12 +358,11 @@ mod tests {
         let ada = hub.open(serde_json::from_str(wish).unwrap(), None, None).await.unwrap();
         let live = hub.room(ada.room).await.unwrap();
         let follow = async |text: &str, note: &str| {
-            let inside = live.lock().await;
             // Keeps the hub's own computer from moving.
             Seat::Two.of(&live.thinking).store(true, Ordering::Relaxed);
-            let task = inside.room.task(Seat::Two).unwrap_or(Task::Move(0));
-            let thought = Thought::Move { text: text.into(), note: Some(note.into()) };
-            let _ = hub.follow(&live, inside, Seat::Two, task, thought).await;
+            let task = live.lock().await.room.task(Seat::Two).unwrap_or(Task::Move(0));
+            let thought = Thought::Move(Some(Chosen { text: text.into(), note: Some(note.into()) }));
+            hub.follow(&live, Seat::Two, task, thought).await.unwrap();
             live.lock().await.room.note().map(ToOwned::to_owned)
         };
         assert_eq!(follow("5", "too early").await, None, "it was not the computer's turn");

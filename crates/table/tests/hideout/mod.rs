@@ -55,7 +55,9 @@ impl FromStr for Spot {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        text.trim().parse().map(Self).map_err(|_| ParseMoveError { expected: "the number of a cell" })
+        // Such as `2`, or `cell 2`.
+        let number = text.trim().trim_start_matches(Hideout::INFO.piece).trim_start();
+        number.parse().map(Self).map_err(|_| ParseMoveError { expected: "the number of a cell" })
     }
 }
 

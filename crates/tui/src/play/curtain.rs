@@ -1,7 +1,8 @@
 //! The curtain: where both players choose at once at one screen, each is alone with it, and nothing shows the choice.
 //!
 //! The card's number is typed without being shown, no cursor moves, and the mouse is ignored, because its pointer would
-//! stay where the choice was made.
+//! stay where the choice was made. Letters are keys of the match, so a choice that is not a number is spelled out after a
+//! colon.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use numberline_rules::Seat;
@@ -11,6 +12,9 @@ use crate::screen::{Context, Step};
 
 /// No choice has longer text.
 const LONGEST: usize = 32;
+
+/// Makes all the keys after it part of the choice.
+const SPELLED: char = ':';
 
 impl Play {
     /// Draws the curtain for a seat.
@@ -36,6 +40,11 @@ impl Play {
         Step::STAY
     }
 
+    /// Whether letters belong to the choice.
+    pub(super) fn is_spelling(&self) -> bool {
+        matches!(&self.state, State::Choosing(_, typed) if typed.starts_with(SPELLED))
+    }
+
     /// Takes a key of a choice.
     pub(super) fn type_unseen(&mut self, key: KeyEvent) -> Step {
         match (&mut self.state, key.code) {
@@ -49,9 +58,9 @@ impl Play {
     pub(super) fn choose_unseen(&mut self, context: &mut Context) -> Step {
         match &mut self.state {
             // Enter alone may be an accidental second press; it is not an attempt.
-            State::Choosing(seat, typed) if !typed.is_empty() => {
+            State::Choosing(seat, typed) if !typed.trim_start_matches(SPELLED).is_empty() => {
                 let (seat, typed) = (*seat, std::mem::take(typed));
-                self.submit(seat, &typed, context).into()
+                self.submit(seat, typed.trim_start_matches(SPELLED), context).into()
             }
             _ => Step::STAY,
         }

@@ -19,7 +19,7 @@ use crate::study::Study;
 const PLAYING: &[Binding<Play>] = &[
     bind("Enter Space", "I am alone", Play::is_behind_curtain, |play, _, _| play.open_curtain()),
     bind("Enter Space", "next turn", Play::is_revealed, |play, _, _| play.close_curtain()),
-    bind("0-9 + - Space", "choose in secret", Play::is_choosing, |play, key, _| play.type_unseen(key)),
+    bind("0-9 + - Space :", "choose in secret", Play::is_choosing, |play, key, _| play.type_unseen(key)),
     bind("Enter", "choose in secret", Play::is_choosing, |play, _, context| play.choose_unseen(context)),
     bind("Space", "resume", Play::is_held_up, |play, _, context| play.unpause(context).into()),
     bind("Space", "pause", Play::can_pause, |play, _, _| play.pause().into()),
@@ -44,6 +44,12 @@ const MORE: &[Binding<Play>] = &[
     RULES,
     bind("a", "analyse the game so far", Play::can_be_studied, |play, _, context| play.study(context)),
     bind("Backspace", "correct it", Play::is_choosing, |play, key, _| play.type_unseen(key)),
+];
+
+/// While a secret choice is spelled out, which begins with a colon. All other keys belong to it.
+const SPELLING: &[Binding<Play>] = &[
+    bind("Enter", "choose in secret", always, |play, _, context| play.choose_unseen(context)),
+    bind("Esc", "cancel", always, |play, _, context| play.go_on(context).into()),
 ];
 
 /// After the end.
@@ -86,6 +92,7 @@ impl Keyed for Play {
         let tables: [&[_]; 5] = match self.state {
             _ if self.bench.prompt().is_some() => [Self::TYPING, &[], &[], &[], &[]],
             _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[], &[]],
+            _ if self.is_spelling() => [SPELLING, &[], &[], &[], &[]],
             _ if self.session.ending().is_some() => [OVER, Self::COACHING, SCROLLING, &[], LEAVING],
             // Behind the curtain nothing changes but the choice.
             State::Curtain(_) | State::Choosing(..) => [PLAYING, Self::COACHING, &[], MORE, LEAVING],
@@ -96,7 +103,7 @@ impl Keyed for Play {
     }
 
     fn other_key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
-        self.type_on(key, context)
+        if self.is_spelling() { self.type_unseen(key) } else { self.type_on(key, context) }
     }
 }
 
