@@ -285,6 +285,9 @@ impl Session {
     ) -> vt100::Screen {
         let mut window = Window::new(&self.sizes);
         self.wait(&format!("a window with {what}"), |bytes| {
+            if is_half_drawn(bytes) {
+                return None;
+            }
             window.show(bytes);
             let screen = window.parser.screen();
             look(screen).then(|| screen.clone())
@@ -430,6 +433,12 @@ impl Drop for Shell {
 /// The position of a part in the whole.
 pub(crate) fn find(whole: &[u8], part: &[u8]) -> Option<usize> {
     whole.windows(part.len()).position(|window| window == part)
+}
+
+/// Whether the program is in the middle of a frame, as it tells the terminal: its cells may be anywhere until the end.
+fn is_half_drawn(bytes: &[u8]) -> bool {
+    let last = |mark: &[u8]| bytes.windows(mark.len()).rposition(|window| window == mark);
+    last(b"\x1b[?2026h") > last(b"\x1b[?2026l")
 }
 
 /// The output between the shell's messages.
