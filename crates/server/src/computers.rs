@@ -123,7 +123,9 @@ mod tests {
     }
 
     fn text(thought: Thought) -> String {
-        let Thought::Move(Some(Chosen { text, note: None })) = thought else { return "no move of its own".into() };
+        let Thought::Move(Some(Chosen { text, note: None })) = thought else {
+            return "no move of its own".into();
+        };
         text
     }
 

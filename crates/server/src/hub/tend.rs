@@ -341,7 +341,8 @@ mod tests {
         let inside = live.lock().await;
         assert_eq!(inside.room.version(), 2, "the other machine was not notified");
         let play = Command::Move { text: "1 right".into() };
-        let late = there.act(Arc::clone(&live), inside, Seat::One, &play, Sender::Computer(None), Some(2)).await;
+        let late =
+            there.act(Arc::clone(&live), inside, Seat::One, &play, Sender::Computer(None), Some(2)).await;
         assert!(matches!(late, Err(HubError::Refused { .. })));
         assert_eq!(live.lock().await.room.version(), 4);
     }
