@@ -230,7 +230,7 @@ impl Hub {
         seat: Option<Seat>,
         key: SeatKey,
     ) -> Result<Seated, HubError> {
-        let wish = wish.settled();
+        let wish = wish.settled()?;
         let room = key.room();
         let mut opened = Room::new(room, wish.grant()?);
         let any = if rand::random() { Seat::One } else { Seat::Two };

@@ -273,16 +273,17 @@ impl Socket {
                 self.site.meters.command(&what, outcome(&done));
                 // The change is sent before the answer, in the same packet.
                 self.pass_on(follower).await?;
-                let (reason, version) = match done {
+                let (problem, version) = match done {
                     Ok(version) => return self.feed(&Says::Done { id: id.as_str(), version }).await,
-                    Err(HubError::Refused { reason, version }) => (reason.to_string(), version),
+                    Err(HubError::Refused { reason, version }) => (Problem::from(reason), version),
                     // Neither done nor refused: the client reconnects, sees which, and sends it again.
                     Err(HubError::Store(StoreError::Unsure | StoreError::Stopped(_))) => {
                         return Err(End::Bye(Bye::Unsure));
                     }
-                    Err(error) => (Problem::from(error).detail().to_owned(), follower.version()),
+                    Err(error) => (Problem::from(error), follower.version()),
                 };
-                self.feed(&Says::Refused { id: id.as_str(), reason: &reason, version }).await
+                let (reason, problem) = (problem.detail(), &problem.path());
+                self.feed(&Says::Refused { id: id.as_str(), reason, problem, version }).await
             }
         }
     }

@@ -32,9 +32,7 @@ impl Accepted {
     /// the log for good, so after that any move counts as the same.
     pub(super) fn is(&self, command: &Command, game: &dyn AnyMatch) -> bool {
         let is_same_move = match (command, self.text) {
-            (Command::Move { text }, Some(known)) => {
-                game.spell(text).is_ok_and(|text| hash(&text) == known)
-            }
+            (Command::Move { text }, Some(known)) => game.spell(text).is_ok_and(|text| hash(&text) == known),
             _ => true,
         };
         self.kind == command.into() && is_same_move

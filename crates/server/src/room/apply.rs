@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use numberline_rules::{Choices, Seat};
 use numberline_table::Taken;
 
-use super::{Offer, Room, Waiting};
+use super::{Accepted, Offer, Room, Waiting};
 use crate::clock::Clock;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::view::PlyView;
@@ -90,8 +90,8 @@ impl Room {
             self.since = version;
         }
         self.version = version;
-        if let (Ok(home), Some(client)) = (home, &entry.client) {
-            home.of_mut(&mut self.taken).insert(client.clone(), version);
+        if let (Ok(home), Some(client), Some(accepted)) = (home, &entry.client, Accepted::of(entry, chosen)) {
+            home.of_mut(&mut self.accepted).insert(client.clone(), accepted);
         }
         self.set_clock(entry.left, now);
         Ok(Plies { from: before.min(after), add: add.iter().map(PlyView::of).collect() })

@@ -153,7 +153,7 @@ impl Room {
 
     /// A rematch room for the same players, with swapped seats unless the players keep them, and a new seed.
     fn again(&self, id: RoomId, now: Instant) -> Result<NewRoom, RequestError> {
-        let mut wish = Wish { seed: None, ..self.charter.wish().clone() }.settled();
+        let mut wish = Wish { seed: None, ..self.charter.wish().clone() }.settled()?;
         let swaps = wish.grant_of(self.session.game())?.terms().seats == Some(Seats::Swap);
         let before = |seat: Seat| if swaps { seat.other() } else { seat };
         wish.players = Seat::BOTH.map(|seat| self.session.home(before(seat)).of(&wish.players).clone());

@@ -50,6 +50,9 @@ pub enum CommandError {
     /// The key has opened a different room.
     #[error("This key has already opened a different game. Choose a new key.")]
     OtherGame,
+    /// The id belongs to another command of this player.
+    #[error("This id was used for another command. Choose a new id for each command.")]
+    IdReused,
     /// The room has changed since the version that the player saw.
     #[error("The game has changed since; check it and try again.")]
     Stale,

@@ -88,7 +88,11 @@ async fn a_secret_choice_is_compared_too() {
     let waits = used(0, "a", moved("3"), &[moved("4"), json!({ "kind": "resign" })]);
     for turn_is_over in [false, true] {
         if turn_is_over {
-            assert_eq!(house.play(&seats[1], "a", "4").await.status, 200, "another player's id is another id");
+            assert_eq!(
+                house.play(&seats[1], "a", "4").await.status,
+                200,
+                "another player's id is another id"
+            );
         }
         check(&house, &seats, &waits, &made[0]).await;
         house = House::at(house.close().await, |_| {}).await;
