@@ -40,8 +40,8 @@ pub struct Room {
     offer: Option<Waiting>,
     clock: Option<Clock>,
     rematch: Option<RoomId>,
-    /// How many moves were taken back.
-    taken_back: u32,
+    /// How many plies the matches had when moves were taken back, all together.
+    replayed: u64,
     /// Where a computer falls short of its name in this round. It is broadcast, but not part of the log.
     note: Option<String>,
 }
@@ -112,7 +112,7 @@ impl Room {
             offer: None,
             clock,
             rematch: None,
-            taken_back: 0,
+            replayed: 0,
             note: None,
         }
     }

@@ -71,7 +71,7 @@ impl Room {
                 let Some(Offer::Back(by)) = self.offer() else { return Err(damaged()) };
                 self.offer = None;
                 self.session.take_back_ply_of(by).map_err(|_| damaged())?;
-                self.taken_back = self.taken_back.saturating_add(1);
+                self.replayed = self.replayed.saturating_add(before as u64);
             }
             RoomEvent::NextRound => {
                 self.session.begin_next_round().map_err(|_| damaged())?;

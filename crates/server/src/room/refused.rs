@@ -42,7 +42,9 @@ pub enum CommandError {
     #[error("Both seats are taken.")]
     Full,
     /// The log is full.
-    #[error("This game has reached its maximum length. Open another one.")]
+    #[error(
+        "This game has reached its maximum length. Agree on a draw or resign, then offer a rematch: it begins in a new room."
+    )]
     TooLong,
     /// The take-back limit is reached.
     #[error("No more moves can be taken back in this game.")]
