@@ -266,6 +266,10 @@ impl Socket {
             Said::Hello { .. } => Err(End::Bye(Bye::NotUnderstood)),
             Said::Ping => self.feed(&Says::Pong).await,
             Said::Do(Order { id, seen, what }) => {
+                if let Err(problem) = self.site.gate.command(self.client, &what) {
+                    self.site.meters.limited(Limited::Rooms);
+                    return self.refuse(id.as_str(), &problem, follower.version()).await;
+                }
                 let done = match &self.key {
                     Some(key) => self.site.hub.command(self.room, key, &what, id.clone(), seen).await,
                     None => Err(HubError::NotYours),
@@ -282,10 +286,14 @@ impl Socket {
                     }
                     Err(error) => (Problem::from(error), follower.version()),
                 };
-                let (reason, problem) = (problem.detail(), &problem.path());
-                self.feed(&Says::Refused { id: id.as_str(), reason, problem, version }).await
+                self.refuse(id.as_str(), &problem, version).await
             }
         }
+    }
+
+    async fn refuse(&mut self, id: &str, problem: &Problem, version: u64) -> Result<(), End> {
+        let (reason, problem) = (problem.detail(), &problem.path());
+        self.feed(&Says::Refused { id, reason, problem, version }).await
     }
 
     /// Forwards everything that the room has broadcast so far.

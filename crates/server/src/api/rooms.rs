@@ -235,14 +235,17 @@ pub(crate) async fn join(
     (status = 403, description = "The key does not match any seat in this room"),
     (status = 409, description = "The room has changed since, the command is not possible now, or its id was used for another command"),
     (status = 422, description = "The rules do not allow the move"),
+    (status = 429, description = "Too many rooms: an offer of a rematch counts as one"),
     (status = 507, description = "The disk is full; nothing changed"),
 ))]
 pub(crate) async fn command(
     State(site): State<Site>,
+    client: Client,
     InRoom(room): InRoom,
     Bearer(key): Bearer,
     Sent(Order { id, seen, what }): Sent<Order>,
 ) -> Result<Json<Obeyed>, Problem> {
+    site.gate.command(client, &what).inspect_err(|_| site.meters.limited(Limited::Rooms))?;
     let done = site.hub.command(room, &key, &what, id.clone(), seen).await;
     site.meters.command(&what, outcome(&done));
     Ok(Json(Obeyed { id: id.into(), version: done? }))
