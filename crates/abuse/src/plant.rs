@@ -40,7 +40,7 @@ pub fn plant(
 
 fn grow(wish: &Value, moves: usize, dice: &mut Dice, writes: &mut Vec<Write>) -> Result<Guests, Trouble> {
     let failed = |error: &dyn std::fmt::Display| Trouble::new(error.to_string());
-    let asked = serde_json::from_value::<Wish>(wish.clone())?.settled();
+    let asked = serde_json::from_value::<Wish>(wish.clone())?.settled().map_err(|error| failed(&error))?;
     let id = RoomId::random();
     let charter = asked.grant().map_err(|error| failed(&error))?;
     let mut room = Room::new(id, charter);

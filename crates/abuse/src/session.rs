@@ -275,7 +275,8 @@ mod tests {
                 wish["seats"] = "keep".into();
             }
             let asked: Wish = serde_json::from_value(wish.clone()).unwrap();
-            let mut room = Room::new(RoomId::random(), asked.settled().grant().unwrap());
+            let mut room =
+                Room::new(RoomId::random(), asked.settled().and_then(|wish| wish.grant()).unwrap());
             let now = Instant::now();
             for seat in Seat::BOTH {
                 let entry =

@@ -90,7 +90,8 @@ test('a refusal says why', async () => {
   join();
   latest().welcome();
   const done = link.do({ kind: 'accept' }, 7);
-  latest().say({ type: 'refused', id: latest().sent[1].id, reason: 'Nothing is offered.', version: 7 });
+  latest().say({ type: 'refused', id: latest().sent[1].id, reason: 'Nothing is offered.', problem: '/problems/refused',
+    version: 7 });
   await assert.rejects(done, (error) => error instanceof Refused && error.message === 'Nothing is offered.');
 });
 

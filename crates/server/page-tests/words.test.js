@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { freeSeats, hasMoved, nameOf, news, playedText, seatOf, settingsText, timeText,
+import { freeSeats, hasMoved, nameOf, news, playedText, seatOf, seedText, settingsText, timeText,
   turnText } from '../page/words.js';
 
 const move = (text, from, to = from) => ({ text, cells: [from, to] });
@@ -118,6 +118,8 @@ test('the end is announced with the score', () => {
 
 test('the settings of a room are below its title', () => {
   assert.equal(settingsText(room()), 'length 10, misere no');
+  assert.equal(seedText(room({ seed: null })), '');
+  assert.equal(seedText(room({ seed: 0 })), 'seed 0, chosen by the player who opened the game');
   assert.equal(timeText(null), '');
   assert.equal(timeText({ seconds: 180, increment: 2 }), '3 min + 2 s a move');
   assert.equal(timeText({ seconds: 90, increment: 0 }), '90 s');

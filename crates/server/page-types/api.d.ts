@@ -609,6 +609,7 @@ export interface components {
             rounds: number;
             /** @description Whether the players change seats after each round: `swap` or `keep`. */
             seats: string;
+            seed?: components["schemas"]["Whole"] | null;
             /** @description The same as `length=10 misere=no`. */
             settings: string;
             /** @description The starting position. */
@@ -660,8 +661,8 @@ export interface components {
         /** @description A player who wants a seat. */
         Joining: {
             /**
-             * @description The key they want: 32 hexadecimal digits from a secure random source. Sending it again after a lost response
-             *     returns the same room and seat. By default the server generates one.
+             * @description The key they want: 32 hexadecimal digits from a secure random source; one with a pattern is refused. Sending it
+             *     again after a lost response returns the same room and seat. By default the server generates one.
              */
             key?: string | null;
             /** @description The player's name. Without one, the player goes by the seat they have: `Player 1` or `Player 2`. */
@@ -804,7 +805,10 @@ export interface components {
         Order: {
             /** @description What to do. */
             do: components["schemas"]["Command"];
-            /** @description The client's id for the command. Sending the same command again with the same id counts once. */
+            /**
+             * @description The client's id for the command. Sending the same command again with the same id counts once; another command
+             *     with the same id is refused.
+             */
             id: string;
             /**
              * Format: int64
@@ -1115,6 +1119,11 @@ export interface components {
         } | {
             /** @description The client's id for the command. */
             id: string;
+            /**
+             * @description The kind of problem, as in the `type` of a problem document.
+             * @example /problems/stale
+             */
+            problem: string;
             /** @description Why, as a sentence. */
             reason: string;
             /** @enum {string} */
@@ -2397,7 +2406,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The room has changed since, or the command is not possible now */
+            /** @description The room has changed since, the command is not possible now, or its id was used for another command */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2408,6 +2417,15 @@ export interface operations {
             };
             /** @description The rules do not allow the move */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many rooms: an offer of a rematch counts as one */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

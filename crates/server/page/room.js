@@ -17,7 +17,8 @@ import { Past } from './past.js';
 import { Plies } from './plies.js';
 import { Seats } from './seats.js';
 import { SLOW, Status } from './status.js';
-import { freeSeats, halves, hasMoved, news, playedText, seatOf, settingsText, timeText, turnText } from './words.js';
+import { freeSeats, halves, hasMoved, news, playedText, seatOf, seedText, settingsText, timeText,
+  turnText } from './words.js';
 
 /**
  * @import { Asked, Change, Command, Game, Message, Move, Seated } from '../page-types/wire.js'
@@ -306,9 +307,8 @@ class Room {
     title(`${game.title}${this.mayMove() ? ': your turn' : ''}`);
     root.classList.toggle('my-turn', this.mayMove());
     root.classList.toggle('over', Boolean(game.ending) && this.past.count === null);
-    about.textContent = [settingsText(game), game.roundText, timeText(game.time), game.note].filter(Boolean).join(
-      ' · ',
-    );
+    const facts = [settingsText(game), game.roundText, timeText(game.time), seedText(game), game.note];
+    about.textContent = facts.filter(Boolean).join(' · ');
     this.seats.show(game, me, this.here);
     if (line && this.past.count === null) this.line.show(game, this.lineOptions());
     this.deal.show(game, me, moves, !table);

@@ -132,6 +132,14 @@ export function settingsText({ settings }) {
   return settings.replaceAll(' ', ', ').replaceAll('=', ' ');
 }
 
+/**
+ * A seed that the player who opened the room has chosen: they may know what a computer will do.
+ * @param {Game} game
+ */
+export function seedText({ seed }) {
+  return seed === null || seed === undefined ? '' : `seed ${seed}, chosen by the player who opened the game`;
+}
+
 /** @param {TimeControl | null | undefined} time */
 export function timeText(time) {
   if (!time) return '';

@@ -93,9 +93,14 @@ pub struct Wish {
     /// Whether the lobby lists the room.
     #[serde(default)]
     pub listed: bool,
-    /// The seed that makes the computer's choices repeatable; the server draws one by default.
+    /// The seed that makes the computer's choices repeatable; the server draws one by default. A chosen seed is shown to
+    /// all in the room, and a listed room cannot choose one.
     #[serde(default)]
     pub seed: Option<WholeJson>,
+    /// Whether the seed was chosen. The server decides this, whatever a request says.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[schema(ignore)]
+    pub chose_seed: bool,
 }
 
 fn people() -> [String; 2] {
@@ -132,18 +137,30 @@ impl Wish {
     }
 
     /// The same request with the server's defaults filled in: a seed for the computer's choices, and `swap`.
-    #[must_use]
-    pub fn settled(mut self) -> Self {
+    ///
+    /// A player who knows the seed can try out in another room what the computer will do, so strangers must not be asked to
+    /// watch or play such a game.
+    pub fn settled(mut self) -> Result<Self, RequestError> {
+        self.chose_seed = self.seed.is_some();
+        if self.chose_seed && self.listed {
+            let reason = "a game in the public list cannot choose its seed; leave out the seed, or do not list the game";
+            return Err(RequestError::new(Field::Seed, reason));
+        }
         self.seed.get_or_insert_with(|| draw_seed().into());
         self.seats.get_or_insert_with(|| Seats::Swap.word().to_owned());
-        self
+        Ok(self)
+    }
+
+    /// The seed, if whoever opened the room has chosen it.
+    pub(crate) fn chosen_seed(&self) -> Option<WholeJson> {
+        self.seed.filter(|_| self.chose_seed)
     }
 
     /// Whether this request may have led to that charter.
     pub(crate) fn is_met_by(&self, settled: &Self) -> bool {
         let seed = self.seed.or(settled.seed);
         let seats = self.seats.clone().or_else(|| settled.seats.clone());
-        *settled == Self { seed, seats, ..self.clone() }
+        *settled == Self { seed, seats, chose_seed: self.seed.is_some(), ..self.clone() }
     }
 
     /// The request of a stored room. Earlier versions took a `first` where it is not a choice, without any effect.

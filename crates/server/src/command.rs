@@ -1,14 +1,25 @@
 //! What a player can do in a room.
 
 use serde::{Deserialize, Serialize};
-use strum::{IntoStaticStr, VariantNames};
+use strum::{EnumDiscriminants, IntoStaticStr, VariantNames};
 
 use crate::id::ClientId;
 
 /// A player's command.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, IntoStaticStr, VariantNames)]
+#[derive(
+    Clone,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    utoipa::ToSchema,
+    EnumDiscriminants,
+    IntoStaticStr,
+    VariantNames,
+)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
 #[strum(serialize_all = "camelCase")]
+#[strum_discriminants(name(CommandKind), vis(pub(crate)), doc = "What a command asks for, without its move.")]
 pub enum Command {
     /// Make a move.
     Move {
@@ -35,7 +46,8 @@ pub enum Command {
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Order {
-    /// The client's id for the command. Sending the same command again with the same id counts once.
+    /// The client's id for the command. Sending the same command again with the same id counts once; another command
+    /// with the same id is refused.
     #[schema(value_type = String, min_length = 1, max_length = 40)]
     pub(crate) id: ClientId,
     /// The version that the player has seen. If the room has changed since, nothing happens.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use numberline_rules::Seat;
 use numberline_table::{Act, Name};
 
+use crate::command::CommandKind;
 use crate::id::{ClientId, KeyHash};
 
 /// One entry of a room's log.
@@ -86,6 +87,21 @@ impl RoomEvent {
             Self::RanOut => Some(Act::TimeOut(seat)),
             Self::AgreedDraw => Some(Act::AgreeDraw),
             _ => None,
+        }
+    }
+
+    /// The command that it came from; none for what players do not ask for by a command.
+    pub(crate) fn command(&self) -> Option<CommandKind> {
+        match self {
+            Self::Joined { .. } | Self::RanOut => None,
+            Self::Moved { .. } | Self::Chose => Some(CommandKind::Move),
+            Self::OfferedDraw => Some(CommandKind::OfferDraw),
+            Self::AskedBack => Some(CommandKind::AskBack),
+            Self::OfferedRematch => Some(CommandKind::OfferRematch),
+            Self::AgreedDraw | Self::TookBack | Self::Rematched { .. } => Some(CommandKind::Accept),
+            Self::Declined => Some(CommandKind::Decline),
+            Self::Resigned => Some(CommandKind::Resign),
+            Self::NextRound => Some(CommandKind::NextRound),
         }
     }
 

@@ -53,6 +53,11 @@ impl Problem {
         Self { status, kind, detail: detail.into(), field: None }
     }
 
+    /// The same about one field of the request.
+    pub(crate) fn at(self, field: &'static str) -> Self {
+        Self { field: Some(field), ..self }
+    }
+
     /// The request is malformed.
     pub(crate) fn bad(detail: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, "bad-request", detail)
@@ -75,6 +80,11 @@ impl Problem {
         self.status
     }
 
+    /// The path that names the kind of problem.
+    pub(crate) fn path(&self) -> String {
+        format!("/problems/{}", self.kind)
+    }
+
     /// The detail sentence.
     pub(crate) fn detail(&self) -> &str {
         &self.detail
@@ -84,7 +94,7 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = ProblemBody {
-            kind: format!("/problems/{}", self.kind),
+            kind: self.path(),
             title: self.status.canonical_reason().unwrap_or("Problem"),
             status: self.status.as_u16(),
             detail: self.detail,
@@ -133,8 +143,7 @@ impl From<StoreError> for Problem {
 impl From<RequestError> for Problem {
     fn from(RequestError { field, reason }: RequestError) -> Self {
         let kind = if field == Field::Moves { "move" } else { "setup" };
-        let problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, kind, sentence(&reason));
-        Self { field: Some(field.name()), ..problem }
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, kind, sentence(&reason)).at(field.name())
     }
 }
 
@@ -174,6 +183,7 @@ impl From<CommandError> for Problem {
                 (StatusCode::UNPROCESSABLE_ENTITY, "refused")
             }
             CommandError::Stale => (StatusCode::CONFLICT, "stale"),
+            CommandError::IdReused => (StatusCode::CONFLICT, "id-reused"),
             _ => (StatusCode::CONFLICT, "refused"),
         };
         Self::new(status, kind, sentence(&refused))

@@ -8,6 +8,7 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 
 use crate::address::Client;
 use crate::budget::Budget;
+use crate::command::Command;
 use crate::error::Problem;
 use crate::limits::ServerLimits;
 
@@ -68,6 +69,11 @@ impl Gate {
         self.rooms.check_key(&client).map_err(|_| {
             Problem::too_many("rooms", "Too many new games from this address. Wait a minute, then try again.")
         })
+    }
+
+    /// Counts a command that may open a room: once a rematch is offered, it is up to the other player or to a computer.
+    pub(crate) fn command(&self, client: Client, command: &Command) -> Result<(), Problem> {
+        if matches!(command, Command::OfferRematch) { self.room(client) } else { Ok(()) }
     }
 
     /// Whether an address may send one more message.

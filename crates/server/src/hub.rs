@@ -33,8 +33,13 @@ use pulse::Pulse;
 
 pub use live::Told;
 
-/// How many rooms may load at a time: loading a room replays its log.
-const LOADS: usize = 4;
+/// How many rooms may load at a time: loading a room replays its log. Long ones wait for each other and hold up no others.
+/// Both together are fewer than the store's reads, so that a list never waits for a room.
+const LOADS: usize = 2;
+const LONG_LOADS: usize = 1;
+
+/// A room with more entries is long.
+const LONG: u64 = 1_000;
 
 /// All the rooms.
 pub struct Hub {
@@ -43,8 +48,9 @@ pub struct Hub {
     /// None once the hub is closed.
     writer: Mutex<Option<Writer>>,
     reader: Arc<dyn Reader>,
-    /// A permit to load a room.
+    /// Permits to load a room, and a long one.
     loads: Arc<Semaphore>,
+    long_loads: Arc<Semaphore>,
     bus: Arc<dyn Bus>,
     config: HubConfig,
     /// The computers' thinking.
@@ -158,6 +164,7 @@ impl Hub {
             writer: Mutex::new(Some(writer)),
             reader: Arc::new(reader),
             loads: Arc::new(Semaphore::new(LOADS)),
+            long_loads: Arc::new(Semaphore::new(LONG_LOADS)),
             bus,
             config,
             study,
@@ -230,7 +237,7 @@ impl Hub {
         seat: Option<Seat>,
         key: SeatKey,
     ) -> Result<Seated, HubError> {
-        let wish = wish.settled();
+        let wish = wish.settled()?;
         let room = key.room();
         let mut opened = Room::new(room, wish.grant()?);
         let any = if rand::random() { Seat::One } else { Seat::Two };
@@ -410,7 +417,9 @@ impl Hub {
             live.touch(self.started.elapsed().as_secs());
             return Ok(Arc::clone(live));
         }
-        let turn = Arc::clone(&self.loads).acquire_owned().await.map_err(|_| StoreError::Closed)?;
+        let is_long = self.reader.version(id).await? > LONG;
+        let lane = if is_long { &self.long_loads } else { &self.loads };
+        let turn = Arc::clone(lane).acquire_owned().await.map_err(|_| StoreError::Closed)?;
         if let Some(live) = self.rooms().get(&id) {
             return Ok(Arc::clone(live));
         }

@@ -53,8 +53,7 @@ impl FromStr for RoomId {
 }
 
 /// The key to a seat: 128 random bits. Only its holder ever sees it; its text is 32 hexadecimal digits.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SeatKey([u8; 16]);
 
 /// The hash of a key: enough to recognize the key, not enough to use it.
@@ -66,6 +65,25 @@ impl SeatKey {
     #[must_use]
     pub fn random() -> Self {
         Self(rand::random())
+    }
+
+    /// A key that a client made up. Two clients that do not draw their keys at random could meet in one seat, so
+    /// anything with a pattern is refused. A random key is refused once in thousands of millions.
+    pub fn made_up(text: &str) -> Result<Self, SeatKeyError> {
+        let key: Self = text.parse()?;
+        if key.has_pattern() { Err(SeatKeyError::Guessable) } else { Ok(key) }
+    }
+
+    fn has_pattern(&self) -> bool {
+        let digits: Vec<u8> = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).collect();
+        let later = |distance| digits.iter().zip(digits.iter().skip(distance));
+        let steps: Vec<u8> = later(1).map(|(one, two)| two.wrapping_sub(*one) & 15).collect();
+        let repeats = (1..=digits.len() / 2).any(|period| later(period).all(|(one, two)| one == two));
+        let mut byte_steps =
+            self.0.iter().zip(self.0.iter().skip(1)).map(|(one, two)| two.wrapping_sub(*one));
+        let first_step = byte_steps.next();
+        let counts = byte_steps.all(|step| Some(step) == first_step);
+        repeats || counts || most_are_alike(&digits) || most_are_alike(&steps)
     }
 
     /// The hash of the key. Comparing hashes reveals nothing about the key through timing.
@@ -97,17 +115,25 @@ impl fmt::Debug for SeatKey {
     }
 }
 
-/// The text is not a key.
+/// Whether far too many of some digits are the same: of 32 random ones, 31 pairs are alike on average, and more than 100
+/// hardly ever.
+fn most_are_alike(digits: &[u8]) -> bool {
+    let count = |digit: u8| digits.iter().filter(|other| **other == digit).count();
+    (0..16).map(count).map(|count| count * count.saturating_sub(1) / 2).sum::<usize>() > 100
+}
+
+/// The text is not a key, or not one that a client may make up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a key must be 32 hexadecimal digits")]
-pub struct SeatKeyError;
-
-impl TryFrom<String> for SeatKey {
-    type Error = SeatKeyError;
-
-    fn try_from(text: String) -> Result<Self, SeatKeyError> {
-        text.parse()
-    }
+pub enum SeatKeyError {
+    /// It is not written as a key.
+    #[error("a key must be 32 hexadecimal digits")]
+    Digits,
+    /// It has a pattern.
+    #[error(
+        "this key can be guessed. Draw 32 hexadecimal digits from a secure random source, or leave out the key and the \
+         server draws one"
+    )]
+    Guessable,
 }
 
 impl FromStr for SeatKey {
@@ -115,9 +141,9 @@ impl FromStr for SeatKey {
 
     fn from_str(text: &str) -> Result<Self, SeatKeyError> {
         if text.len() != 32 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(SeatKeyError);
+            return Err(SeatKeyError::Digits);
         }
-        u128::from_str_radix(text, 16).map(|key| Self(key.to_be_bytes())).map_err(|_| SeatKeyError)
+        u128::from_str_radix(text, 16).map(|key| Self(key.to_be_bytes())).map_err(|_| SeatKeyError::Digits)
     }
 }
 
@@ -155,5 +181,51 @@ impl TryFrom<String> for ClientId {
 impl From<ClientId> for String {
     fn from(id: ClientId) -> Self {
         id.0
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_with_a_pattern_is_refused() {
+        let digits = "0123456789abcdef";
+        let backward: String = digits.chars().rev().collect();
+        for guessable in [
+            "0".repeat(32),
+            "f".repeat(32),
+            format!("{:032x}", 1),
+            format!("{:032x}", 0x1234_5678),
+            format!("{:032x}", 1_763_460_000_000_u64),
+            format!("1{}", "0".repeat(31)),
+            digits.repeat(2),
+            backward.repeat(2),
+            format!("{digits}{backward}"),
+            "1234567890".repeat(4)[..32].to_owned(),
+            "deadbeef".repeat(4),
+            "0f1e2d3c4b5a6978".repeat(2),
+            (0_u8..16).map(|byte| format!("{byte:02x}")).collect(),
+            (0_u8..16).map(|byte| format!("{:02x}", byte * 17)).collect(),
+            (0_u8..16).map(|byte| format!("{:02x}", 200 + byte)).collect(),
+        ] {
+            assert!(guessable.parse::<SeatKey>().is_ok(), "{guessable} may be the key to an older seat");
+            assert_eq!(SeatKey::made_up(&guessable), Err(SeatKeyError::Guessable), "{guessable}");
+        }
+        for wrong in ["", "abc", "no key", &"g".repeat(32), &format!("+{}", "1".repeat(31)), &"0".repeat(33)]
+        {
+            assert_eq!(SeatKey::made_up(wrong), Err(SeatKeyError::Digits), "{wrong}");
+        }
+    }
+
+    /// The control: nothing random is taken for a pattern.
+    #[test]
+    fn a_random_key_is_accepted() {
+        for number in 0_u64..100_000 {
+            let digest = Sha256::digest(number.to_le_bytes());
+            let key = SeatKey(digest[..16].try_into().unwrap());
+            assert_eq!(SeatKey::made_up(&key.reveal()), Ok(key));
+        }
     }
 }

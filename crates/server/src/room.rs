@@ -2,6 +2,7 @@
 //!
 //! Deciding changes nothing and applying never refuses, so an entry can be written to disk in between.
 
+mod accepted;
 mod apply;
 mod decide;
 mod refused;
@@ -14,8 +15,11 @@ use numberline_table::{Ending, Name, Record, Session};
 
 use crate::charter::Charter;
 use crate::clock::Clock;
+use crate::command::Command;
 use crate::id::{ClientId, KeyHash, RoomId};
 use crate::store::RoomPhase;
+
+use accepted::Accepted;
 
 pub use apply::{DamagedLogError, Plies};
 pub use refused::CommandError;
@@ -26,8 +30,8 @@ pub struct Room {
     charter: Charter,
     session: Session,
     keys: [Option<KeyHash>; 2],
-    /// The ids of each player's commands, with the versions they created.
-    taken: [HashMap<ClientId, u64>; 2],
+    /// Each player's commands, by their ids.
+    accepted: [HashMap<ClientId, Accepted>; 2],
     version: u64,
     /// The version at which this round began.
     round_since: u64,
@@ -36,8 +40,8 @@ pub struct Room {
     offer: Option<Waiting>,
     clock: Option<Clock>,
     rematch: Option<RoomId>,
-    /// How many moves were taken back.
-    taken_back: u32,
+    /// How many plies the matches had when moves were taken back, all together.
+    replayed: u64,
     /// Where a computer falls short of its name in this round. It is broadcast, but not part of the log.
     note: Option<String>,
 }
@@ -101,14 +105,14 @@ impl Room {
             charter,
             session,
             keys: [None, None],
-            taken: Default::default(),
+            accepted: Default::default(),
             version: 0,
             round_since: 0,
             since: 0,
             offer: None,
             clock,
             rematch: None,
-            taken_back: 0,
+            replayed: 0,
             note: None,
         }
     }
@@ -187,10 +191,18 @@ impl Room {
         Seat::BOTH.into_iter().find(|home| home.of(&self.keys).as_ref() == Some(key))
     }
 
-    /// The version that a player's command with this id created, if it was accepted before.
-    #[must_use]
-    pub fn version_of(&self, home: Seat, client: &ClientId) -> Option<u64> {
-        home.of(&self.taken).get(client).copied()
+    /// The version that a player's command created, if it was accepted before under this id. An id means one command.
+    pub fn version_of(
+        &self,
+        home: Seat,
+        client: &ClientId,
+        command: &Command,
+    ) -> Result<Option<u64>, CommandError> {
+        match home.of(&self.accepted).get(client) {
+            None => Ok(None),
+            Some(known) if known.is(command, self.session.at()) => Ok(Some(known.version)),
+            Some(_) => Err(CommandError::IdReused),
+        }
     }
 
     /// Whether both seats are taken.
@@ -230,11 +242,11 @@ impl Room {
         self.clock.and_then(|clock| clock.next_flag())
     }
 
-    /// The records of the rounds, this one last. Until the session is over they leave out the computer's seed.
+    /// The records of the rounds, this one last. Until the session is over they leave out a seed that nobody knows.
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
         let mut records = self.session.records();
-        if self.standing() != RoomPhase::Over {
+        if self.standing() != RoomPhase::Over && self.charter.wish().chosen_seed().is_none() {
             records.iter_mut().for_each(|record| record.tags.seed = None);
         }
         records

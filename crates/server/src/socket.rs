@@ -266,6 +266,10 @@ impl Socket {
             Said::Hello { .. } => Err(End::Bye(Bye::NotUnderstood)),
             Said::Ping => self.feed(&Says::Pong).await,
             Said::Do(Order { id, seen, what }) => {
+                if let Err(problem) = self.site.gate.command(self.client, &what) {
+                    self.site.meters.limited(Limited::Rooms);
+                    return self.refuse(id.as_str(), &problem, follower.version()).await;
+                }
                 let done = match &self.key {
                     Some(key) => self.site.hub.command(self.room, key, &what, id.clone(), seen).await,
                     None => Err(HubError::NotYours),
@@ -273,18 +277,23 @@ impl Socket {
                 self.site.meters.command(&what, outcome(&done));
                 // The change is sent before the answer, in the same packet.
                 self.pass_on(follower).await?;
-                let (reason, version) = match done {
+                let (problem, version) = match done {
                     Ok(version) => return self.feed(&Says::Done { id: id.as_str(), version }).await,
-                    Err(HubError::Refused { reason, version }) => (reason.to_string(), version),
+                    Err(HubError::Refused { reason, version }) => (Problem::from(reason), version),
                     // Neither done nor refused: the client reconnects, sees which, and sends it again.
                     Err(HubError::Store(StoreError::Unsure | StoreError::Stopped(_))) => {
                         return Err(End::Bye(Bye::Unsure));
                     }
-                    Err(error) => (Problem::from(error).detail().to_owned(), follower.version()),
+                    Err(error) => (Problem::from(error), follower.version()),
                 };
-                self.feed(&Says::Refused { id: id.as_str(), reason: &reason, version }).await
+                self.refuse(id.as_str(), &problem, version).await
             }
         }
+    }
+
+    async fn refuse(&mut self, id: &str, problem: &Problem, version: u64) -> Result<(), End> {
+        let (reason, problem) = (problem.detail(), &problem.path());
+        self.feed(&Says::Refused { id, reason, problem, version }).await
     }
 
     /// Forwards everything that the room has broadcast so far.

@@ -6,7 +6,7 @@ mod parts;
 use std::time::Instant;
 
 use numberline_rules::{Seat, Turn};
-use numberline_wire::{MoveView, TurnJson, VariantJson, letter};
+use numberline_wire::{MoveView, TurnJson, VariantJson, WholeJson, letter};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -50,6 +50,8 @@ pub struct GameView {
     pub listed: bool,
     /// The time control.
     pub time: Option<TimeControl>,
+    /// The seed, if the player who opened the room chose it: they may know what a computer will do.
+    pub seed: Option<WholeJson>,
     /// The current state.
     #[serde(flatten)]
     pub state: RoomState,
@@ -144,6 +146,7 @@ impl GameView {
             seats: room.session().seats().word(),
             listed: wish.listed,
             time: wish.time,
+            seed: wish.chosen_seed(),
             state: RoomState::of(room, now),
             plies: game.plies().iter().map(PlyView::of).collect(),
         }

@@ -12,6 +12,8 @@ mod clocks;
 mod commands;
 #[path = "rooms/computers.rs"]
 mod computers;
+#[path = "rooms/loading.rs"]
+mod loading;
 #[path = "rooms/machines.rs"]
 mod machines;
 #[path = "rooms/offers.rs"]

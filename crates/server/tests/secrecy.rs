@@ -158,7 +158,7 @@ fn reachable(game: &'static dyn AnyGame) -> Vec<Box<dyn AnyMatch>> {
 /// Lets a seat choose at a position, and records everything that any client receives.
 async fn watch(hub: &Hub, file: &Mutex<Connection>, choice: &Choice) -> Seen {
     let Choice { slug, position, seat, text } = choice;
-    let wanted = wish(slug, json!({ "position": position, "listed": true, "seed": 1 }));
+    let wanted = wish(slug, json!({ "position": position, "seed": 1 }));
     let ada = hub.open(wanted, name("Ada"), Some(Seat::One)).await.unwrap();
     let bo = hub.join(ada.room, name("Bo"), None).await.unwrap();
     let table = Pair { room: ada.room, keys: [Some(ada.key), Some(bo.key)] };

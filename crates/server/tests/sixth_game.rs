@@ -93,7 +93,7 @@ fn every_game_of_the_catalog_is_played_in_the_same_way() {
 /// Plays two rounds of random moves, with swapped seats in the second, and reloads the room from its log after each
 /// entry.
 fn play_in_a_room(row: &'static dyn AnyGame) {
-    let wanted = wish(row.info().slug, json!({ "rounds": 2 })).settled();
+    let wanted = wish(row.info().slug, json!({ "rounds": 2 })).settled().unwrap();
     let fresh = || Room::new(RoomId::random(), wanted.grant_of(row).unwrap());
     let (now, mut dice) = (Instant::now(), Dice::new(5, 0));
     let (mut room, mut log) = (fresh(), Vec::new());

@@ -4,6 +4,7 @@ use std::fmt;
 
 use numberline_rules::Seat;
 
+use crate::Player;
 use crate::clean::is_hostile;
 
 /// A name that is safe to show: 1 to 32 characters, no control or direction characters, single spaces.
@@ -19,6 +20,9 @@ pub enum NameError {
     /// It is longer than a name may be.
     #[error("a name has at most {} characters", Name::LONGEST)]
     TooLong,
+    /// It would pass for a computer's.
+    #[error("computer players have that name; a person needs another one")]
+    Computer,
     /// The other player has it.
     #[error("the two players need different names")]
     Taken,
@@ -43,6 +47,24 @@ impl Name {
         }
     }
 
+    /// The name of a person, which must not pass for a computer's.
+    pub fn of_person(text: &str) -> Result<Self, NameError> {
+        let name = Self::new(text)?;
+        if name.is_like_a_computer() { Err(NameError::Computer) } else { Ok(name) }
+    }
+
+    /// Whether it is the name of a computer player, whatever its case, spaces and marks are, also with a number as two
+    /// computers of a kind have them.
+    fn is_like_a_computer(&self) -> bool {
+        let letters =
+            |text: &str| text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let called = letters(&self.0);
+        let kind = called.trim_end_matches(char::is_numeric);
+        let known =
+            |player: Player| [player.title(), player.to_string()].iter().any(|name| letters(name) == kind);
+        called.starts_with("computer") || Player::all().into_iter().any(known)
+    }
+
     /// `Player 1` or `Player 2`, as the rule books say.
     #[must_use]
     pub fn of_seat(seat: Seat) -> Self {
@@ -65,5 +87,33 @@ impl Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_is_not_called_like_a_computer() {
+        let like = [
+            "Computer",
+            "computer",
+            " COMPUTER ",
+            "Com-puter",
+            "Computer 2",
+            "computer:perfect",
+            "mirror",
+            "MIRROR 1",
+        ];
+        let like = like.map(str::to_owned).into_iter();
+        for text in like.chain(Player::all().iter().flat_map(|player| [player.title(), player.to_string()])) {
+            assert_eq!(Name::of_person(&text), Err(NameError::Computer), "{text}");
+            assert!(Name::new(&text).is_ok(), "{text} is a name all the same");
+        }
+        for text in ["Ada", "Ada 2", "Mirrorball", "Player 1", "7", "計算機", "Human"] {
+            assert_eq!(Name::of_person(text), Name::new(text), "{text}");
+        }
     }
 }

@@ -168,7 +168,10 @@ impl Request {
     pub fn check(&self, game: &'static dyn AnyGame, bounds: &Bounds) -> Result<Terms, Vec<RequestError>> {
         let mut problems = Problems(Vec::new());
         let players = Seat::BOTH.map(|seat| problems.keep(self.player(game, seat)).flatten());
-        let names = Seat::BOTH.map(|seat| problems.keep(self.name(seat)).flatten());
+        let names = Seat::BOTH.map(|seat| {
+            let is_person = seat.of(&players).is_none();
+            problems.keep(self.name(seat, is_person)).flatten()
+        });
         if let [Some(one), Some(two)] = &names
             && one == two
         {
@@ -287,9 +290,10 @@ impl Request {
         Player::at(game.info().slug, &text).map_err(|error| wrong(Field::Player(seat), error.to_string()))
     }
 
-    fn name(&self, seat: Seat) -> Result<Option<Name>, RequestError> {
+    fn name(&self, seat: Seat, is_person: bool) -> Result<Option<Name>, RequestError> {
         let given = seat.of(&self.names).as_deref().filter(|text| !text.trim().is_empty());
-        given.map(Name::new).transpose().map_err(|error| wrong(Field::Name(seat), error.to_string()))
+        let read = if is_person { Name::of_person } else { Name::new };
+        given.map(read).transpose().map_err(|error| wrong(Field::Name(seat), error.to_string()))
     }
 
     fn first(&self) -> Result<Option<First>, RequestError> {

@@ -32,6 +32,8 @@ struct Count {
     /// The same after the server was killed.
     forgotten: usize,
     resent_after: usize,
+    /// Ids of winning submissions that were accepted for another command, or refused without saying why.
+    reused: usize,
     /// Submissions that should have been refused and were not.
     wrongly_taken: usize,
     refused: usize,
@@ -66,6 +68,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     report.none("submissions with a different answer when resent", count.different);
     report.figure("submissions resent after a restart", count.resent_after);
     report.none("submissions with a different answer when resent after a restart", count.forgotten);
+    report.none("ids that did not belong to one command alone", count.reused);
     report.none("submissions accepted by mistake", count.wrongly_taken);
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled);
@@ -144,6 +147,7 @@ impl Fought {
         let sent = tries.get(winner).cloned().ok_or_else(|| Trouble::new("there is no winner"))?;
         let sent = Submission { version: Some(made), ..sent };
         count.different += self.send_again(&sent).await?;
+        count.reused += self.use_for_another(&sent).await?;
         if let Command::Move { text } = &sent.command {
             let ply = self.game.submit(seat, text).map_err(|error| Trouble::new(error.to_string()))?;
             self.since = ply.map(|_| made).or(self.since);
@@ -185,6 +189,19 @@ impl Fought {
         Ok(different + usize::from(again != sent.version))
     }
 
+    /// The winner's id is used for another command, on a socket and over HTTP: returns how many answers do not say so.
+    async fn use_for_another(&mut self, sent: &Submission) -> Result<usize, Trouble> {
+        let other = Submission { command: Command::Resign, ..sent.clone() };
+        let link = sent.player.of_mut(&mut self.sockets).first_mut();
+        let link = link.ok_or_else(|| Trouble::new("there is no socket"))?;
+        let accepted = ask(link, &other).await?.is_ok();
+        let path = format!("/api/rooms/{}/commands", self.guests.room);
+        let key = Some(self.guests.key(sent.player));
+        let answer = http::post(self.server, &path, key, &other.body()).await?;
+        let says_so = answer.status == 409 && answer.body.contains("\"/problems/id-reused\"");
+        Ok(usize::from(accepted) + usize::from(!says_so))
+    }
+
     /// The server is killed, and all sockets resend everything that has won before.
     async fn survive(
         &mut self,
@@ -199,9 +216,11 @@ impl Fought {
         for sent in self.ledger.submissions().to_vec() {
             count.resent_after += 1;
             let forgotten = self.send_again(&sent).await?;
+            let reused = self.use_for_another(&sent).await?;
             count.forgotten += forgotten;
+            count.reused += reused;
             // A submission that was accepted again has changed the room.
-            self.broken |= forgotten > 0;
+            self.broken |= forgotten + reused > 0;
         }
         Ok(running)
     }

@@ -64,11 +64,11 @@ pub(crate) struct Joining {
     /// The seat they want; `any` by default.
     #[serde(default)]
     seat: Option<SeatWish>,
-    /// The key they want: 32 hexadecimal digits from a secure random source. Sending it again after a lost response
-    /// returns the same room and seat. By default the server generates one.
+    /// The key they want: 32 hexadecimal digits from a secure random source; one with a pattern is refused. Sending it
+    /// again after a lost response returns the same room and seat. By default the server generates one.
     #[serde(default)]
-    #[schema(value_type = Option<String>, min_length = 32, max_length = 32)]
-    key: Option<SeatKey>,
+    #[schema(min_length = 32, max_length = 32)]
+    key: Option<String>,
 }
 
 /// The same, checked.
@@ -80,9 +80,8 @@ struct Wanted {
 
 impl Joining {
     fn read(self) -> Result<Wanted, Problem> {
-        let name = self.name.as_deref().map(Name::new).transpose().map_err(|error| {
-            let detail = sentence(&format!("this name cannot be displayed: {error}"));
-            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "name", detail)
+        let name = self.name.as_deref().map(Name::of_person).transpose().map_err(|error| {
+            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "name", sentence(&error)).at("name")
         })?;
         let seat = match self.seat {
             None | Some(SeatWish::Word(AnySeat::Any)) => None,
@@ -90,7 +89,10 @@ impl Joining {
             Some(SeatWish::Number(2)) => Some(Seat::Two),
             Some(SeatWish::Number(_)) => return Err(Problem::bad("A seat is 1, 2 or \"any\".")),
         };
-        Ok(Wanted { name, seat, key: self.key })
+        let key = self.key.as_deref().map(SeatKey::made_up).transpose().map_err(|error| {
+            Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "key", sentence(&error)).at("key")
+        })?;
+        Ok(Wanted { name, seat, key })
     }
 }
 
@@ -231,16 +233,19 @@ pub(crate) async fn join(
     (status = 200, description = "The command is stored on disk", body = Obeyed),
     (status = 401, description = "The key is missing"),
     (status = 403, description = "The key does not match any seat in this room"),
-    (status = 409, description = "The room has changed since, or the command is not possible now"),
+    (status = 409, description = "The room has changed since, the command is not possible now, or its id was used for another command"),
     (status = 422, description = "The rules do not allow the move"),
+    (status = 429, description = "Too many rooms: an offer of a rematch counts as one"),
     (status = 507, description = "The disk is full; nothing changed"),
 ))]
 pub(crate) async fn command(
     State(site): State<Site>,
+    client: Client,
     InRoom(room): InRoom,
     Bearer(key): Bearer,
     Sent(Order { id, seen, what }): Sent<Order>,
 ) -> Result<Json<Obeyed>, Problem> {
+    site.gate.command(client, &what).inspect_err(|_| site.meters.limited(Limited::Rooms))?;
     let done = site.hub.command(room, &key, &what, id.clone(), seen).await;
     site.meters.command(&what, outcome(&done));
     Ok(Json(Obeyed { id: id.into(), version: done? }))

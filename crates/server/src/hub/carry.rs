@@ -43,9 +43,12 @@ impl Hub {
         };
         for _ in 0..TRIES {
             // A command that is sent again counts once and gets the same answer.
-            let before = client.as_ref().and_then(|client| inside.room.version_of(home, client));
-            if let Some(version) = before {
-                return Ok(version);
+            let before =
+                client.as_ref().map_or(Ok(None), |client| inside.room.version_of(home, client, command));
+            match before {
+                Ok(None) => {}
+                Ok(Some(version)) => return Ok(version),
+                Err(reason) => return Err(HubError::Refused { reason, version: inside.room.version() }),
             }
             // A flag falls when its time is up, not when a request happens to check it.
             if let Some(fallen) = self.flag(&inside) {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use numberline_rules::{Choices, Seat};
 use numberline_table::Taken;
 
-use super::{Offer, Room, Waiting};
+use super::{Accepted, Offer, Room, Waiting};
 use crate::clock::Clock;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::view::PlyView;
@@ -71,7 +71,7 @@ impl Room {
                 let Some(Offer::Back(by)) = self.offer() else { return Err(damaged()) };
                 self.offer = None;
                 self.session.take_back_ply_of(by).map_err(|_| damaged())?;
-                self.taken_back = self.taken_back.saturating_add(1);
+                self.replayed = self.replayed.saturating_add(before as u64);
             }
             RoomEvent::NextRound => {
                 self.session.begin_next_round().map_err(|_| damaged())?;
@@ -90,8 +90,8 @@ impl Room {
             self.since = version;
         }
         self.version = version;
-        if let (Ok(home), Some(client)) = (home, &entry.client) {
-            home.of_mut(&mut self.taken).insert(client.clone(), version);
+        if let (Ok(home), Some(client), Some(accepted)) = (home, &entry.client, Accepted::of(entry, chosen)) {
+            home.of_mut(&mut self.accepted).insert(client.clone(), accepted);
         }
         self.set_clock(entry.left, now);
         Ok(Plies { from: before.min(after), add: add.iter().map(PlyView::of).collect() })

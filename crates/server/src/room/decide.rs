@@ -12,11 +12,15 @@ use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, KeyHash, RoomId};
 use crate::store::{Decision, NewRoom, RoomPhase, SecretFate};
 
-/// The maximum number of log entries before nothing new can begin: loading the room replays all of them.
-const LONGEST_LOG: u64 = 100_000;
+/// The maximum number of log entries before nothing new can begin: loading the room replays all of them. A thousand rounds
+/// by the book fit.
+pub(crate) const LONGEST_LOG: u64 = 20_000;
 
-/// The maximum number of take-backs in a room: each one replays the match from its start.
-const MOST_TAKEN_BACK: u32 = 1_000;
+/// How many more entries there may be to end the match in peace and to agree on a rematch.
+const RESERVE: u64 = 100;
+
+/// How many plies may be replayed for all take-backs in a room: each one replays the match from its start.
+const MOST_REPLAYED: u64 = 1_000_000;
 
 impl Room {
     /// Decides what happens when a player takes a seat. One without a name goes by the seat they have.
@@ -64,11 +68,15 @@ impl Room {
     ) -> Result<Decision, CommandError> {
         let ending = self.session.ending();
         let offer = self.offer();
-        // An offer can always be answered, and a match can always be resigned.
-        let begins = !matches!(command, Command::Accept | Command::Decline | Command::Resign);
+        let longest = match command {
+            // An offer can always be answered, and a match can always be resigned.
+            Command::Accept | Command::Decline | Command::Resign => u64::MAX,
+            Command::OfferDraw | Command::OfferRematch => LONGEST_LOG + RESERVE,
+            Command::Move { .. } | Command::AskBack | Command::NextRound => LONGEST_LOG,
+        };
         let event = match command {
             _ if !self.is_full() => return Err(CommandError::Waiting),
-            _ if begins && self.version >= LONGEST_LOG => return Err(CommandError::TooLong),
+            _ if self.version >= longest => return Err(CommandError::TooLong),
             Command::NextRound => {
                 self.session.check_next_round()?;
                 RoomEvent::NextRound
@@ -95,7 +103,7 @@ impl Room {
             Command::AskBack if self.session.at().before_last_of(seat).is_none() => {
                 return Err(UndoError::Nothing.into());
             }
-            Command::AskBack if self.taken_back >= MOST_TAKEN_BACK => return Err(CommandError::TooOften),
+            Command::AskBack if self.replayed >= MOST_REPLAYED => return Err(CommandError::TooOften),
             Command::AskBack => RoomEvent::AskedBack,
         };
         // A new round begins with full clocks.
@@ -153,7 +161,7 @@ impl Room {
 
     /// A rematch room for the same players, with swapped seats unless the players keep them, and a new seed.
     fn again(&self, id: RoomId, now: Instant) -> Result<NewRoom, RequestError> {
-        let mut wish = Wish { seed: None, ..self.charter.wish().clone() }.settled();
+        let mut wish = Wish { seed: None, ..self.charter.wish().clone() }.settled()?;
         let swaps = wish.grant_of(self.session.game())?.terms().seats == Some(Seats::Swap);
         let before = |seat: Seat| if swaps { seat.other() } else { seat };
         wish.players = Seat::BOTH.map(|seat| self.session.home(before(seat)).of(&wish.players).clone());

@@ -42,7 +42,9 @@ pub enum CommandError {
     #[error("Both seats are taken.")]
     Full,
     /// The log is full.
-    #[error("This game has reached its maximum length. Open another one.")]
+    #[error(
+        "This game has reached its maximum length. Agree on a draw or resign, then offer a rematch: it begins in a new room."
+    )]
     TooLong,
     /// The take-back limit is reached.
     #[error("No more moves can be taken back in this game.")]
@@ -50,6 +52,9 @@ pub enum CommandError {
     /// The key has opened a different room.
     #[error("This key has already opened a different game. Choose a new key.")]
     OtherGame,
+    /// The id belongs to another command of this player.
+    #[error("This id was used for another command. Choose a new id for each command.")]
+    IdReused,
     /// The room has changed since the version that the player saw.
     #[error("The game has changed since; check it and try again.")]
     Stale,

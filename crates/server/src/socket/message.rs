@@ -48,6 +48,9 @@ pub(crate) enum Says<'a> {
         id: &'a str,
         /// Why, as a sentence.
         reason: &'a str,
+        /// The kind of problem, as in the `type` of a problem document.
+        #[schema(example = "/problems/stale")]
+        problem: &'a str,
         /// The room's version.
         version: u64,
     },

@@ -390,3 +390,24 @@ async fn write_time() {
     timeout(PATIENCE, endless).await.expect("a socket that never reads is cut off");
     house.until_counted("numberline_limited_total{limit=\"slow-reader\"}", 2.0).await;
 }
+
+/// Otherwise a player could open rooms against a computer without end.
+#[tokio::test]
+async fn an_offer_of_a_rematch_counts_as_an_opened_room() {
+    let house = House::limited(|limits| limits.rooms_per_minute_per_address = 3).await;
+    let seats = house.pair(&json!({})).await;
+    let order = async |who: usize, id: &str, kind: &str| {
+        house.command(&seats[who], id, &json!({ "kind": kind })).await
+    };
+    assert_eq!(order(0, "a", "resign").await.status, 200);
+    for (offer, declined) in [("b", "c"), ("d", "e")] {
+        assert_eq!(order(0, offer, "offerRematch").await.status, 200);
+        assert_eq!(order(1, declined, "decline").await.status, 200, "other commands count for nothing");
+    }
+    order(0, "f", "offerRematch").await.problem(429, "rooms");
+    let (mut talk, _) = Talk::sit(&house, &seats[1]).await;
+    talk.order("g", &json!({ "kind": "offerRematch" })).await;
+    assert_eq!(talk.hear_of("refused").await["problem"], "/problems/rooms");
+    house.post("/api/rooms", &json!({ "game": "duel" })).await.problem(429, "rooms");
+    assert_eq!(house.counted(r#"numberline_limited_total{limit="rooms"}"#).await, 3.0);
+}

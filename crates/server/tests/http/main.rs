@@ -13,6 +13,7 @@ mod description;
 mod doors;
 mod end;
 mod house;
+mod ids;
 mod lines;
 mod operator;
 mod pages;

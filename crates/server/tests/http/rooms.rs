@@ -43,7 +43,7 @@ async fn two_people_meet_and_play() {
 #[tokio::test]
 async fn a_player_with_a_key_can_ask_again_after_a_lost_answer() {
     let house = House::open().await;
-    let key = "0123456789abcdef0123456789abcdef";
+    let key = "4b7f02c9e1d85a36908e6f21bd57c43a";
     let wanted = json!({ "game": "duel", "name": "Ada", "seat": 2, "key": key, "listed": true });
     let opened = Request::post("/api/rooms", &wanted).send(house.address).await;
     assert_eq!((opened.status, opened.json()["key"].as_str()), (201, Some(key)));
@@ -52,8 +52,16 @@ async fn a_player_with_a_key_can_ask_again_after_a_lost_answer() {
     let other = json!({ "game": "siege", "name": "Ada", "key": key });
     Request::post("/api/rooms", &other).send(house.address).await.problem(409, "refused");
     assert_eq!(house.get("/api/rooms?standing=open").await.json().as_array().map(Vec::len), Some(1));
-    let short = json!({ "game": "duel", "name": "Ada", "key": "abc" });
-    Request::post("/api/rooms", &short).send(house.address).await.problem(422, "bad-request");
+    let room = opened.json()["room"].as_str().expect("a room").to_owned();
+    for bad in ["abc", "00000000000000000000000000000000", "0123456789abcdef0123456789abcdef"] {
+        let (opening, joining) = (json!({ "game": "duel", "key": bad }), json!({ "key": bad }));
+        for (path, body) in [("/api/rooms".to_owned(), opening), (format!("/api/rooms/{room}/join"), joining)]
+        {
+            let answer = house.post(&path, &body).await;
+            answer.problem(422, "key");
+            assert_eq!(answer.json()["field"], "key");
+        }
+    }
 }
 
 #[tokio::test]
@@ -137,7 +145,7 @@ async fn names_are_sanitized_once() {
     let seat = house.room(&json!({ "name": " Ada\u{202e}\u{7}\n  Lovelace\u{200b} " })).await;
     let name = &house.get(&format!("/api/rooms/{}", seat.room)).await.json()["players"][0]["name"];
     assert_eq!(name, "Ada Lovelace");
-    for name in ["", " ", "\u{200b}", &"a".repeat(33)] {
+    for name in ["", " ", "\u{200b}", &"a".repeat(33), "Computer", "computer:perfect", "Mirror"] {
         let answer = house.post("/api/rooms", &json!({ "game": "duel", "name": name })).await;
         answer.problem(422, "name");
     }

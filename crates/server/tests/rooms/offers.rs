@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use numberline_rules::Seat;
+use numberline_rules::{Seat, Turn};
 use numberline_server::{
     Command, CommandError, LogEntry, Room, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate, Sqlite, Store,
     Write,
@@ -185,8 +185,16 @@ fn in_a_game_of_maximum_length_offers_are_answered_and_nothing_new_begins() {
         Some(_) => (Seat::Two, Command::Decline),
         None => (Seat::One, Command::OfferDraw),
     });
-    assert_eq!(refused, CommandError::TooLong);
+    assert_eq!((refused, room.version()), (CommandError::TooLong, 20_100));
     let now = Instant::now();
+    for new in
+        [Command::Move { text: "5".to_owned() }, Command::OfferDraw, Command::AskBack, Command::NextRound]
+    {
+        assert!(
+            room.decide(Seat::One, &new, None, now).is_err_and(|error| error == CommandError::TooLong),
+            "{new:?}"
+        );
+    }
     let mut offered = room.decide(Seat::One, &Command::Resign, None, now).unwrap().entry;
     offered.event = RoomEvent::OfferedDraw;
     room.apply(&offered, None, now).unwrap();
@@ -197,15 +205,45 @@ fn in_a_game_of_maximum_length_offers_are_answered_and_nothing_new_begins() {
     assert_eq!(ends.standing, Some(RoomPhase::Over));
 }
 
+/// A match that is cut off by the length of its room can be ended in peace, and the players go on in another room.
 #[test]
-fn take_backs_are_limited() {
-    let (room, refused) = until_refused("duel", |room| match (room.offer(), room.session().at().length()) {
-        (Some(_), _) => (Seat::Two, Command::Accept),
-        (None, 0) => (Seat::One, Command::Move { text: "5".to_owned() }),
-        (None, _) => (Seat::One, Command::AskBack),
+fn at_the_maximum_length_a_draw_and_a_rematch_can_still_be_agreed_on() {
+    let (mut room, refused) = until_refused("token", back_and_forth);
+    assert_eq!((refused, room.version()), (CommandError::TooLong, 20_000));
+    let now = Instant::now();
+    for (seat, command) in [
+        (Seat::One, Command::OfferDraw),
+        (Seat::Two, Command::Accept),
+        (Seat::One, Command::OfferRematch),
+        (Seat::Two, Command::Accept),
+    ] {
+        let decision = room.decide(seat, &command, None, now).unwrap();
+        room.apply(&decision.entry, None, now).unwrap();
+    }
+    assert!(room.rematch().is_some());
+}
+
+/// The next move of a match that goes nowhere.
+fn back_and_forth(room: &Room) -> (Seat, Command) {
+    let game = room.session().at();
+    let text = if game.length().is_multiple_of(2) { "1 right" } else { "1 left" };
+    let mover = if game.turn() == Turn::Of(Seat::Two) { Seat::Two } else { Seat::One };
+    (mover, Command::Move { text: text.to_owned() })
+}
+
+/// Each take-back replays the match, so in a long match there are fewer.
+#[test]
+fn take_backs_are_limited_by_what_they_cost() {
+    let (room, refused) = until_refused("token", |room| {
+        let (mover, play) = back_and_forth(room);
+        match room.offer() {
+            Some(offer) => (offer.by().other(), Command::Accept),
+            None if room.session().at().length() < 2_000 => (mover, play),
+            None => (mover.other(), Command::AskBack),
+        }
     });
     assert_eq!(refused, CommandError::TooOften);
-    assert_eq!((room.version() - 2) % 3, 1, "moved, asked, taken back, and moved for the last time");
+    assert_eq!(room.version(), 2 + 2_000 + 500 * 3, "2,000 plies were replayed 500 times");
 }
 
 /// A computer answers the last offer before the log was full, and then has nothing to do.
@@ -217,7 +255,7 @@ async fn a_computer_stops_where_nothing_new_can_begin() {
     drop(hub);
     // The log as it would be after very many offers.
     let mut store = Sqlite::open(&place.path()).unwrap();
-    let entries: Vec<Write> = (2..100_000)
+    let entries: Vec<Write> = (2..20_100)
         .map(|version| {
             let event = if version % 2 == 0 { RoomEvent::OfferedDraw } else { RoomEvent::Declined };
             let entry = LogEntry { version, event, seat: Some(Seat::One), client: None, left: None };
@@ -229,9 +267,9 @@ async fn a_computer_stops_where_nothing_new_can_begin() {
     }
     drop(store);
     let hub = place.hub();
-    assert_eq!(table.act(&hub, Seat::One, &Command::OfferDraw).await, Ok(100_000));
+    assert_eq!(table.act(&hub, Seat::One, &Command::OfferDraw).await, Ok(20_100));
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
-    while visit.version < 100_001 {
+    while visit.version < 20_101 {
         visit.version = next(&mut visit, "change").await["version"].as_u64().unwrap();
     }
     assert_eq!(table.game(&hub).await["offer"], json!(null));

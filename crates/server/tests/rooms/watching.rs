@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use numberline_server::{Command, HubConfig, LocalBus};
+use numberline_server::{Command, HubConfig, LocalBus, SqliteConnection};
 use serde_json::{Value, json};
 
-use crate::common::{Place, next, pair, wish};
+use crate::common::{Place, next, pair, until, wish};
 
 fn read(told: &str) -> Value {
     serde_json::from_str(told).unwrap()
@@ -105,18 +105,47 @@ async fn idle_rooms_are_unloaded_and_reloaded() {
 }
 
 #[tokio::test]
-async fn a_private_room_is_in_no_list_and_a_seed_in_no_state() {
+async fn a_private_room_is_in_no_list_and_a_drawn_seed_in_no_state() {
     let place = Place::new();
     let hub = place.hub();
-    let seeded = json!({ "players": ["human", "computer:1"], "seed": 123_456_789, "listed": true });
-    let table = pair(&hub, wish("duel", seeded)).await;
+    let drawn = json!({ "players": ["human", "computer:1"], "listed": true, "choseSeed": true });
+    let table = pair(&hub, wish("duel", drawn)).await;
     pair(&hub, wish("duel", json!({}))).await;
     let listed = hub.list(numberline_server::RoomPhase::Live, 100).await.unwrap();
     assert_eq!(listed.len(), 1);
+    let kept = SqliteConnection::open(&place.path()).unwrap().load(table.room, 0).unwrap().unwrap();
+    let seed = kept.wish.seed.unwrap().to_string();
     let said = serde_json::to_string(&listed).unwrap() + &hub.game(table.room).await.unwrap();
-    assert!(!said.contains("123456789"), "{said}");
+    assert!(!said.contains(&seed), "{said}");
     let record = || async { hub.records(table.room).await.unwrap()[0].to_string() };
-    assert!(!record().await.contains("123456789"), "the game is in progress");
+    assert!(!record().await.contains(&seed), "the game is in progress");
     table.act(&hub, Seat::One, &Command::Resign).await.unwrap();
-    assert!(record().await.contains("123456789"));
+    assert!(record().await.contains(&seed));
+}
+
+/// A player who chose the seed could try out in another room what the computer will do.
+#[tokio::test]
+async fn a_chosen_seed_is_shown_to_all_and_kept_out_of_the_list() {
+    let place = Place::new();
+    let seeded = |listed: bool| {
+        wish("duel", json!({ "players": ["human", "computer:1"], "seed": 123_456_789, "listed": listed }))
+    };
+    let refused = place.hub().open(seeded(true), None, None).await.err().unwrap().to_string();
+    assert!(refused.contains("cannot choose its seed"), "{refused}");
+    let table = pair(&place.hub(), seeded(false)).await;
+    // Also after a restart.
+    let hub = place.hub();
+    assert_eq!(table.game(&hub).await["seed"], 123_456_789);
+    assert!(hub.records(table.room).await.unwrap()[0].to_string().contains("123456789"));
+    for command in [Command::Resign, Command::OfferRematch] {
+        table.act(&hub, Seat::One, &command).await.unwrap();
+    }
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    let mut state = read(&visit.first[0]);
+    if state["rematch"].is_null() {
+        state = until(&mut visit, |change| change["rematch"].is_string()).await;
+    }
+    let next = state["rematch"].as_str().unwrap().parse().unwrap();
+    let again = read(&hub.game(next).await.unwrap());
+    assert_eq!(again["seed"], Value::Null, "a rematch has a seed that nobody knows");
 }
