@@ -304,8 +304,7 @@ export interface paths {
         };
         /**
          * A room as a websocket
-         * @description Text frames with JSON: `Said` from the client; `Says`, `Game` and `Change` from the server. The first message is a
-         *     hello. A key that does not match any seat is answered with a `bye` and the code 4403.
+         * @description Text frames with JSON: `Said` from the client, `Message` from the server. The first message is a hello. A key that does not match any seat is answered with a `bye` and the code 4403.
          */
         get: operations["socket"];
         put?: never;
@@ -325,8 +324,8 @@ export interface paths {
         };
         /**
          * A room as lines of JSON
-         * @description The first line is the full `GameView` or, with `since`, the missed changes. Then each `Change` follows as it
-         *     happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
+         * @description Each line is a `Message`. The first is the full `Game` or, with `since`, the missed changes. Then each `Change` follows as
+         *     it happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
          *     does, and with a `bye` when the room is deleted.
          */
         get: operations["stream"];
@@ -394,9 +393,44 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description The analysis of a position, with its point in a chart. */
-        Analysed: components["schemas"]["AnalysisJson"] & {
+        Analysed: {
+            bestMove?: components["schemas"]["JudgedJson"] | null;
+            /** @description The slug of the game. */
+            game: string;
+            /** @description Who wins with perfect play, in how many plies, with which chance: one sentence. */
+            headline: string;
+            /** @description Every move of the seat to move, best first. */
+            moves?: components["schemas"]["JudgedJson"][] | null;
+            /**
+             * Format: int64
+             * @description The nimber of a sum of runs where the last move wins.
+             */
+            nimber?: number | null;
+            /** @description An exact fraction in lowest terms; none if the game need not end. */
+            p1WinProbability?: string | null;
             /** @description What the position is worth to Player 1. */
             point: components["schemas"]["PointJson"];
+            /** @description The position as text. */
+            position: string;
+            /** @description `win`, `lose` or `draw` for the seat to move; none when both act or the game is over. */
+            positionValue?: string | null;
+            /**
+             * Format: int32
+             * @description Plies to the end when the winner hurries and the loser delays.
+             */
+            remoteness?: number | null;
+            strategy?: components["schemas"]["StrategyJson"] | null;
+            /** @description Who acts. */
+            turn: components["schemas"]["Turn"];
+            /** @description The variant. */
+            variant: components["schemas"]["Variant"];
+            /** @description The reason, as one true sentence. */
+            why: string;
+            /**
+             * Format: int32
+             * @description The winner.
+             */
+            winner?: number | null;
         };
         /** @description The analysis of a position. */
         AnalysisJson: {
@@ -436,11 +470,6 @@ export interface components {
              */
             winner?: number | null;
         };
-        /**
-         * @description The word for any free seat.
-         * @enum {string}
-         */
-        AnySeat: "any";
         /** @description A paragraph, or an item of a list. */
         BlockJson: {
             /** @description The label of an item: the number of a ruling, such as `R2`, or a dash. A paragraph has none. */
@@ -508,16 +537,65 @@ export interface components {
             winProbabilityText: string;
         };
         /** @description A change of a room, made by one log entry. */
-        Change: components["schemas"]["State"] & {
+        Change: {
             /**
              * Format: int32
              * @description Who did it, by their current seat.
              */
             by?: number | null;
+            /**
+             * @description A letter for each cell: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece, `A` and
+             *     `B` a seat's own piece.
+             */
+            cells: string;
+            /** @description Which seats have made a choice that waits for the other's. */
+            chosen: boolean[];
+            clock?: components["schemas"]["ClockView"] | null;
+            ending?: components["schemas"]["EndingView"] | null;
+            /**
+             * Format: int64
+             * @description The number of the first cell.
+             */
+            first: number;
+            /** @description The cards in the seats' hands, in a game with cards. */
+            hands?: number[][] | null;
+            /** @description Whether another round can begin. */
+            moreRounds: boolean;
+            /** @description The moves of the seat to move, or of each seat where both act. */
+            moves: components["schemas"]["MoveView"][][];
+            /** @description A note if a computer does not play as its name promises. */
+            note?: string | null;
+            offer?: components["schemas"]["OfferView"] | null;
+            /** @description The last finished ply, as a sentence. */
+            played?: string | null;
+            /** @description The players in the seats. */
+            players: components["schemas"]["PlayerView"][];
             /** @description How it changed the finished plies of the round. */
             plies: components["schemas"]["Plies"];
+            /** @description The position as text. */
+            position: string;
+            /** @description The room of the rematch. */
+            rematch?: string | null;
             /** @description The name of the room. */
             room: string;
+            /** @description The current round, counted from 1. */
+            round: number;
+            /** @description The same as it is announced, `Round 2 of 3`; none for a single match. */
+            roundText?: string | null;
+            score?: components["schemas"]["ScoreView"] | null;
+            /** @description Who sits where in this round, as a sentence, if the players changed seats for it. */
+            seatChange?: string | null;
+            /** @description The result of the toss, as a sentence, in the first round of a room that began with one. */
+            toss?: string | null;
+            /** @description Who acts: 1, 2, `both` or `over`. */
+            turn: components["schemas"]["Turn"];
+            /** @enum {string} */
+            type: "change";
+            /**
+             * Format: int64
+             * @description The number of entries in the log.
+             */
+            version: number;
             /** @description What happened: `moved`, `chose`, `joined`, `offered draw` … */
             what: string;
         };
@@ -589,24 +667,62 @@ export interface components {
         /** @description Who begins: 1, 2 or `toss`. */
         FirstWish: number | string;
         /** @description A room with everything that happened in this round. */
-        Game: components["schemas"]["State"] & {
+        Game: {
             /** @description Whether the session ends as soon as it is decided. */
             bestOf: boolean;
+            /**
+             * @description A letter for each cell: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece, `A` and
+             *     `B` a seat's own piece.
+             */
+            cells: string;
+            /** @description Which seats have made a choice that waits for the other's. */
+            chosen: boolean[];
+            clock?: components["schemas"]["ClockView"] | null;
+            ending?: components["schemas"]["EndingView"] | null;
+            /**
+             * Format: int64
+             * @description The number of the first cell.
+             */
+            first: number;
             /** @description The slug of the game. */
             game: string;
+            /** @description The cards in the seats' hands, in a game with cards. */
+            hands?: number[][] | null;
             /** @description Whether the lobby lists the room. */
             listed: boolean;
+            /** @description Whether another round can begin. */
+            moreRounds: boolean;
+            /** @description The moves of the seat to move, or of each seat where both act. */
+            moves: components["schemas"]["MoveView"][][];
+            /** @description A note if a computer does not play as its name promises. */
+            note?: string | null;
+            offer?: components["schemas"]["OfferView"] | null;
             /** @description What a move chooses: `number`, `step`, `card`. */
             piece: string;
+            /** @description The last finished ply, as a sentence. */
+            played?: string | null;
+            /** @description The players in the seats. */
+            players: components["schemas"]["PlayerView"][];
             /** @description The finished plies of this round. */
             plies: components["schemas"]["PlyView"][];
+            /** @description The position as text. */
+            position: string;
+            /** @description The room of the rematch. */
+            rematch?: string | null;
             /** @description The name of the room. */
             room: string;
+            /** @description The current round, counted from 1. */
+            round: number;
+            /** @description The same as it is announced, `Round 2 of 3`; none for a single match. */
+            roundText?: string | null;
             /**
              * Format: int32
              * @description The number of rounds.
              */
             rounds: number;
+            score?: components["schemas"]["ScoreView"] | null;
+            /** @description Who sits where in this round, as a sentence, if the players changed seats for it. */
+            seatChange?: string | null;
             /** @description Whether the players change seats after each round: `swap` or `keep`. */
             seats: string;
             seed?: components["schemas"]["Whole"] | null;
@@ -617,8 +733,19 @@ export interface components {
             time?: components["schemas"]["TimeControl"] | null;
             /** @description The title of the game. */
             title: string;
+            /** @description The result of the toss, as a sentence, in the first round of a room that began with one. */
+            toss?: string | null;
+            /** @description Who acts: 1, 2, `both` or `over`. */
+            turn: components["schemas"]["Turn"];
+            /** @enum {string} */
+            type: "game";
             /** @description Each parameter with its value. */
             variant: components["schemas"]["Variant"];
+            /**
+             * Format: int64
+             * @description The number of entries in the log.
+             */
+            version: number;
         };
         /** @description A game in the catalog. */
         GameJson: {
@@ -667,7 +794,8 @@ export interface components {
             key?: string | null;
             /** @description The player's name. Without one, the player goes by the seat they have: `Player 1` or `Player 2`. */
             name?: string | null;
-            seat?: components["schemas"]["SeatWish"] | null;
+            /** @description The seat they want: 1, 2, or `any` (the default) for any free seat. */
+            seat?: number | "any" | null;
         };
         /** @description A move and what it is worth to the seat that makes it. */
         JudgedJson: {
@@ -722,6 +850,8 @@ export interface components {
              */
             version: number;
         };
+        /** @description A message of a room's socket, or a line of its stream. */
+        Message: components["schemas"]["Says"] | components["schemas"]["Game"] | components["schemas"]["Change"] | components["schemas"]["PresenceView"];
         /** @description A mistake in words. */
         MistakeJson: {
             /** @description What would have been better: `Would have won: 2.` */
@@ -771,7 +901,7 @@ export interface components {
             text: string;
         };
         /** @description A game from the catalog, with what a page needs to set up a match. */
-        Offered: components["schemas"]["GameJson"] & {
+        Offered: {
             /** @description An example of a move as a player types it. */
             example: string;
             /**
@@ -796,11 +926,51 @@ export interface components {
              * @description The most seconds that a player may have for a match.
              */
             mostSeconds: number;
+            /** @description The parameters. */
+            parameters: components["schemas"]["ParameterJson"][];
+            /** @description The name in commands and URLs. */
+            slug: string;
+            /** @description One line about the moves and the goal. */
+            summary: string;
+            /** @description The title for people. */
+            title: string;
             /** @description The computer player that `computer` alone means. */
             usualPlayer: string;
         };
         /** @description A room to open, and the player who opens it. */
-        Opening: components["schemas"]["Wish"] & components["schemas"]["Joining"];
+        Opening: {
+            /** @description Whether a session ends as soon as one player has won more than half of the rounds. */
+            bestOf?: boolean;
+            first?: components["schemas"]["FirstWish"] | null;
+            /** @description The slug of the game. */
+            game: string;
+            /**
+             * @description The key they want: 32 hexadecimal digits from a secure random source. Sending it again after a lost response
+             *     returns the same room and seat. By default the server generates one.
+             */
+            key?: string | null;
+            /** @description Whether the lobby lists the room. */
+            listed?: boolean;
+            /** @description The player's name. Without one, the player goes by the seat they have: `Player 1` or `Player 2`. */
+            name?: string | null;
+            /** @description The player in each seat: `human`, or a computer player as `numberline players` names it. */
+            players?: string[];
+            /** @description The starting position, if not the book's start. */
+            position?: string | null;
+            /**
+             * Format: int32
+             * @description The number of rounds; 1 by default.
+             */
+            rounds?: number;
+            /** @description The seat they want: 1, 2, or `any` (the default) for any free seat. */
+            seat?: number | "any" | null;
+            /** @description Whether the players change seats after each round: `swap` (the default) or `keep`. */
+            seats?: string | null;
+            seed?: components["schemas"]["Whole"] | null;
+            /** @description `name=value` for each parameter that differs from the book. */
+            set?: string[];
+            time?: components["schemas"]["TimeControl"] | null;
+        };
         /** @description A command as the client sends it. */
         Order: {
             /** @description What to do. */
@@ -826,7 +996,7 @@ export interface components {
         /** @description A parameter. */
         ParameterJson: {
             /** @description The value in the rule book. */
-            default: components["schemas"]["ValueJson"];
+            default: components["schemas"]["Value"];
             /** @description What it changes, in one line. */
             help: string;
             /** @description Its name for `set`. */
@@ -911,6 +1081,8 @@ export interface components {
         PresenceView: {
             /** @description Whether each player is present, by the seats they first took. */
             here: boolean[];
+            /** @enum {string} */
+            type: "presence";
             /**
              * Format: int32
              * @description The number of spectators.
@@ -1024,15 +1196,29 @@ export interface components {
             variant: components["schemas"]["Variant"];
         };
         /** @description The object of `numberline review --json`, with what a page needs besides. */
-        ReviewedJson: components["schemas"]["ReviewJson"] & {
+        ReviewedJson: {
+            /** @description How many moves of each player kept the value of the position. */
+            accuracy: components["schemas"]["SeatPair_AccuracyJson"];
             /** @description The value of each position, from the start to the end. */
             chart: components["schemas"]["PointJson"][];
             /** @description The final position. */
             end: string;
+            /** @description How it ended. */
+            ending: string;
+            /** @description The same as a sentence; none for an unfinished match. */
+            endingText?: string | null;
             /** @description The mistakes to retry. */
             exercises: components["schemas"]["ExerciseJson"][];
+            /** @description The slug of the game. */
+            game: string;
             /** @description The finished turns, in the game's notation. */
             played: string[];
+            /** @description The players' names. */
+            players: string[];
+            /** @description Each finished turn. */
+            plies: components["schemas"]["PlyJson"][];
+            /** @description `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished match. */
+            result: string;
             /** @description The variant as text: `length=10 misere=no`. */
             settings: string;
             /** @description The starting position. */
@@ -1041,15 +1227,50 @@ export interface components {
             title: string;
             /** @description Who would act at the end. */
             turn: components["schemas"]["Turn"];
+            /** @description The variant. */
+            variant: components["schemas"]["Variant"];
         };
         /** @description A seat's move, with what it changed. */
-        ReviewedMoveJson: components["schemas"]["WorthJson"] & {
+        ReviewedMoveJson: {
             /** @description Every move that keeps the value, if this one does not. */
             better: string[];
             /** @description Whether it was a mistake. */
             mistake: boolean;
             /** @description The move, as a player types it. */
             move: string;
+            /**
+             * Format: int32
+             * @description The same after the move, which counts.
+             */
+            remotenessAfter?: number | null;
+            /**
+             * Format: int32
+             * @description Plies to the end.
+             */
+            remotenessBefore?: number | null;
+            said?: components["schemas"]["MistakeJson"] | null;
+            /**
+             * Format: int32
+             * @description The seat.
+             */
+            seat: number;
+            /** @description The value after the move in short: `L in 4`. */
+            shortAfter: string;
+            /** @description The same after the move. */
+            valueAfter: string;
+            /** @description `win`, `lose` or `draw`. */
+            valueBefore: string;
+            /** @description The reason for its value, where one seat moves at a time. */
+            why?: string | null;
+        } | {
+            /** @description Every move that keeps the value, if this one does not. */
+            better: string[];
+            /** @description Whether it was a mistake. */
+            mistake: boolean;
+            /** @description The move, as a player types it. */
+            move: string;
+            /** @description The difference. */
+            regret: string;
             said?: components["schemas"]["MistakeJson"] | null;
             /**
              * Format: int32
@@ -1058,6 +1279,10 @@ export interface components {
             seat: number;
             /** @description The reason for its value, where one seat moves at a time. */
             why?: string | null;
+            /** @description The same after the move, against perfect play. */
+            winProbabilityAfter: string;
+            /** @description The seat's chance of winning, as an exact fraction. */
+            winProbabilityBefore: string;
         };
         /** @description The rules of a game. */
         RulesJson: {
@@ -1085,10 +1310,19 @@ export interface components {
             since?: number | null;
             /** @enum {string} */
             type: "hello";
-        } | (components["schemas"]["Order"] & {
+        } | {
+            /** @description What to do. */
+            do: components["schemas"]["Command"];
+            /** @description The client's id for the command. Sending the same command again with the same id counts once. */
+            id: string;
+            /**
+             * Format: int64
+             * @description The version that the player has seen. If the room has changed since, nothing happens.
+             */
+            seen?: number | null;
             /** @enum {string} */
             type: "do";
-        }) | {
+        } | {
             /** @enum {string} */
             type: "ping";
         };
@@ -1179,8 +1413,6 @@ export interface components {
                 text: string;
             };
         };
-        /** @description A seat: 1, 2, or `any` for any free seat. */
-        SeatWish: number | components["schemas"]["AnySeat"];
         /** @description A seat that the player has taken. */
         Seated: {
             /** @description The key to the seat. It is sent only once; store it and keep it secret. */
@@ -1284,11 +1516,11 @@ export interface components {
         };
         /** @description Who acts. */
         Turn: (1 | 2) | ("both" | "over");
-        /** @description A number as a number, or as text where it is beyond 2^53 − 1; `yes`, `no` and other words as text. */
-        ValueJson: components["schemas"]["Whole"] | string;
+        /** @description A number as a number, or as text where it is beyond 2^53 - 1; other words as text. */
+        Value: (number | string) | string;
         /** @description Each parameter of the game with its value. */
         Variant: {
-            [key: string]: components["schemas"]["Whole"] | string;
+            [key: string]: (number | string) | string;
         };
         /** @description A whole number: as a number up to 2^53 - 1, and beyond that as text. */
         Whole: number | string;
@@ -1376,6 +1608,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Offered"][];
                 };
+            };
+            /** @description You have the current list */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any other error, such as a limit or an internal error */
             default: {
@@ -1975,6 +2214,13 @@ export interface operations {
                     "application/json": components["schemas"]["RulesJson"];
                 };
             };
+            /** @description You have the current rules */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description There is no such game */
             404: {
                 headers: {
@@ -2158,6 +2404,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PlayerJson"][];
                 };
+            };
+            /** @description You have the current list */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any other error, such as a limit or an internal error */
             default: {
@@ -2691,7 +2944,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One line of JSON per message */
+            /** @description One line of JSON per `Message` */
             200: {
                 headers: {
                     [name: string]: unknown;

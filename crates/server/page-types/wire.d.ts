@@ -41,9 +41,8 @@ export type Move = Omit<Schemas['MoveView'], 'cells' | 'then'> & { cells?: numbe
   then?: [number, string][] | null };
 type Near<T> = Omit<T, 'moves'> & { moves: Move[][] };
 
-/** The broadcast messages of a room. The API description leaves out the names of these three. */
-export type Told = { type: 'game' } & Game | { type: 'change' } & Change | { type: 'presence' }
-  & Schemas['PresenceView'];
+/** The broadcast messages of a room. */
+export type Told = Game | Change | Schemas['PresenceView'];
 
 /** Every message of a room's socket. */
 export type Message = Schemas['Says'] | Told;

@@ -152,7 +152,8 @@ class Room {
       // A message was missed: reconnect from the known version.
       if (message.version > this.game.version + 1) return this.link?.connect();
       const { from, add } = message.plies;
-      this.take({ ...this.game, ...message, plies: [...this.game.plies.slice(0, from), ...add] }, message);
+      const plies = [...this.game.plies.slice(0, from), ...add];
+      this.take({ ...this.game, ...message, type: 'game', plies }, message);
     }
   }
 

@@ -77,9 +77,11 @@ pub struct Wish {
     pub first: Option<FirstWish>,
     /// The player in each seat: `human`, or a computer player as `numberline players` names it.
     #[serde(default = "people")]
+    #[schema(min_items = 2, max_items = 2)]
     pub players: [String; 2],
     /// The number of rounds; 1 by default.
     #[serde(default = "one")]
+    #[schema(minimum = 1)]
     pub rounds: u32,
     /// Whether a session ends as soon as one player has won more than half of the rounds.
     #[serde(default)]

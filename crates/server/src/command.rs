@@ -48,7 +48,7 @@ pub enum Command {
 pub(crate) struct Order {
     /// The client's id for the command. Sending the same command again with the same id counts once; another command
     /// with the same id is refused.
-    #[schema(value_type = String, min_length = 1, max_length = 40)]
+    #[schema(value_type = String, pattern = "^[A-Za-z0-9_-]{1,40}$")]
     pub(crate) id: ClientId,
     /// The version that the player has seen. If the room has changed since, nothing happens.
     #[serde(default)]

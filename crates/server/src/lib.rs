@@ -34,6 +34,7 @@ mod entry;
 mod error;
 mod extract;
 mod follower;
+mod freshness;
 mod gate;
 mod guard;
 mod hub;

@@ -1,5 +1,8 @@
 //! The OpenAPI description, generated from the request and response types.
 
+mod exact;
+
+use serde_json::Value;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -22,8 +25,9 @@ use crate::view::{Change, GameView, PresenceView};
             Players may swap seats after each round. A player is identified by the seat they first took, the `home` of a \
             player; every other seat number means the current seat. A key goes with its player.\n\n\
             Bots can read `/api/rooms/{room}/stream`, one line of JSON per change, and send commands; \
-            browsers use the websocket, which takes `Said` and sends `Says`, `GameView` and `Change`. Errors are problem \
-            documents (RFC 9457) whose `detail` says what to do.",
+            browsers use the websocket, which takes `Said`. Both send `Message`. Errors are problem documents (RFC 9457) whose \
+            `detail` says what to do.\n\n\
+            A request with a property that is not described is refused. Responses may get more properties in later versions.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
     components(schemas(ProblemBody, StudyQuery, Said, Says, GameView, Change, PresenceView)),
@@ -67,7 +71,11 @@ pub(crate) fn text(mut description: utoipa::openapi::OpenApi) -> String {
             }
         }
     }
-    description.to_json().unwrap_or_default()
+    let mut description = serde_json::to_value(description).unwrap_or_default();
+    if let Some(Value::Object(schemas)) = description.pointer_mut("/components/schemas") {
+        exact::correct(schemas);
+    }
+    description.to_string()
 }
 
 /// A query is in the URL with GET and in the body with POST. Both are one function, described once.

@@ -1,12 +1,13 @@
 //! The page: files inside the binary. A debug build reads them from disk, so that they can be edited.
 
 use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::error::Problem;
+use crate::freshness::unchanging;
 
 /// The files of the page.
 #[derive(RustEmbed)]
@@ -34,15 +35,7 @@ pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Problem> {
 
 async fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
     let EmbeddedFile { data, metadata } = Files::get(name).ok_or_else(missing)?;
-    let digest: String = metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("W/\"{digest}\"");
-    let known = headers.get_all(IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let is_known = known
-        .flat_map(|value| value.split(','))
-        .any(|known| matches!(known.trim(), "*") || known.trim() == tag);
-    let mut response = if is_known {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
+    Ok(unchanging(headers, &metadata.sha256_hash(), || {
         let mut response = data.into_owned().into_response();
         let kind = match metadata.mimetype() {
             text @ ("text/html" | "text/css" | "text/javascript") => format!("{text}; charset=utf-8"),
@@ -52,13 +45,7 @@ async fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
             response.headers_mut().insert(CONTENT_TYPE, kind);
         }
         response
-    };
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        response.headers_mut().insert(ETAG, tag);
-    }
-    // A browser revalidates each file every time, and downloads it only if it has changed.
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    Ok(response)
+    }))
 }
 
 fn missing() -> Problem {

@@ -29,6 +29,8 @@ pub(crate) struct StudyQuery {
     /// Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one.
     pub(crate) moves: Option<String>,
     /// Who begins, where the book leaves that open: 1 or 2.
+    #[schema(minimum = 1, maximum = 2)]
+    #[param(minimum = 1, maximum = 2)]
     pub(crate) first: Option<u8>,
     /// The first cell of the requested window.
     #[param(value_type = Option<i64>)]
@@ -36,8 +38,12 @@ pub(crate) struct StudyQuery {
     /// The number of cells in the window, up to 200.
     pub(crate) cells: Option<u64>,
     /// The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
+    #[schema(minimum = 1, maximum = 4)]
+    #[param(minimum = 1, maximum = 4)]
     pub(crate) rung: Option<u8>,
     /// The seat that wants the hint or tries a move, where both act at once: 1 or 2.
+    #[schema(minimum = 1, maximum = 2)]
+    #[param(minimum = 1, maximum = 2)]
     pub(crate) seat: Option<u8>,
     /// The move to try.
     pub(crate) r#move: Option<String>,

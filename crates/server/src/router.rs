@@ -6,11 +6,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
-use axum::body::HttpBody;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
-    ACCEPT, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -27,6 +26,7 @@ use utoipa_axum::routes;
 use crate::address::Client;
 use crate::connection::Place;
 use crate::error::Problem;
+use crate::freshness::{Freshness, unchanging_text};
 use crate::mark::Mark;
 use crate::meters::Limited;
 use crate::openapi::{self, Description};
@@ -52,10 +52,13 @@ pub(crate) fn router(site: &Site) -> Router {
     let (open, more) = status::open_routes().split_for_parts();
     described.merge(also);
     described.merge(more);
-    let description = openapi::text(described);
+    let description = Bytes::from(openapi::text(described));
     let body = usize::try_from(site.limits.request_bytes).unwrap_or(usize::MAX);
     let guarded = answers
-        .route("/api/openapi.json", get(async move || ([(CONTENT_TYPE, "application/json")], description)))
+        .route(
+            "/api/openapi.json",
+            get(async move |asked: HeaderMap| unchanging_text(&asked, description.clone())),
+        )
         .merge(pages())
         .fallback(no_such_page)
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_compressing()))
@@ -145,6 +148,7 @@ async fn protect(request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    Freshness::by_default(headers);
     response
 }
 

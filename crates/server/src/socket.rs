@@ -87,8 +87,7 @@ impl From<Deleted> for End {
 
 /// A room as a websocket
 ///
-/// Text frames with JSON: `Said` from the client; `Says`, `Game` and `Change` from the server. The first message is a
-/// hello. A key that does not match any seat is answered with a `bye` and the code 4403.
+/// Text frames with JSON: `Said` from the client, `Message` from the server. The first message is a hello. A key that does not match any seat is answered with a `bye` and the code 4403.
 #[utoipa::path(get, path = "/api/rooms/{room}/socket", tag = "rooms",
     params(InRoom), responses(
     (status = 101, description = "The connection switches to a websocket"),

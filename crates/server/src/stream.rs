@@ -2,7 +2,7 @@
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue};
 use axum::response::Response;
 use futures_util::stream::unfold;
@@ -38,12 +38,12 @@ struct StreamReader {
 
 /// A room as lines of JSON
 ///
-/// The first line is the full `GameView` or, with `since`, the missed changes. Then each `Change` follows as it
-/// happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
+/// Each line is a `Message`. The first is the full `Game` or, with `since`, the missed changes. Then each `Change` follows as
+/// it happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
 /// does, and with a `bye` when the room is deleted.
 #[utoipa::path(get, path = "/api/rooms/{room}/stream", tag = "rooms",
     params(InRoom, Since), responses(
-    (status = 200, description = "One line of JSON per message", body = String, content_type = "application/x-ndjson"),
+    (status = 200, description = "One line of JSON per `Message`", body = String, content_type = "application/x-ndjson"),
     (status = 404, description = "There is no such room"),
     (status = 429, description = "This address reads too many streams"),
 ))]
@@ -63,7 +63,6 @@ pub(crate) async fn stream(
     let mut response = Response::new(Body::from_stream(lines));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // A proxy must pass on each line at once.
     headers.insert(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"));
     Ok(response)

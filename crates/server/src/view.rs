@@ -84,6 +84,7 @@ pub struct RoomState {
     /// The number of entries in the log.
     pub version: u64,
     /// The players in the seats.
+    #[schema(min_items = 2, max_items = 2)]
     pub players: [PlayerView; 2],
     /// The position as text.
     pub position: String,
@@ -94,12 +95,15 @@ pub struct RoomState {
     pub cells: String,
     /// The cards in the seats' hands, in a game with cards.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(min_items = 2, max_items = 2)]
     pub hands: Option<[Vec<u8>; 2]>,
     /// Who acts: 1, 2, `both` or `over`.
     pub turn: TurnJson,
     /// Which seats have made a choice that waits for the other's.
+    #[schema(min_items = 2, max_items = 2)]
     pub chosen: [bool; 2],
     /// The moves of the seat to move, or of each seat where both act.
+    #[schema(min_items = 2, max_items = 2)]
     pub moves: [Vec<MoveView>; 2],
     /// The current round, counted from 1.
     pub round: usize,

@@ -59,8 +59,10 @@ pub struct BoardJson {
     pub cells: String,
     /// The cards in the seats' hands, in a game with cards.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(min_items = 2, max_items = 2)]
     pub hands: Option<[Vec<u8>; 2]>,
     /// The moves of each seat that acts, as far as they point into the window.
+    #[schema(min_items = 2, max_items = 2)]
     pub moves: [Vec<MoveView>; 2],
     /// Whether a seat that acts has moves outside the window.
     pub more_moves: bool,

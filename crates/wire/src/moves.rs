@@ -14,6 +14,7 @@ pub struct MoveView {
     pub text: String,
     /// The first and the last of the cells to click.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(min_items = 2, max_items = 2)]
     pub cells: Option<[WholeJson; 2]>,
     /// The card to click.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -16,6 +16,7 @@ pub struct ReviewJson {
     /// The variant.
     pub variant: VariantJson,
     /// The players' names.
+    #[schema(min_items = 2, max_items = 2)]
     pub players: [String; 2],
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` for an unfinished match.
     pub result: &'static str,

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use numberline_rules::{SettingValue, Settings, Turn};
 use serde::{Serialize, Serializer};
-use utoipa::openapi::schema::{AdditionalProperties, Schema};
+use utoipa::openapi::schema::{AdditionalProperties, AnyOfBuilder, Schema};
 use utoipa::openapi::{ObjectBuilder, OneOfBuilder, RefOr, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::WholeJson;
 
 /// A number as a number, or as text where it is beyond 2^53 − 1; `yes`, `no` and other words as text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum ValueJson {
     /// A whole number.
@@ -26,6 +26,21 @@ impl From<SettingValue> for ValueJson {
             SettingValue::Number(number) => Self::Number(number.into()),
             SettingValue::Flag(_) | SettingValue::Word(_) => Self::Word(value.to_string()),
         }
+    }
+}
+
+/// A large number looks like a word, so these are not alternatives of which only one may fit.
+impl PartialSchema for ValueJson {
+    fn schema() -> RefOr<Schema> {
+        let word = ObjectBuilder::new().schema_type(Type::String);
+        let help = "A number as a number, or as text where it is beyond 2^53 - 1; other words as text.";
+        AnyOfBuilder::new().item(WholeJson::schema()).item(word).description(Some(help)).into()
+    }
+}
+
+impl ToSchema for ValueJson {
+    fn name() -> Cow<'static, str> {
+        "Value".into()
     }
 }
 

@@ -4,12 +4,15 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use numberline_rules::Seat;
 use numberline_table::{Name, Record};
 use numberline_wire::ReviewedJson;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use utoipa::openapi::schema::Schema;
+use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Type};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -19,6 +22,7 @@ use crate::charter::Wish;
 use crate::command::Order;
 use crate::error::{Problem, sentence};
 use crate::extract::{Asked, Bearer, InRoom, Sent};
+use crate::freshness::Freshness;
 use crate::hub::HubError;
 use crate::id::SeatKey;
 use crate::meters::{Limited, Outcome};
@@ -39,6 +43,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(command))
         .routes(routes!(record))
         .routes(routes!(review))
+        .layer(from_fn_with_state(Freshness::Checked, Freshness::of_answers))
 }
 
 /// A room to open, and the player who opens it.
@@ -63,11 +68,12 @@ pub(crate) struct Joining {
     name: Option<String>,
     /// The seat they want; `any` by default.
     #[serde(default)]
+    #[schema(schema_with = seat_schema)]
     seat: Option<SeatWish>,
     /// The key they want: 32 hexadecimal digits from a secure random source; one with a pattern is refused. Sending it
     /// again after a lost response returns the same room and seat. By default the server generates one.
     #[serde(default)]
-    #[schema(min_length = 32, max_length = 32)]
+    #[schema(pattern = "^[0-9A-Fa-f]{32}$")]
     key: Option<String>,
 }
 
@@ -97,7 +103,7 @@ impl Joining {
 }
 
 /// A seat: 1, 2, or `any` for any free seat.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
 #[serde(untagged)]
 pub(crate) enum SeatWish {
     /// 1 or 2.
@@ -107,11 +113,19 @@ pub(crate) enum SeatWish {
 }
 
 /// The word for any free seat.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum AnySeat {
     /// Any free seat.
     Any,
+}
+
+fn seat_schema() -> Schema {
+    let help = "The seat they want: 1, 2, or `any` (the default) for any free seat.";
+    let number = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(2));
+    let word = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(["any"]));
+    let none = ObjectBuilder::new().schema_type(Type::Null);
+    OneOfBuilder::new().item(number).item(word).item(none).description(Some(help)).into()
 }
 
 /// A seat that the player has taken.
@@ -123,7 +137,7 @@ pub(crate) struct SeatedJson {
     /// The seat you took: 1 or 2. Players may swap seats after each round; `home` in `players` identifies them.
     seat: u8,
     /// The key to the seat. It is sent only once; store it and keep it secret.
-    #[schema(min_length = 32, max_length = 32)]
+    #[schema(pattern = "^[0-9a-f]{32}$")]
     key: String,
 }
 

@@ -2,7 +2,8 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use numberline_learn::Tried;
 use numberline_rules::FirstTurn;
@@ -21,6 +22,7 @@ use crate::answer::Asker;
 use crate::charter::TimeControl;
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
+use crate::freshness::{Freshness, unchanging_json};
 use crate::pool::Watch;
 use crate::question::{Asking, Slug, StudyQuery, game_of};
 use crate::site::Site;
@@ -38,6 +40,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(try_move))
         .routes(routes!(review))
         .routes(routes!(review_record))
+        .layer(from_fn_with_state(Freshness::Lasting, Freshness::of_answers))
 }
 
 /// A game from the catalog, with what a page needs to set up a match.
@@ -109,29 +112,32 @@ pub(crate) struct Written {
 /// Lists the games
 #[utoipa::path(get, path = "/api/games", tag = "study", responses(
     (status = 200, description = "The same as `numberline games --json`, with who begins", body = Vec<Offered>),
+    (status = 304, description = "You have the current list"),
 ))]
-pub(crate) async fn games() -> Json<Vec<Offered>> {
-    Json(catalog().into_iter().map(Offered::new).collect())
+pub(crate) async fn games(asked: HeaderMap) -> Result<Response, Problem> {
+    unchanging_json(&asked, &catalog().into_iter().map(Offered::new).collect::<Vec<_>>())
 }
 
 /// Lists the computer players
 #[utoipa::path(get, path = "/api/players", tag = "study", responses(
     (status = 200, description = "The same as `numberline players --json`", body = Vec<PlayerJson>),
+    (status = 304, description = "You have the current list"),
 ))]
-pub(crate) async fn players(State(site): State<Site>) -> Result<Json<&'static [PlayerJson]>, Problem> {
+pub(crate) async fn players(State(site): State<Site>, asked: HeaderMap) -> Result<Response, Problem> {
     // How to beat each of them is computed once, because it takes a moment.
     static ALL: OnceCell<Vec<PlayerJson>> = OnceCell::const_new();
     let all = ALL.get_or_try_init(|| site.study.pool().run(|_| Ok(PlayerJson::all()))).await?;
-    Ok(Json(all))
+    unchanging_json(&asked, all)
 }
 
 /// The rules of a game
 #[utoipa::path(get, path = "/api/games/{slug}/rules", tag = "study", params(Slug), responses(
     (status = 200, description = "The rules by section, with each ruling", body = RulesJson),
+    (status = 304, description = "You have the current rules"),
     (status = 404, description = "There is no such game"),
 ))]
-pub(crate) async fn rules(Path(Slug(slug)): Path<Slug>) -> Result<Json<RulesJson>, Problem> {
-    Ok(Json(RulesJson::new(game_of(&slug)?)))
+pub(crate) async fn rules(Path(Slug(slug)): Path<Slug>, asked: HeaderMap) -> Result<Response, Problem> {
+    unchanging_json(&asked, &RulesJson::new(game_of(&slug)?))
 }
 
 /// A position, ready to draw

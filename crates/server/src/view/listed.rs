@@ -26,6 +26,7 @@ pub struct Listed {
     /// The starting position, if not the book's start.
     pub position: Option<String>,
     /// The players in the seats.
+    #[schema(min_items = 2, max_items = 2)]
     pub players: [PlayerView; 2],
     /// The number of rounds.
     pub rounds: u32,

@@ -84,6 +84,7 @@ impl EndingView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct ScoreView {
     /// The rounds that each seat has won.
+    #[schema(min_items = 2, max_items = 2)]
     pub wins: [u32; 2],
     /// The number of draws.
     pub draws: u32,
@@ -106,8 +107,10 @@ pub struct ClockView {
     /// The time control.
     pub control: TimeControl,
     /// The milliseconds that each seat has left.
+    #[schema(min_items = 2, max_items = 2)]
     pub left: [u64; 2],
     /// Which clocks are running.
+    #[schema(min_items = 2, max_items = 2)]
     pub runs: [bool; 2],
 }
 
@@ -116,6 +119,7 @@ pub struct ClockView {
 #[serde(tag = "type", rename = "presence")]
 pub struct PresenceView {
     /// Whether each player is present, by the seats they first took.
+    #[schema(min_items = 2, max_items = 2)]
     pub here: [bool; 2],
     /// The number of spectators.
     pub watching: u32,

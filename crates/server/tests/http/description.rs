@@ -1,14 +1,15 @@
 //! The API description matches what the server does.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::{env, fs};
 
 use serde_json::{Value, json};
 
+use crate::contract::{self, Contract};
 use crate::house::House;
 use crate::lines::Lines;
 use crate::talk::Talk;
+use crate::wire::Request;
 
 /// Every route, except for the page and the description itself.
 const ROUTES: [&str; 26] = [
@@ -80,20 +81,22 @@ async fn every_route_is_described_and_every_description_is_a_route() {
 #[tokio::test]
 async fn the_page_is_checked_against_the_description() {
     let house = House::open().await;
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("page-types/openapi.json");
     let text = format!("{:#}\n", description(&house).await);
     if env::var_os("NUMBERLINE_BLESS").is_some() {
-        fs::write(&path, &text).expect("the file can be written");
+        fs::write(contract::path(), &text).expect("the file can be written");
     }
-    let kept = fs::read_to_string(&path).expect("the description of the API");
-    assert!(kept == text, "the API has changed: run `cargo xtask bless` and check the changes in page-types");
+    assert!(
+        contract::kept() == text,
+        "the API has changed: run `cargo xtask bless` and check the changes in page-types"
+    );
 }
 
 /// A query is in the URL or in the body: the same names, each with one meaning.
 #[tokio::test]
 async fn a_query_is_described_for_the_url_and_the_body() {
     let house = House::open().await;
-    let document = description(&house).await;
+    let contract = Contract::new(description(&house).await);
+    let document = &contract.document;
     for what in ["analysis", "board", "hint", "review", "try"] {
         let item = &document["paths"][format!("/api/games/{{slug}}/{what}")];
         let parameters = |method: &str, place: &str| -> BTreeSet<String> {
@@ -114,7 +117,7 @@ async fn a_query_is_described_for_the_url_and_the_body() {
         let names = question["properties"].as_object().expect("properties").keys().cloned().collect();
         assert_eq!(parameters("get", "query"), names, "{what}");
         let asked = json!({ "set": ["length=12"], "moves": "5 6", "rung": 1, "move": "7" });
-        check(&document, schema, &asked).expect("a query as described");
+        contract.fits("Question", &asked).expect("a query as described");
         let path = format!("/api/games/duel/{what}");
         let by_address = house.get(&format!("{path}?set=length%3D12&moves=5%206&rung=1&move=7")).await;
         let by_body = house.post(&path, &asked).await;
@@ -123,103 +126,120 @@ async fn a_query_is_described_for_the_url_and_the_body() {
     }
 }
 
-/// The server's responses match their schemas.
+/// Every way to answer that a client meets without breaking something is asked for. What comes back is held against the
+/// description by what receives it.
 #[tokio::test]
-async fn responses_match_their_schemas() {
+async fn every_route_answers_as_described() {
     let house = House::open().await;
-    let document = description(&house).await;
-    let fits = |schema: &str, value: &Value| {
-        let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
-        check(&document, &reference, value).unwrap_or_else(|why| panic!("{schema}: {why} in {value}"));
-    };
-    for game in ["duel", "token", "blockade", "cards", "siege"] {
-        let [ada, _] = house
-            .pair(&json!({ "game": game, "listed": true, "time": { "seconds": 60, "increment": 1 } }))
-            .await;
-        fits("Game", &house.get(&format!("/api/rooms/{}", ada.room)).await.json());
-        let mut lines = Lines::open(&house, &ada.room, "").await;
-        fits("Game", &lines.message().await);
-        let (mut talk, _) = Talk::sit(&house, &ada).await;
-        talk.order("one", &json!({ "kind": "offerDraw" })).await;
-        fits("Change", &lines.message().await);
-        fits("Says", &talk.hear_of("done").await);
-        talk.order("two", &json!({ "kind": "accept" })).await;
-        fits("Says", &talk.hear_of("refused").await);
+    let contract = Contract::new(description(&house).await);
+    let [ada, grace] = house
+        .pair(&json!({ "listed": true, "rounds": 3, "bestOf": true, "first": "toss",
+        "seed": "18446744073709551615", "time": { "seconds": 60, "increment": 1 }, "game": "token" }))
+        .await;
+    house.room(&json!({ "listed": true })).await;
+    let resigned = house.command(&ada, "one", &json!({ "kind": "resign" })).await;
+    assert_eq!(resigned.status, 200, "{}", resigned.body);
+    let asked = json!({ "set": ["length=12"], "moves": "5 6", "rung": 1, "move": "7" });
+    let record = house.get(&format!("/api/rooms/{}/record", ada.room)).await.body;
+    let mut answered = BTreeSet::new();
+    for route in ROUTES.iter().filter(|route| !route.ends_with("/socket") && !route.ends_with("/stream")) {
+        let (method, template) = route.split_once(' ').expect("a method");
+        let path = template.replace("{room}", &ada.room).replace("{slug}", "duel");
+        let request = match (method, template) {
+            ("GET", "/api/rooms") => Request::get("/api/rooms?standing=live"),
+            ("GET", "/api/games/{slug}/try") => Request::get(&format!("{path}?move=5")),
+            ("GET", "/api/games/{slug}/hint") => Request::get(&format!("{path}?rung=4")),
+            ("GET", _) => Request::get(&path),
+            (_, "/api/rooms") => Request::post(&path, &json!({ "game": "siege" })),
+            (_, "/api/rooms/{room}/join") => Request::post(&path, &json!({ "key": grace.key })),
+            (_, "/api/rooms/{room}/commands") => {
+                let next = json!({ "id": "two", "seen": null, "do": { "kind": "nextRound" } });
+                Request::post(&path, &next).bearer(&grace.key)
+            }
+            (_, "/api/review") => Request::post(&path, &json!({ "record": record, "round": 1 })),
+            _ => Request::post(&path, &asked),
+        };
+        let answer = request.send(house.address).await;
+        assert!(answer.status == 200 || answer.status == 201, "{route}: {} {}", answer.status, answer.body);
+        assert_eq!(contract.template(&path), Some(template));
+        answered.insert(*route);
     }
-    for standing in ["open", "live", "over"] {
-        for listed in
-            house.get(&format!("/api/rooms?standing={standing}")).await.json().as_array().expect("a list")
-        {
-            fits("Listed", listed);
-        }
+    assert_eq!(answered.len(), ROUTES.len() - 2);
+    // Lists with something in them, numbers that are written as text, both kinds of values, and a position that is over.
+    for path in [
+        "/api/rooms?standing=open",
+        "/api/games/duel/board?set=length=9007199254740993",
+        "/api/games/duel/review?set=length=4&moves=2%203;1;4",
+        "/api/games/cards/analysis",
+        "/api/games/cards/hint?seat=1&rung=3",
+        "/api/games/blockade/analysis?set=length=9007199254740993",
+        "/api/games/siege/try?move=3",
+        "/api/games/chess/rules",
+        "/api/games/duel/analysis?first=9",
+    ] {
+        house.get(path).await;
     }
-    let seated = house.post("/api/rooms", &json!({ "game": "duel", "name": "Ada" })).await.json();
-    fits("Seated", &seated);
-    fits("Problem", &house.get("/api/rooms/abcdefghijkm").await.json());
-    // The checker itself can fail.
-    let mut wrong = seated.clone();
-    wrong["seat"] = json!("one");
-    let reference = json!({ "$ref": "#/components/schemas/Seated" });
-    assert!(check(&document, &reference, &wrong).is_err());
-    assert!(check(&document, &reference, &json!({})).is_err());
+    let (mut talk, _) = Talk::sit(&house, &ada).await;
+    let mut lines = Lines::open(&house, &ada.room, "").await;
+    lines.message().await;
+    talk.order("three", &json!({ "kind": "offerDraw" })).await;
+    talk.hear_of("done").await;
+    talk.order("four", &json!({ "kind": "accept" })).await;
+    talk.hear_of("refused").await;
+    talk.say(&json!({ "type": "ping" })).await;
+    talk.hear_of("pong").await;
+    lines.message().await;
+    talk.say(&json!({ "type": "shout" })).await;
+    assert_eq!(talk.bye().await.1, Some(1003));
 }
 
-/// The part of JSON Schema that the description uses.
-fn check(document: &Value, schema: &Value, value: &Value) -> Result<(), String> {
-    if let Some(reference) = schema["$ref"].as_str() {
-        let name = reference.rsplit('/').next().expect("a name");
-        let schema = &document["components"]["schemas"][name];
-        assert!(schema.is_object(), "no schema {name}");
-        return check(document, schema, value).map_err(|why| format!("{name}: {why}"));
+/// The contract can be broken: by the server, and by what a client says.
+#[tokio::test]
+async fn what_is_not_described_breaks_the_contract() {
+    let house = House::open().await;
+    let contract = Contract::new(description(&house).await);
+    let [ada, _] = house.pair(&json!({ "time": { "seconds": 60, "increment": 1 } })).await;
+    let game = house.get(&format!("/api/rooms/{}", ada.room)).await.json();
+    contract.fits("Game", &game).expect("a game as described");
+    for (place, value) in [
+        ("/type", json!("match")),
+        ("/version", json!("7")),
+        ("/players", json!([])),
+        ("/players/0/key", json!(ada.key)),
+        ("/turn", json!(3)),
+        ("/clock/left", json!([0.5, 1])),
+        ("/variant/length", json!(true)),
+        ("/secret", json!(1)),
+    ] {
+        let mut wrong = game.clone();
+        let (parent, name) = place.rsplit_once('/').expect("a name");
+        wrong.pointer_mut(parent).expect("a place")[name] = value;
+        assert!(contract.fits("Game", &wrong).is_err(), "{place} in {wrong}");
     }
-    if let Some(all) = schema["allOf"].as_array() {
-        all.iter().try_for_each(|part| check(document, part, value))?;
+    for right in [
+        json!({ "type": "hello" }),
+        json!({ "type": "hello", "key": ada.key, "since": 3 }),
+        json!({ "type": "do", "id": "one", "do": { "kind": "resign" } }),
+        json!({ "type": "do", "id": "one", "seen": 5, "do": { "kind": "move", "text": "5 6" } }),
+        json!({ "type": "ping" }),
+    ] {
+        contract.fits("Said", &right).unwrap_or_else(|why| panic!("{right}: {why}"));
     }
-    for several in ["oneOf", "anyOf"] {
-        if let Some(any) = schema[several].as_array() {
-            let tried: Vec<_> = any.iter().map(|part| check(document, part, value)).collect();
-            if tried.iter().all(Result::is_err) {
-                return Err(format!("none of {tried:?}"));
-            }
-        }
+    for wrong in [
+        json!({}),
+        json!({ "type": "shout" }),
+        json!({ "type": "hello", "seat": 1 }),
+        json!({ "type": "do", "do": { "kind": "resign" } }),
+        json!({ "type": "do", "id": "", "do": { "kind": "resign" } }),
+        json!({ "type": "do", "id": "a b", "do": { "kind": "resign" } }),
+        json!({ "type": "do", "id": "one", "do": { "kind": "cheat" } }),
+        json!({ "type": "do", "id": "one", "do": { "kind": "move" } }),
+        json!({ "type": "do", "id": "one", "do": { "kind": "move", "text": "5", "seat": 2 } }),
+        json!({ "type": "do", "id": "one", "key": ada.key, "do": { "kind": "resign" } }),
+    ] {
+        assert!(contract.fits("Said", &wrong).is_err(), "{wrong}");
+        let mut talk = Talk::open(&house, &ada.room).await;
+        talk.say(&wrong).await;
+        assert_eq!(talk.bye().await.1, Some(1003), "{wrong}");
     }
-    if let Some(allowed) = schema["enum"].as_array()
-        && !allowed.contains(value)
-    {
-        return Err(format!("{value} is none of {allowed:?}"));
-    }
-    let kinds: Vec<&str> = match &schema["type"] {
-        Value::String(kind) => vec![kind],
-        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
-        _ => vec![],
-    };
-    let kind = match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_f64() => "number",
-        Value::Number(_) => "integer",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    };
-    let fits = kinds.contains(&kind) || (kind == "integer" && kinds.contains(&"number"));
-    if !kinds.is_empty() && !fits {
-        return Err(format!("{kind} is not {kinds:?}"));
-    }
-    for required in schema["required"].as_array().into_iter().flatten() {
-        if value.is_object() && value.get(required.as_str().expect("a name")).is_none() {
-            return Err(format!("{required} is missing"));
-        }
-    }
-    for (name, part) in schema["properties"].as_object().into_iter().flatten() {
-        if let Some(value) = value.get(name) {
-            check(document, part, value).map_err(|why| format!("{name}: {why}"))?;
-        }
-    }
-    if schema["items"].is_object() {
-        for item in value.as_array().into_iter().flatten() {
-            check(document, &schema["items"], item)?;
-        }
-    }
-    Ok(())
 }

@@ -5,6 +5,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::contract;
 use crate::house::{House, PATIENCE};
 use crate::wire::Request;
 
@@ -56,6 +57,7 @@ impl Lines {
                 continue;
             }
             let message: Value = serde_json::from_str(&line).expect("JSON");
+            contract::hold_message(&message);
             if message["type"] != "presence" {
                 return message;
             }

@@ -8,10 +8,13 @@
 )]
 
 mod bounds;
+mod contract;
 mod counters;
 mod description;
 mod doors;
 mod end;
+mod examples;
+mod freshness;
 mod house;
 mod ids;
 mod lines;

@@ -8,6 +8,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+use crate::contract;
 use crate::house::{House, PATIENCE, Seat};
 
 /// A websocket in a room.
@@ -64,7 +65,11 @@ impl Talk {
     pub(crate) async fn next(&mut self) -> Result<Value, Option<CloseFrame>> {
         loop {
             match timeout(PATIENCE, self.stream.next()).await.expect("the server says something") {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).expect("JSON")),
+                Some(Ok(Message::Text(text))) => {
+                    let message = serde_json::from_str(&text).expect("JSON");
+                    contract::hold_message(&message);
+                    return Ok(message);
+                }
                 Some(Ok(Message::Close(frame))) => return Err(frame),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Err(None),

@@ -8,6 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::contract;
 use crate::house::PATIENCE;
 
 /// A request.
@@ -87,7 +88,8 @@ impl Request {
             while !is_whole(&bytes) && stream.read_buf(&mut bytes).await.is_ok_and(|read| read > 0) {}
             Answer::read(&bytes)
         };
-        timeout(PATIENCE, exchange).await.expect("the server answers")
+        let answer = timeout(PATIENCE, exchange).await.expect("the server answers");
+        answer.inspect(|answer| contract::hold(self.method, &self.path, &self.body, answer))
     }
 }
 

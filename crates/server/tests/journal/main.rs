@@ -7,6 +7,8 @@
     reason = "a test that fails says so by panicking, and needs only a part of what the other tests share with it"
 )]
 
+#[path = "../http/contract.rs"]
+mod contract;
 #[path = "../http/house.rs"]
 mod house;
 #[path = "../http/lines.rs"]
