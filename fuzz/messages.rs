@@ -11,9 +11,8 @@ use serde_json::{Map, Value, json};
 pub(crate) fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let said = serde_json::from_str::<Said>(text).ok();
-    // A list in place of an object is read by the order of the fields. That is not part of the interface.
     let value = serde_json::from_str::<Value>(text).ok();
-    let meant = value.as_ref().filter(|value| !is_list(value)).map(meaning);
+    let meant = value.as_ref().filter(|value| !is_positional(value)).map(meaning);
     match (&said, meant) {
         (None, None | Some(None)) => {}
         (Some(_), None) => assert!(value.is_some(), "what is read is JSON"),
@@ -32,8 +31,11 @@ fn read(value: &Value) -> Option<Said> {
     serde_json::from_str(&value.to_string()).ok()
 }
 
-fn is_list(value: &Value) -> bool {
-    value.is_array() || value.get("do").is_some_and(Value::is_array)
+/// Whether a list stands for an object, or a number for a word. They are read by the order of the fields and of the kinds,
+/// which is not part of the interface.
+fn is_positional(value: &Value) -> bool {
+    let is = |value: &Value, tag: &str| value.is_array() || value.get(tag).is_some_and(Value::is_number);
+    is(value, "type") || value.get("do").is_some_and(|command| is(command, "kind"))
 }
 
 /// What a message means, if it is one.
