@@ -27,7 +27,9 @@ cargo xtask TASK
   abuse [TRIAL…] [--long] [--seed NUMBER]
                    stress a server with hostile clients, and count what is lost; the long form needs an idle machine,
                    and fails if a promised figure is not reached
-  fuzz [SECONDS]   run every fuzz target for SECONDS (60); installs cargo-fuzz if it is missing";
+  fuzz [SECONDS [TARGET…]]
+                   run every fuzz target, or only these, for SECONDS (60) each, and count the inputs; installs cargo-fuzz
+                   if it is missing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -42,10 +44,11 @@ fn main() -> ExitCode {
         ["abuse", wanted @ ..] => abuse(wanted),
         ["cost"] => cost::measure(),
         ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
-        ["fuzz"] => fuzz::run_all(60),
-        ["fuzz", seconds] => {
-            seconds.parse().map_err(|_| "SECONDS is a number".to_owned()).and_then(fuzz::run_all)
-        }
+        ["fuzz"] => fuzz::run_all(60, &[]),
+        ["fuzz", seconds, targets @ ..] => match seconds.parse() {
+            Ok(seconds) => fuzz::run_all(seconds, targets),
+            Err(_) => Err("SECONDS is a number".to_owned()),
+        },
         _ => Err(HELP.to_owned()),
     };
     match result {

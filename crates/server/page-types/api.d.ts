@@ -945,8 +945,8 @@ export interface components {
             /** @description The slug of the game. */
             game: string;
             /**
-             * @description The key they want: 32 hexadecimal digits from a secure random source. Sending it again after a lost response
-             *     returns the same room and seat. By default the server generates one.
+             * @description The key they want: 32 hexadecimal digits from a secure random source; one with a pattern is refused. Sending it
+             *     again after a lost response returns the same room and seat. By default the server generates one.
              */
             key?: string | null;
             /** @description Whether the lobby lists the room. */
@@ -1313,7 +1313,10 @@ export interface components {
         } | {
             /** @description What to do. */
             do: components["schemas"]["Command"];
-            /** @description The client's id for the command. Sending the same command again with the same id counts once. */
+            /**
+             * @description The client's id for the command. Sending the same command again with the same id counts once; another command
+             *     with the same id is refused.
+             */
             id: string;
             /**
              * Format: int64

@@ -1,6 +1,6 @@
 //! What a player can do in a room.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use strum::{EnumDiscriminants, IntoStaticStr, VariantNames};
 
 use crate::id::ClientId;
@@ -27,35 +27,42 @@ pub enum Command {
         text: String,
     },
     /// Offer a draw.
+    #[serde(deserialize_with = "nothing_more")]
     OfferDraw,
     /// Ask to take back the player's last move and everything after it.
+    #[serde(deserialize_with = "nothing_more")]
     AskBack,
     /// Offer a rematch once the match is over: with swapped seats, unless the players keep them.
+    #[serde(deserialize_with = "nothing_more")]
     OfferRematch,
     /// Accept the offer or request.
+    #[serde(deserialize_with = "nothing_more")]
     Accept,
     /// Decline the offer or request, or withdraw the player's own.
+    #[serde(deserialize_with = "nothing_more")]
     Decline,
     /// Resign.
+    #[serde(deserialize_with = "nothing_more")]
     Resign,
     /// Begin the next round.
+    #[serde(deserialize_with = "nothing_more")]
     NextRound,
 }
 
 /// A command as the client sends it.
-#[derive(Deserialize, utoipa::ToSchema)]
+#[derive(PartialEq, Eq, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Order {
+pub struct Order {
     /// The client's id for the command. Sending the same command again with the same id counts once; another command
     /// with the same id is refused.
     #[schema(value_type = String, pattern = "^[A-Za-z0-9_-]{1,40}$")]
-    pub(crate) id: ClientId,
+    pub id: ClientId,
     /// The version that the player has seen. If the room has changed since, nothing happens.
     #[serde(default)]
-    pub(crate) seen: Option<u64>,
+    pub seen: Option<u64>,
     /// What to do.
     #[serde(rename = "do")]
-    pub(crate) what: Command,
+    pub what: Command,
 }
 
 /// A move may be secret, so it never appears in any output.
@@ -63,4 +70,13 @@ impl std::fmt::Debug for Command {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.into())
     }
+}
+
+/// For a variant without fields, where serde would skip whatever else the object has.
+pub(crate) fn nothing_more<'de, D: Deserializer<'de>>(fields: D) -> Result<(), D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
+
+    Nothing::deserialize(fields).map(|Nothing {}| ())
 }

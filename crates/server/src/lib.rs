@@ -67,7 +67,7 @@ pub use archive::{Archive, ArchiveError, ShownRoom, StoredRoom};
 pub use bus::{Bus, LocalBus, Member, Notice};
 pub use charter::{Charter, TimeControl, Wish};
 pub use clock::Clock;
-pub use command::Command;
+pub use command::{Command, Order};
 pub use config::{Config, ProxyError, SizeError, TimeError};
 pub use entry::{LogEntry, RoomEvent};
 pub use error::Problem;
@@ -79,6 +79,7 @@ pub use pool::{Pool, PoolSize, Watch, WorkError};
 pub use room::{CommandError, DamagedLogError, Offer, Plies, Room};
 pub use run::{Ended, run};
 pub use server::{ServeError, Server};
+pub use socket::Said;
 pub use sqlite::{RolledBack, Sqlite, SqliteConnection, SqliteReader, StoreLimits};
 pub use store::{
     Decision, Kept, NewRoom, Reader, RoomPhase, RoomRow, SecretFate, StopReason, Store, StoreError, Write,

@@ -49,7 +49,8 @@ use crate::store::StoreError;
 use handshake::{accept, no_handshake};
 
 pub(crate) use bye::Bye;
-pub(crate) use message::{Said, Says};
+pub use message::Said;
+pub(crate) use message::Says;
 
 /// The size of a read. Moves are short, and each of ten thousand sockets keeps a buffer of this size.
 const READ_BUFFER: usize = 1_024;

@@ -7,8 +7,15 @@
     reason = "a test that fails says so by panicking"
 )]
 
+#[path = "../../../fuzz/rooms/mod.rs"]
+mod actions;
 mod common;
+mod corpus;
 mod crash;
+#[path = "../../../fuzz/messages.rs"]
+mod messages;
+#[path = "../../../fuzz/replay.rs"]
+mod replay;
 mod rooms;
 mod secrecy;
 mod sixth_game;

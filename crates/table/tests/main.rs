@@ -18,6 +18,8 @@ mod laws;
 mod players;
 mod records;
 mod refusals;
+#[path = "../../../fuzz/replay.rs"]
+mod replay;
 mod resume;
 mod review;
 mod sessions;

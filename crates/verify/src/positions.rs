@@ -153,23 +153,23 @@ enum Next<K> {
     Open { own_turn: bool, key: K },
 }
 
-/// Calls `visit` for every move, in the order of the rules; returns how many there are, or `None` if nobody moves.
-fn each_move<G: Sequential, S: Same<G>>(
-    position: &G,
-    mut visit: impl FnMut(G::Move, Next<S::Key>),
-) -> Option<u64> {
-    let Turn::Of(mover) = position.turn() else { return None };
-    let mut moves = 0;
-    for chosen in position.moves(mover) {
-        let after = position.after(&Choices::Of(mover, chosen));
-        let next = match after.turn() {
-            Turn::Over { winner } => Next::Over { won: winner == mover },
-            turn => Next::Open { own_turn: turn == Turn::Of(mover), key: S::key(&after) },
-        };
-        visit(chosen, next);
-        moves += 1;
-    }
-    Some(moves)
+/// Where each move leads, in the order of the rules; nowhere if nobody moves. A long line has more moves than could ever
+/// be listed, so they come one by one.
+fn followers<G: Sequential, S: Same<G>>(position: &G) -> impl Iterator<Item = (G::Move, Next<S::Key>)> {
+    let mover = match position.turn() {
+        Turn::Of(mover) => Some(mover),
+        Turn::Both | Turn::Over { .. } => None,
+    };
+    mover.into_iter().flat_map(move |mover| {
+        position.moves(mover).map(move |chosen| {
+            let after = position.after(&Choices::Of(mover, chosen));
+            let next = match after.turn() {
+                Turn::Over { winner } => Next::Over { won: winner == mover },
+                turn => Next::Open { own_turn: turn == Turn::Of(mover), key: S::key(&after) },
+            };
+            (chosen, next)
+        })
+    })
 }
 
 /// Numbers every position that can come up and is not over, in breadth-first order.
@@ -184,20 +184,20 @@ fn explore<G: Sequential, S: Same<G>>(start: &G, count: u64) -> Result<HashMap<S
     while let Some(key) = waiting.pop_front() {
         let position =
             S::position(&key, start).ok_or("a follower of this position is not a position of this game")?;
-        let moves = each_move::<G, S>(&position, |_, next| {
+        for (_, next) in followers::<G, S>(&position) {
+            plies += 1;
             if let Next::Open { key, .. } = next
                 && !numbers.contains_key(&key)
             {
                 numbers.insert(key.clone(), numbers.len());
                 waiting.push_back(key);
             }
-        });
-        plies += moves.unwrap_or(0);
-        if plies > MOST_PLIES {
-            return Err(format!("a proof has at most {MOST_PLIES} plies between its positions"));
-        }
-        if numbers.len() as u64 > count {
-            return Err("more positions than that can come up".into());
+            if plies > MOST_PLIES {
+                return Err(format!("a proof has at most {MOST_PLIES} plies between its positions"));
+            }
+            if numbers.len() as u64 > count {
+                return Err("more positions than that can come up".into());
+            }
         }
     }
     let found = numbers.len() as u64;
@@ -217,7 +217,8 @@ fn judge<G: Sequential, S: Same<G>>(
     let mut fastest: Option<(u32, G::Move)> = None;
     let mut slowest = 0;
     let mut undecided = None;
-    each_move::<G, S>(position, |chosen, next| {
+    let Turn::Of(_) = position.turn() else { return None };
+    for (chosen, next) in followers::<G, S>(position) {
         let (won, plies) = match next {
             Next::Over { won } => (won, 0),
             Next::Open { own_turn, key } => {
@@ -227,7 +228,7 @@ fn judge<G: Sequential, S: Same<G>>(
                     Some(Worth::Lose(plies)) => (!own_turn, plies),
                     Some(Worth::Draw) | None => {
                         undecided = undecided.or(Some(chosen));
-                        return;
+                        continue;
                     }
                 }
             }
@@ -237,7 +238,7 @@ fn judge<G: Sequential, S: Same<G>>(
         } else if fastest.is_none_or(|(fewest, _)| plies < fewest) {
             fastest = Some((plies, chosen));
         }
-    })?;
+    }
     Some(match (fastest, undecided) {
         (Some((plies, chosen)), _) => (Worth::Win(plies.saturating_add(1)), Some(chosen)),
         (None, Some(chosen)) => (Worth::Draw, Some(chosen)),

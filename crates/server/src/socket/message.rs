@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::command::Order;
+use crate::command::{Order, nothing_more};
 
+// It may hold a key or a secret choice, so there is no `Debug`.
 /// A client's message.
-#[derive(Deserialize, ToSchema)]
+#[derive(PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) enum Said {
+pub enum Said {
     /// The first message: the client's key and the version it has seen.
     Hello {
         /// The key to a seat; none for a spectator.
@@ -21,6 +22,7 @@ pub(crate) enum Said {
     /// A player's command.
     Do(Order),
     /// Asks whether the server is alive.
+    #[serde(deserialize_with = "nothing_more")]
     Ping,
 }
 

@@ -133,7 +133,7 @@ async fn every_route_answers_as_described() {
     let house = House::open().await;
     let contract = Contract::new(description(&house).await);
     let [ada, grace] = house
-        .pair(&json!({ "listed": true, "rounds": 3, "bestOf": true, "first": "toss",
+        .pair(&json!({ "rounds": 3, "bestOf": true, "first": "toss",
         "seed": "18446744073709551615", "time": { "seconds": 60, "increment": 1 }, "game": "token" }))
         .await;
     house.room(&json!({ "listed": true })).await;

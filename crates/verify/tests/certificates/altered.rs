@@ -13,7 +13,8 @@
 
 use numberline_verify::verify;
 
-use crate::support::{certificate, certify, sealed};
+use crate::checks::{recounted, sealed};
+use crate::support::{certificate, certify};
 
 fn all_alterations_fail(game: &str, settings: &str, position: Option<&str>) {
     let text = certificate(game, settings, position);
@@ -75,16 +76,6 @@ pub(crate) fn alterations(line: &str, below: &str) -> Vec<String> {
         }
     }
     all
-}
-
-/// The text with the number of lines that it has.
-pub(crate) fn recounted(text: &str) -> String {
-    let count = text.lines().count().saturating_sub(7);
-    let lines = text.lines().map(|line| match line.split(' ').collect::<Vec<_>>().as_slice() {
-        ["proof", kind @ ("positions" | "mixes"), _] => format!("proof {kind} {count}\n"),
-        _ => format!("{line}\n"),
-    });
-    lines.collect()
 }
 
 /// Whether an altered certificate is right to be taken.

@@ -3,7 +3,8 @@
 use numberline_verify::{LARGEST, verify};
 use proptest::prelude::*;
 
-use crate::support::{certificate, sealed};
+use crate::checks::sealed;
+use crate::support::certificate;
 
 fn refused(bytes: &[u8], line: u64, reason: &str) {
     let fault = verify(bytes).expect_err(reason);
@@ -108,6 +109,10 @@ fn made_up_proofs_are_refused() {
     // A line too long to explore stops at the number of positions that is claimed.
     let endless = "numberline certificate 1\ngame token\nvariant length=40 start=20 step=20 revisit=no\n\
         position 20 1 20\nvalue draw\nproof positions 500000\n";
+    refused(endless.as_bytes(), 6, "more positions");
+    // So does a position with more moves than anybody could list.
+    let endless = "numberline certificate 1\ngame duel\nvariant length=1000000000000000000 misere=no\n\
+        position .{1000000000000000000} 1\nvalue draw\nproof positions 500000\n";
     refused(endless.as_bytes(), 6, "more positions");
 }
 

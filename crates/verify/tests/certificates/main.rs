@@ -1,5 +1,6 @@
 //! Certificates from the solvers, run through the checker: whole, altered line by line, and made up.
 #![allow(
+    clippy::unwrap_used,
     clippy::expect_used,
     clippy::indexing_slicing,
     clippy::panic,
@@ -7,7 +8,12 @@
 )]
 
 mod altered;
+#[path = "../../../../fuzz/certificates.rs"]
+mod checks;
+mod corpus;
 mod holds;
 mod hostile;
 mod python;
+#[path = "../../../../fuzz/replay.rs"]
+mod replay;
 mod support;

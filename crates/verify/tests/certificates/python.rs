@@ -7,8 +7,9 @@ use std::process::Command;
 
 use numberline_verify::verify;
 
-use crate::altered::{alterations, recounted};
-use crate::support::{certificate, sealed};
+use crate::altered::alterations;
+use crate::checks::{recounted, sealed};
+use crate::support::certificate;
 
 /// This many alterations of each certificate are tried, spread evenly over all of them.
 const SAMPLE: usize = 60;

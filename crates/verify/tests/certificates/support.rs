@@ -1,4 +1,4 @@
-//! Certificates to check, fresh from the solvers, and the seal to put on altered ones.
+//! Certificates to check, fresh from the solvers.
 
 use numberline_table::{CertificateError, Request, find};
 
@@ -20,14 +20,4 @@ pub(crate) fn certify(game: &str, settings: &str, position: Option<&str>) -> Res
 /// A certificate that there is.
 pub(crate) fn certificate(game: &str, settings: &str, position: Option<&str>) -> String {
     certify(game, settings, position).unwrap_or_else(|error| panic!("{game} {settings}: {error}"))
-}
-
-/// The text with a seal that fits, in place of the last line.
-pub(crate) fn sealed(text: &str) -> String {
-    let body = text.trim_end_matches('\n').rsplit_once('\n').map_or("", |(body, _)| body);
-    let seal = body
-        .bytes()
-        .chain(*b"\n")
-        .fold(0xcbf2_9ce4_8422_2325_u64, |seal, byte| (seal ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    format!("{body}\nend {seal:016x}\n")
 }
