@@ -11,10 +11,12 @@ use crate::budget::Budget;
 use crate::command::Command;
 use crate::error::Problem;
 use crate::limits::ServerLimits;
+use crate::page::is_file;
 
 /// Counts the activity of each address.
 pub(crate) struct Gate {
     requests: DefaultKeyedRateLimiter<Client>,
+    files: DefaultKeyedRateLimiter<Client>,
     rooms: DefaultKeyedRateLimiter<Client>,
     messages: DefaultKeyedRateLimiter<Client>,
     message_quota: Quota,
@@ -44,6 +46,7 @@ impl Gate {
         let rooms = Quota::per_minute(some(limits.rooms_per_minute_per_address));
         Self {
             requests: RateLimiter::keyed(per_second(limits.requests_per_second_per_address, 4)),
+            files: RateLimiter::keyed(per_second(limits.files_per_second_per_address, 4)),
             rooms: RateLimiter::keyed(rooms),
             messages: RateLimiter::keyed(per_second(limits.messages_per_second_per_address, 2)),
             message_quota: per_second(limits.messages_per_second, 2),
@@ -54,9 +57,11 @@ impl Gate {
         }
     }
 
-    /// Counts a request.
-    pub(crate) fn request(&self, client: Client) -> Result<(), Problem> {
-        self.requests.check_key(&client).map_err(|_| {
+    /// Counts a request. The page consists of many small files, so these have a limit of their own: a class behind one
+    /// address can open the page at once.
+    pub(crate) fn request(&self, client: Client, path: &str) -> Result<(), Problem> {
+        let counted = if is_file(path) { &self.files } else { &self.requests };
+        counted.check_key(&client).map_err(|_| {
             Problem::too_many(
                 "requests",
                 "Too many requests from this address. Wait a moment, then try again.",

@@ -73,6 +73,7 @@ limits! {
     "messages-per-second" messages_per_second: u32 = 30, "messages per second on one websocket";
     "messages-per-second-per-address" messages_per_second_per_address: u32 = 300, "messages per second on all websockets of one address";
     "requests-per-second-per-address" requests_per_second_per_address: u32 = 50, "requests per second from one address";
+    "files-per-second-per-address" files_per_second_per_address: u32 = 500, "files of the page per second from one address";
     "rooms-per-minute-per-address" rooms_per_minute_per_address: u32 = 30, "rooms opened per minute from one address; an offer of a rematch counts too";
     "hello-time" hello_time: Duration = Duration::from_secs(10), "for a websocket to send its hello";
     "ping-time" ping_time: Duration = Duration::from_secs(20), "between two pings to a websocket";

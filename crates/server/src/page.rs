@@ -28,6 +28,11 @@ pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Resul
     file(&name, &headers).await
 }
 
+/// Whether a path is that of one of the page's files.
+pub(crate) fn is_file(path: &str) -> bool {
+    path.starts_with("/assets/")
+}
+
 /// The icon that browsers request on their own.
 pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Problem> {
     file("icon.svg", &headers).await

@@ -127,7 +127,8 @@ async fn admit(State(site): State<Site>, mut request: Request, next: Next) -> Re
 pub(crate) fn counted(site: &Site, request: &Request) -> Result<Client, Problem> {
     let Peer(peer, _) = request.extensions().get().ok_or_else(Problem::broken)?;
     let client = Client::behind(peer.ip(), request.headers(), &site.trusted);
-    site.gate.request(client).inspect_err(|_| site.meters.limited(Limited::Requests))?;
+    let path = request.uri().path();
+    site.gate.request(client, path).inspect_err(|_| site.meters.limited(Limited::Requests))?;
     Ok(client)
 }
 
@@ -175,7 +176,7 @@ async fn count(State(site): State<Site>, mut request: Request, next: Next) -> Re
 async fn no_such_page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let wants_page = headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok());
     let wants_page = wants_page.is_some_and(|kinds| kinds.contains("text/html"));
-    let is_page = !["/api/", "/assets/"].iter().any(|folder| uri.path().starts_with(folder));
+    let is_page = !uri.path().starts_with("/api/") && !page::is_file(uri.path());
     if method == Method::GET && wants_page && is_page {
         return match page::index(HeaderMap::new()).await {
             Ok(page) => (StatusCode::NOT_FOUND, page).into_response(),

@@ -94,13 +94,17 @@ async fn visit_all(browser: &Browser, mut look: impl AsyncFnMut(&Browser, &str))
     }
 }
 
+/// A check of the page as it is right after a change: the page cannot draw itself anew in between.
+fn after(change: &str, check: &str) -> String {
+    format!("({change}, {check})")
+}
+
 #[test]
 fn every_text_can_be_read_in_daylight() {
     browse(async |_server, [ada]| {
         visit_all(ada, async |browser: &Browser, page: &str| assert_contrast(browser, page).await).await;
         // The check does find a text that is too faint.
-        ada.ask("document.querySelector('h1').style.setProperty('color', '#ccc')").await;
-        let found = ada.ask(FAINT_TEXTS).await;
+        let found = ada.ask(&after("document.querySelector('h1').style.color = '#ccc'", FAINT_TEXTS)).await;
         assert!(found["faint"].as_array().is_some_and(|faint| !faint.is_empty()), "{found}");
     });
 }
@@ -223,9 +227,8 @@ fn fractions_and_values_are_never_cut_off() {
         ada.judged().await;
         ada.see(".row-last .chip.between").await;
         look("the study of a duel on a phone").await;
-        ada.ask("document.querySelector('.row-last .chip.between').style.setProperty('right', '-12px')")
-            .await;
-        assert_ne!(ada.ask(CUT_OFF).await["cut"], json!([]));
+        let push = "document.querySelector('.row-last .chip.between').style.right = '-12px'";
+        assert_ne!(ada.ask(&after(push, CUT_OFF)).await["cut"], json!([]));
     });
 }
 
@@ -275,9 +278,9 @@ fn a_phone_scrolls_in_one_direction_and_fingers_hit() {
         .await;
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
         // Both checks find what is wrong.
-        ada.ask("document.querySelector('h1').style.setProperty('width', '500px')").await;
-        assert_ne!(ada.ask(WIDTHS).await, json!([390, 390, 390]));
-        ada.ask("document.querySelector('button').style.cssText = 'min-width: 0; width: 20px'").await;
-        assert_ne!(ada.ask(SMALL_TARGETS).await, Value::Array(Vec::new()));
+        let widen = "document.querySelector('h1').style.width = '500px'";
+        assert_ne!(ada.ask(&after(widen, WIDTHS)).await, json!([390, 390, 390]));
+        let shrink = "document.querySelector('button').style.cssText = 'min-width: 0; width: 20px'";
+        assert_ne!(ada.ask(&after(shrink, SMALL_TARGETS)).await, Value::Array(Vec::new()));
     });
 }

@@ -244,6 +244,22 @@ async fn too_many_requests(path: &str) {
 }
 
 #[tokio::test]
+async fn files_per_second_per_address() {
+    let house = House::limited(|limits| {
+        limits.requests_per_second_per_address = 1;
+        limits.files_per_second_per_address = 2;
+    })
+    .await;
+    let mut statuses = Vec::new();
+    for _ in 0..12 {
+        statuses.push(house.get("/assets/app.js").await.status);
+    }
+    assert_eq!(statuses[..8], [200; 8], "files do not count as requests");
+    assert!(statuses[8..].contains(&429), "{statuses:?}");
+    assert_eq!(house.get("/api/rooms?standing=open").await.status, 200, "requests do not count as files");
+}
+
+#[tokio::test]
 async fn rooms_per_minute_per_address() {
     let house = House::limited(|limits| limits.rooms_per_minute_per_address = 2).await;
     let open = || async { house.post("/api/rooms", &json!({ "game": "duel", "name": "Ada" })).await };
