@@ -18,6 +18,9 @@ use crate::screen::Context;
 use crate::scroll::Scroll;
 use crate::{Effect, Ticket};
 
+/// The key that stops a long thought, in the tables of the screens that have a coach.
+pub(crate) const STOP: &str = "Esc";
+
 /// The coach beside the board. Silent until asked.
 pub(crate) struct Coach {
     adviser: Adviser,

@@ -74,6 +74,15 @@ pub(crate) trait TakesKeys {
     /// Adds the keys that can be pressed now.
     fn keys(&self, keys: &mut KeyList);
 
+    /// The name of the key that does this now, for a sentence that tells the player to press it. If there is none, the key
+    /// that lists them all.
+    fn key_to(&self, does: &str) -> &'static str {
+        let mut keys = KeyList::default();
+        self.keys(&mut keys);
+        let row = keys.rows.iter().find(|row| row.does == does);
+        row.and_then(|row| row.keys.last().copied()).unwrap_or("?")
+    }
+
     /// Takes a key. If this screen has no use for it, the keys that every screen has are tried.
     fn key(&mut self, key: KeyEvent, context: &mut Context) -> Step;
 }

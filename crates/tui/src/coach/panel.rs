@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
-use super::{Coach, mix};
+use super::{Coach, STOP, mix};
 use crate::page::{Page, Spot};
 use crate::pane::{Text, inside, pane_of};
 use crate::{Look, Role};
@@ -72,7 +72,7 @@ impl Coach {
             if let Some(percent) = self.thinking.percent() {
                 text.lines.push(mix::bar_line(percent, 100, width, look, Role::Accent));
             }
-            text.say("Esc stops it.", Role::Faint);
+            text.say(&format!("{STOP} stops it."), Role::Faint);
         }
         if !self.open {
             return text.lines;

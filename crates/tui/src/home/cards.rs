@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::places::{HomeLayout, Shape};
 use super::{Home, Offered};
+use crate::keys::TakesKeys;
 use crate::page::{Page, Spot};
 use crate::pane::{Text, wrap};
 use crate::{Look, Role, miniature};
@@ -111,7 +112,8 @@ fn draw_panel(home: &Home, frame: &mut Frame<'_>, places: &HomeLayout, look: &Lo
             }
         }
         (None, None) => {
-            text.say("Who wins with perfect play? Press w to see.", Role::Faint);
+            let key = home.key_to("who wins?");
+            text.say(&format!("Who wins with perfect play? Press {key} to see."), Role::Faint);
         }
     }
     if places.shape == Shape::Short && usize::from(area.height) > text.lines.len() {

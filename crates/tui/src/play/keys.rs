@@ -6,14 +6,14 @@ use numberline_table::{Act, AnyMatch, Record};
 use ratatui::layout::Rect;
 
 use super::{MatchQuestion, Play, State};
-use crate::Effect;
 use crate::bench::{Bench, Benched};
 use crate::board::Towards;
-use crate::keys::{Binding, KeyTable, Keyed, always, bind};
+use crate::keys::{Binding, KeyTable, Keyed, TakesKeys, always, bind};
 use crate::note::Note;
 use crate::pages::Rules;
 use crate::screen::{Context, Screen, Step};
 use crate::study::Study;
+use crate::{Effect, coach};
 
 /// While a match is being played.
 const PLAYING: &[Binding<Play>] = &[
@@ -75,7 +75,7 @@ const SCROLLING: &[Binding<Play>] = &[
 /// The keys that leave the match. A long thought is stopped first, as the screen says.
 const LEAVING: &[Binding<Play>] = &[
     bind("Esc", "stop the computer", Play::can_stop_computer, |play, _, _| play.stop_computer()),
-    bind("Esc", "stop the coach", Play::can_stop_coach, |play, _, _| play.bench.coach.cancel().into()),
+    bind(coach::STOP, "stop the coach", Play::can_stop_coach, |play, _, _| play.bench.coach.cancel().into()),
     bind("Esc", "back", always, |play, _, _| play.leave()),
 ];
 
@@ -192,8 +192,12 @@ impl Play {
     }
 
     fn stop_computer(&mut self) -> Step {
-        self.bench.note = Note::said("Stopped: Space lets the computer think again, u undoes, Esc leaves.");
-        self.pause().into()
+        let effect = self.pause();
+        let [resume, undo, leave] = ["resume", "undo", "back"].map(|does| self.key_to(does));
+        let stopped =
+            format!("Stopped: {resume} lets the computer think again, {undo} undoes, {leave} leaves.");
+        self.bench.note = Note::said(stopped);
+        effect.into()
     }
 
     fn slow_down(&mut self) -> Step {

@@ -141,7 +141,10 @@ impl Play {
             (format!("{name} chooses."), Role::Strong),
             (format!("{other} looks away."), Role::Text),
             (String::new(), Role::Text),
-            (format!("{name}, press Enter when nobody else is looking."), Role::Accent),
+            (
+                format!("{name}, press {} when nobody else is looking.", self.key_to("I am alone")),
+                Role::Accent,
+            ),
             (self.bench.note.text.clone(), self.bench.note.role),
         ];
         let mut said = Text::new(room, look);
@@ -213,7 +216,8 @@ impl Play {
         }
         match &self.state {
             State::Choosing(seat, _) => {
-                let asked = format!("{}: type your choice, Enter", self.session.name(*seat));
+                let enter = self.key_to("choose in secret");
+                let asked = format!("{}: type your choice, {enter}", self.session.name(*seat));
                 let aside = " (not shown)";
                 let fits = width(&asked).saturating_add(width(aside)) <= columns;
                 let aside = if fits { aside } else { "" };
@@ -222,7 +226,7 @@ impl Play {
             State::Revealed => {
                 return Line::from(vec![
                     strong("Both have chosen.".into()),
-                    faint("   Enter continues".into()),
+                    faint(format!("   {} continues", self.key_to("next turn"))),
                 ]);
             }
             State::Pointing | State::Asking(..) | State::Curtain(_) => {}
@@ -233,10 +237,10 @@ impl Play {
         if let Some(seat) = self.computers.slow() {
             let doing = format!("{} is thinking", self.session.name(seat));
             let words = self.computers.thinking.words(look, &doing);
-            return Line::from(faint(format!("{words}   Esc stops it")));
+            return Line::from(faint(format!("{words}   {} stops it", self.key_to("stop the computer"))));
         }
         if self.computers.paused && self.person().is_none() {
-            return Line::from(faint("Paused. Space resumes.".into()));
+            return Line::from(faint(format!("Paused. {} resumes.", self.key_to("resume"))));
         }
         let Some(seat) = self.pointing() else { return Line::default() };
         let (name, game) = (self.session.name(seat), self.session.at());
@@ -246,7 +250,8 @@ impl Play {
                     let does = if game.turn() == Turn::Both { "chooses" } else { "plays" };
                     let full = format!("{name}: {text}");
                     let said = if width(&full) > columns { text } else { full };
-                    Line::from(vec![strong(said), faint(format!("   Enter {does} it"))])
+                    let key = self.key_to("play");
+                    Line::from(vec![strong(said), faint(format!("   {key} {does} it"))])
                 }
                 Err(reason) => Line::from(faint(reason.to_string())),
             },
@@ -274,7 +279,8 @@ impl Play {
         }
         let mut keys = KeyList::default();
         self.keys(&mut keys);
-        let shown = keys.rows.iter().filter(|row| matches!(row.keys.as_slice(), ["Enter" | "a" | "Esc"]));
+        let shown = ["next round", "play again", "analyse the game", "back"];
+        let shown = keys.rows.iter().filter(|row| shown.contains(&row.does));
         lines.push(Line::from_iter(shown.flat_map(|row| {
             [look.span(format!("  {} ", row.keys(look)), Role::Accent), look.span(row.does, Role::Faint)]
         })));

@@ -6,11 +6,11 @@ use numberline_table::{AnyMatch, Record};
 use ratatui::layout::Rect;
 
 use super::Study;
-use crate::Effect;
 use crate::bench::{Bench, Benched};
 use crate::board::Towards;
 use crate::keys::{Binding, KeyTable, Keyed, bind};
 use crate::screen::{Context, Step};
+use crate::{Effect, coach};
 use numberline_learn::{Place, Walk};
 
 /// How many plies a page is.
@@ -47,7 +47,7 @@ const MORE: &[Binding<Study>] = &[
     bind("r", "review", Study::can_review, |it, _, at| it.review(at).into()),
     // Esc leaves the innermost state first.
     bind("Esc", "back to stepping", Study::can_point, |it, _, _| it.stop_pointing()),
-    bind("Esc", "stop thinking", Study::is_thinking, |it, _, _| it.stop_thinking()),
+    bind(coach::STOP, "stop thinking", Study::is_thinking, |it, _, _| it.stop_thinking()),
     bind("Esc", "stop the retry", |it| it.retrying, |it, _, _| it.stop_retry()),
     bind("Esc", "leave the branch", Study::is_on_branch, |it, _, at| it.leave_branch(at)),
     bind("Esc", "stop the review", |it| it.reviewing.is_some(), |it, _, _| it.stop_review()),

@@ -10,6 +10,7 @@ use super::Study;
 use crate::bench::Benched;
 use crate::board::Board;
 use crate::chart::Chart;
+use crate::keys::TakesKeys;
 use crate::page::Page;
 use crate::pane::{inside, pane};
 use crate::{Look, Role};
@@ -69,7 +70,8 @@ impl Study {
         }
         if self.reviewing.is_some() {
             let words = self.reviewing.words(look, "judging the moves");
-            return look.line(format!(" {words}   Esc stops it"), Role::Accent);
+            return look
+                .line(format!(" {words}   {} stops it", self.key_to("stop the review")), Role::Accent);
         }
         if self.is_thinking() && !self.shows_coach() {
             return look.line(format!(" thinking{}", look.symbol("…", "...")), Role::Accent);
