@@ -56,13 +56,14 @@ const STANDING: &str = r#"
     })()
 "#;
 
-/// Adds a seed to every room that the page requests.
+/// Adds a seed to every room that the page requests, unless it is listed: then nobody may choose one.
 const SEEDED: &str = r#"
     (() => {
         const ask = window.fetch;
         window.fetch = (path, given) => {
             if (path !== '/api/rooms' || !given?.body) return ask(path, given);
-            return ask(path, { ...given, body: JSON.stringify({ ...JSON.parse(given.body), seed: 20 }) });
+            const body = JSON.parse(given.body);
+            return ask(path, body.listed ? given : { ...given, body: JSON.stringify({ ...body, seed: 20 }) });
         };
     })()
 "#;
