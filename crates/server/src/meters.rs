@@ -27,8 +27,6 @@ pub(crate) struct Meters {
     pub(crate) sockets: Gauge,
     /// Open NDJSON streams.
     pub(crate) streams: Gauge,
-    /// Rooms opened so far.
-    pub(crate) opened: Counter,
     /// By the names of the command and its outcome.
     commands: HashMap<(&'static str, &'static str), Counter>,
     /// By the name of the limit.
@@ -41,6 +39,8 @@ pub(crate) struct Meters {
 
 /// The store's metrics.
 struct StoreMeters {
+    /// Rooms opened so far, by players and for rematches.
+    opened: Counter,
     commits: Counter,
     failed: Counter,
     size: Histogram,
@@ -128,7 +128,6 @@ impl Meters {
                 connections: described_gauge("numberline_connections", "Open connections"),
                 sockets: described_gauge("numberline_sockets", "Open websockets"),
                 streams: described_gauge("numberline_streams", "Open NDJSON streams"),
-                opened: described_counter("numberline_rooms_opened_total", "Rooms opened"),
                 commands: Command::VARIANTS
                     .iter()
                     .flat_map(|kind| outcomes(*kind))
@@ -144,6 +143,10 @@ impl Meters {
                     .map(|class| counter!("numberline_answers_total", "status" => class)),
                 answer_time: described_histogram("numberline_answer_seconds", "Time until a response starts"),
                 store: Arc::new(StoreMeters {
+                    opened: described_counter(
+                        "numberline_rooms_opened_total",
+                        "Rooms opened, also for rematches",
+                    ),
                     commits: described_counter("numberline_commits_total", "Commits to the database"),
                     failed: described_counter(
                         "numberline_commits_failed_total",
@@ -221,6 +224,9 @@ impl<S: Store> Store for Metered<S> {
         if failed {
             self.meters.failed.increment(1);
         } else {
+            let changed = changes.iter().zip(&results).filter(|(_, result)| result.is_ok());
+            let opened = changed.filter(|(change, _)| change.opens_room()).count();
+            self.meters.opened.increment(opened as u64);
             self.meters.commits.increment(1);
             self.meters.size.record(f64::from(u32::try_from(changes.len()).unwrap_or(u32::MAX)));
             self.meters.time.record(since.elapsed());

@@ -29,6 +29,17 @@ pub enum Write {
     Probe,
 }
 
+impl Write {
+    /// Whether there is one more room after it.
+    pub(crate) fn opens_room(&self) -> bool {
+        match self {
+            Self::Open(_) => true,
+            Self::Append { decision, .. } => decision.opens.is_some(),
+            Self::Probe => false,
+        }
+    }
+}
+
 /// The next entry of a room, with everything that is written in the same transaction.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Decision {

@@ -201,7 +201,6 @@ pub(crate) async fn open(
         Some(key) => site.hub.open_with(wish, name, seat, key).await?,
         None => site.hub.open(wish, name, seat).await?,
     };
-    site.meters.opened.increment(1);
     Ok((StatusCode::CREATED, Json(seated.into())))
 }
 

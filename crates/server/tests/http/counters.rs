@@ -55,3 +55,20 @@ async fn commands_are_counted_by_kind_and_outcome_alone() {
     drop(ada);
     house.until_counted("numberline_sockets", 0.0).await;
 }
+
+/// The offer alone opens nothing yet, and accepting it again opens nothing more.
+#[tokio::test]
+async fn a_rematch_is_counted_as_an_opened_room() {
+    let house = House::open().await;
+    let seats = house.pair(&json!({ "game": "duel" })).await;
+    let opened = async || house.counted("numberline_rooms_opened_total").await;
+    for (id, kind) in [("a", "resign"), ("b", "offerRematch")] {
+        let done = house.command(&seats[0], id, &json!({ "kind": kind })).await;
+        assert_eq!(done.status, 200, "{kind}");
+        assert_eq!(opened().await, 1.0, "{kind}");
+    }
+    for _ in 0..2 {
+        assert_eq!(house.command(&seats[1], "c", &json!({ "kind": "accept" })).await.status, 200);
+        assert_eq!(opened().await, 2.0);
+    }
+}
