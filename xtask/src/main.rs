@@ -35,7 +35,8 @@ cargo xtask TASK
                    if it is missing
   deny             the crates that we use: licences, sources, duplicates, advisories (deny.toml)
   sbom             list all crates in the program, in target/numberline.cdx.json
-  release          deny and sbom; installs cargo-deny and cargo-cyclonedx if they are missing";
+  release          deny, sbom, and a build of every package as it would be published; installs cargo-deny and
+                   cargo-cyclonedx if they are missing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
