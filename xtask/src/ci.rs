@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::cost::Cost;
 use crate::programs::Browser;
-use crate::{WITH_BROWSER, cargo, page, say, tidy};
+use crate::{WITH_BROWSER, cargo, deny, page, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
 pub(crate) fn run() -> Result<(), String> {
@@ -15,12 +15,14 @@ pub(crate) fn run() -> Result<(), String> {
         cargo(&["fmt", "--all", "--check"])?;
         tidy::run()
     })?;
+    let crates = stages.run("crates", deny::check_if_installed)?;
     stages.run("page", page::check)?;
     stages.run("lints", lint)?;
     stages.run("documentation", document)?;
     stages.run("tests", || test(browser))?;
     stages.report();
     // Said last, where it is read.
+    say(&crates);
     if browser.is_none() {
         say(LEFT_OUT);
     }

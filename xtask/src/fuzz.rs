@@ -4,16 +4,14 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::{run, say};
+use crate::{programs, say};
 
 /// How libFuzzer reports at the end of a run how many inputs it has tried.
 const EXECUTED: &str = "stat::number_of_executed_units:";
 
 /// Runs every fuzz target, or the named ones, for this many seconds, and says how many inputs each has tried.
 pub(crate) fn run_all(seconds: u32, wanted: &[&str]) -> Result<(), String> {
-    if Command::new("cargo-fuzz").arg("--version").output().is_err() {
-        run(Command::new("cargo").args(["install", "cargo-fuzz"]))?;
-    }
+    programs::install_tool("fuzz")?;
     let targets = fs::read_dir("fuzz/fuzz_targets").map_err(|error| format!("fuzz/fuzz_targets: {error}"))?;
     let mut names: Vec<String> =
         targets.filter_map(|entry| Some(entry.ok()?.path().file_stem()?.to_str()?.to_owned())).collect();

@@ -2,9 +2,12 @@
 
 mod ci;
 mod cost;
+mod deny;
 mod fuzz;
 mod page;
 mod programs;
+mod release;
+mod sbom;
 mod tidy;
 
 use std::process::{Command, ExitCode};
@@ -29,7 +32,11 @@ cargo xtask TASK
                    and fails if a promised figure is not reached
   fuzz [SECONDS [TARGET…]]
                    run every fuzz target, or only these, for SECONDS (60) each, and count the inputs; installs cargo-fuzz
-                   if it is missing";
+                   if it is missing
+  deny             the crates that we use: licences, sources, duplicates, advisories (deny.toml)
+  sbom             list all crates in the program, in target/numberline.cdx.json
+  release          deny, sbom, and a build of every package as it would be published; installs cargo-deny and
+                   cargo-cyclonedx if they are missing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -49,6 +56,9 @@ fn main() -> ExitCode {
             Ok(seconds) => fuzz::run_all(seconds, targets),
             Err(_) => Err("SECONDS is a number".to_owned()),
         },
+        ["deny"] => programs::install_tool(deny::TOOL).and_then(|()| deny::check()).map(|said| say(&said)),
+        ["sbom"] => sbom::write(),
+        ["release"] => release::prepare(),
         _ => Err(HELP.to_owned()),
     };
     match result {

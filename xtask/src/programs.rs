@@ -1,4 +1,5 @@
-//! Programs that the toolchain does not include: the browser that tests the page, and Node for the page's tools.
+//! Programs that the toolchain does not include: the browser that tests the page, Node for the page's tools, and tools of
+//! cargo's.
 
 use std::process::Command;
 
@@ -107,6 +108,17 @@ fn wanted(missing: &[(&str, &str)]) -> String {
         programs.join(", "),
         packages.join(" ")
     )
+}
+
+/// Installs a subcommand of cargo's from its registry unless it is there.
+pub(crate) fn install_tool(name: &str) -> Result<(), String> {
+    if has_tool(name) { Ok(()) } else { crate::cargo(&["install", "--locked", &format!("cargo-{name}")]) }
+}
+
+/// Whether cargo has a subcommand.
+pub(crate) fn has_tool(name: &str) -> bool {
+    let version = Command::new("cargo").args([name, "--version"]).output();
+    version.is_ok_and(|output| output.status.success())
 }
 
 fn starts(program: &str) -> bool {
