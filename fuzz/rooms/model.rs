@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use numberline_rules::{Choices, Seat, SubmitError, Turn};
 use numberline_server::{
-    Charter, ClockView, Command, CommandError, Plies, Room, RoomEvent, RoomPhase, RoomState, SeatKey,
+    Charter, ClockView, Command, CommandError, Plies, Room, RoomEvent, RoomStanding, RoomState, SeatKey,
     SecretFate,
 };
 use numberline_table::{AnyMatch, NameError, RoundError, UndoError};
@@ -307,11 +307,11 @@ impl Model {
         one + two + draws >= self.rounds || (self.best_of && one.max(two) * 2 > self.rounds)
     }
 
-    pub(super) fn standing(&self) -> RoomPhase {
+    pub(super) fn standing(&self) -> RoomStanding {
         match (self.is_full(), self.ending.is_some() && self.is_decided()) {
-            (false, _) => RoomPhase::Open,
-            (true, false) => RoomPhase::Live,
-            (true, true) => RoomPhase::Over,
+            (false, _) => RoomStanding::Open,
+            (true, false) => RoomStanding::Live,
+            (true, true) => RoomStanding::Over,
         }
     }
 

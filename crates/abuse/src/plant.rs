@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use numberline_rules::Seat;
-use numberline_server::{Command, NewRoom, Room, RoomId, RoomPhase, SeatKey, Sqlite, Store, Wish, Write};
+use numberline_server::{Command, NewRoom, Room, RoomId, RoomStanding, SeatKey, Sqlite, Store, Wish, Write};
 use numberline_table::{Dice, Name};
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ fn grow(wish: &Value, moves: usize, dice: &mut Dice, writes: &mut Vec<Write>) ->
         joined.push(decision.entry);
         keys.push(key.reveal());
     }
-    let opening = NewRoom { room: id, wish: asked, joined, standing: RoomPhase::Live };
+    let opening = NewRoom { room: id, wish: asked, joined, standing: RoomStanding::Live };
     writes.push(Write::Open(Box::new(opening)));
     for _ in 0..moves {
         let game = room.session().at();

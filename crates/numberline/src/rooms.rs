@@ -1,7 +1,7 @@
 //! The stored rooms of a server, as the command line asks for them.
 
 use numberline_cli::{Exit, Failure, Out, Tone};
-use numberline_server::{Archive, PlayerView, RoomPhase, ShownRoom, StoredRoom};
+use numberline_server::{Archive, PlayerView, RoomStanding, ShownRoom, StoredRoom};
 
 use crate::args::{RoomsArgs, RoomsCommand, Standing};
 use crate::serve::database;
@@ -44,9 +44,9 @@ fn list(archive: &Archive, standing: Option<Standing>, json: bool, out: &mut Out
     let (mut rooms, damaged) = archive.list().map_err(Failure::failed)?;
     if let Some(standing) = standing {
         let wanted = match standing {
-            Standing::Open => RoomPhase::Open,
-            Standing::Live => RoomPhase::Live,
-            Standing::Over => RoomPhase::Over,
+            Standing::Open => RoomStanding::Open,
+            Standing::Live => RoomStanding::Live,
+            Standing::Over => RoomStanding::Over,
         };
         rooms.retain(|room| room.room.standing == wanted);
     }

@@ -8,7 +8,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Hub, HubConfig, LocalBus, LogEntry, NewRoom, RoomEvent, RoomId, RoomPhase, SeatKey,
+    ClientId, Command, Hub, HubConfig, LocalBus, LogEntry, NewRoom, RoomEvent, RoomId, RoomStanding, SeatKey,
     Sqlite, SqliteConnection, SqliteReader, Study, Wish, Write, Writer,
 };
 use numberline_table::Name;
@@ -46,7 +46,7 @@ fn append(bencher: Bencher<'_, '_>) {
     let file = SqliteConnection::open(&path(&folder)).unwrap();
     let open = || {
         let room = RoomId::random();
-        let opening = NewRoom { room, wish: wish(), joined: Vec::new(), standing: RoomPhase::Live };
+        let opening = NewRoom { room, wish: wish(), joined: Vec::new(), standing: RoomStanding::Live };
         runtime.block_on(writer.write(Write::Open(Box::new(opening)))).unwrap();
         room
     };

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::hub::{HubError, restored};
 use crate::id::RoomId;
 use crate::sqlite::{Sqlite, SqliteConnection};
-use crate::store::{RoomPhase, RoomRow, StoreError};
+use crate::store::{RoomRow, RoomStanding, StoreError};
 use crate::view::{GameView, Listed};
 
 /// A database of rooms.
@@ -38,7 +38,7 @@ pub struct StoredRoom {
 /// What a database says about a room in a list.
 pub(crate) struct StoredRow {
     pub(crate) row: RoomRow,
-    pub(crate) standing: RoomPhase,
+    pub(crate) standing: RoomStanding,
     pub(crate) listed: bool,
     /// Seconds since 1970.
     pub(crate) opened: i64,

@@ -21,7 +21,7 @@ use crate::charter::Wish;
 use crate::command::Command;
 use crate::id::{ClientId, RoomId, SeatKey};
 use crate::room::{CommandError, DamagedLogError, Room};
-use crate::store::{Kept, NewRoom, Reader, RoomPhase, StoreError, Write};
+use crate::store::{Kept, NewRoom, Reader, RoomStanding, StoreError, Write};
 use crate::study::Study;
 use crate::view::Listed;
 use crate::writer::Writer;
@@ -342,7 +342,7 @@ impl Hub {
     }
 
     /// The newest listed rooms with a standing.
-    pub async fn list(&self, standing: RoomPhase, most: u32) -> Result<Vec<Listed>, HubError> {
+    pub async fn list(&self, standing: RoomStanding, most: u32) -> Result<Vec<Listed>, HubError> {
         let rows = self.reader.list(standing, most).await?;
         Ok(rows.into_iter().map(|row| Listed::of(row, standing)).collect())
     }

@@ -82,7 +82,7 @@ pub use server::{ServeError, Server};
 pub use socket::Said;
 pub use sqlite::{RolledBack, Sqlite, SqliteConnection, SqliteReader, StoreLimits};
 pub use store::{
-    Decision, Kept, NewRoom, Reader, RoomPhase, RoomRow, SecretFate, StopReason, Store, StoreError, Write,
+    Decision, Kept, NewRoom, Reader, RoomRow, RoomStanding, SecretFate, StopReason, Store, StoreError, Write,
 };
 pub use study::Study;
 pub use view::{

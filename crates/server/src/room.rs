@@ -17,7 +17,7 @@ use crate::charter::Charter;
 use crate::clock::Clock;
 use crate::command::Command;
 use crate::id::{ClientId, KeyHash, RoomId};
-use crate::store::RoomPhase;
+use crate::store::RoomStanding;
 
 use accepted::Accepted;
 
@@ -213,16 +213,16 @@ impl Room {
 
     /// Where the room is listed.
     #[must_use]
-    pub fn standing(&self) -> RoomPhase {
+    pub fn standing(&self) -> RoomStanding {
         if !self.is_full() {
-            return RoomPhase::Open;
+            return RoomStanding::Open;
         }
-        self.session.ending().and_then(|ending| self.standing_at(ending)).unwrap_or(RoomPhase::Live)
+        self.session.ending().and_then(|ending| self.standing_at(ending)).unwrap_or(RoomStanding::Live)
     }
 
     /// The room's new listing once the match has ended like this, if it changes.
-    fn standing_at(&self, ending: Ending) -> Option<RoomPhase> {
-        self.session.is_decided_by(ending).then_some(RoomPhase::Over)
+    fn standing_at(&self, ending: Ending) -> Option<RoomStanding> {
+        self.session.is_decided_by(ending).then_some(RoomStanding::Over)
     }
 
     /// The task of the computer in a seat, if any.
@@ -246,7 +246,7 @@ impl Room {
     #[must_use]
     pub fn records(&self) -> Vec<Record> {
         let mut records = self.session.records();
-        if self.standing() != RoomPhase::Over && self.charter.wish().chosen_seed().is_none() {
+        if self.standing() != RoomStanding::Over && self.charter.wish().chosen_seed().is_none() {
             records.iter_mut().for_each(|record| record.tags.seed = None);
         }
         records

@@ -21,7 +21,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, Params, TransactionBehavior, pa
 
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, RoomId};
-use crate::store::{Decision, NewRoom, RoomPhase, SecretFate, StopReason, Store, StoreError, Write};
+use crate::store::{Decision, NewRoom, RoomStanding, SecretFate, StopReason, Store, StoreError, Write};
 
 use claim::Claim;
 use files::Files;
@@ -270,7 +270,7 @@ fn write_one(
             standing.map_or(Ok(()), |standing| {
                 let update =
                     "UPDATE rooms SET standing = ?2, finished = iif(?3, unixepoch(), NULL) WHERE number = ?1";
-                let is_over = standing == RoomPhase::Over;
+                let is_over = standing == RoomStanding::Over;
                 execute(at, update, params![head.number, <&str>::from(standing), is_over])
             })
         }

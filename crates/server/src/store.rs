@@ -48,7 +48,7 @@ pub struct Decision {
     /// What happens to secret choices.
     pub secret: SecretFate,
     /// The room's new listing, if it changes.
-    pub standing: Option<RoomPhase>,
+    pub standing: Option<RoomStanding>,
     /// A new room.
     pub opens: Option<Box<NewRoom>>,
 }
@@ -94,7 +94,7 @@ pub struct NewRoom {
     /// Its first entries.
     pub joined: Vec<LogEntry>,
     /// Its listing.
-    pub standing: RoomPhase,
+    pub standing: RoomStanding,
 }
 
 /// Where a room is listed, if it is listed at all.
@@ -104,7 +104,7 @@ pub struct NewRoom {
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 #[schema(as = Standing)]
-pub enum RoomPhase {
+pub enum RoomStanding {
     /// A seat is free.
     Open,
     /// The game is in progress.
@@ -215,7 +215,7 @@ pub trait Reader: Send + Sync {
     /// The number of entries of a room; 0 if the room does not exist.
     fn version(&self, room: RoomId) -> BoxFuture<'_, Result<u64, StoreError>>;
     /// The newest listed rooms with a standing.
-    fn list(&self, standing: RoomPhase, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>>;
+    fn list(&self, standing: RoomStanding, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>>;
     /// The rooms deleted since the last call, which returned the number to pass; without a number, only the current one.
     fn deleted(&self, after: Option<u64>) -> BoxFuture<'_, Result<(u64, Vec<RoomId>), StoreError>>;
 }

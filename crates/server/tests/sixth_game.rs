@@ -19,7 +19,7 @@ use std::time::Instant;
 use countdown::Countdown;
 use hideout::Hideout;
 use numberline_rules::{Seat, Turn};
-use numberline_server::{Change, Command, GameView, Room, RoomId, RoomPhase, SeatKey, SecretFate, Study};
+use numberline_server::{Change, Command, GameView, Room, RoomId, RoomStanding, SeatKey, SecretFate, Study};
 use numberline_table::{
     AnyGame, ByInduction, ByRetrograde, Dice, Limits, Name, Record, Table, Tags, catalog, game,
 };
@@ -102,7 +102,7 @@ fn play_in_a_room(row: &'static dyn AnyGame) {
         room.apply(&joined, None, now).unwrap();
         log.push((joined, None));
     }
-    while room.standing() == RoomPhase::Live {
+    while room.standing() == RoomStanding::Live {
         let at = room.session().at();
         let acts = |seat: &Seat| at.turn().acts(*seat) && !at.has_chosen(*seat);
         let (seat, command) = if room.session().ending().is_some() {

@@ -11,8 +11,8 @@ use crate::common;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Decision, LogEntry, NewRoom, Reader, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate, Sqlite,
-    SqliteReader, Store, StoreError, Write,
+    ClientId, Decision, LogEntry, NewRoom, Reader, RoomEvent, RoomId, RoomStanding, SeatKey, SecretFate,
+    Sqlite, SqliteReader, Store, StoreError, Write,
 };
 use rusqlite::Connection;
 use serde_json::json;
@@ -43,7 +43,7 @@ fn opening(room: RoomId, listed: bool) -> Box<NewRoom> {
         entry(u64::from(seat.number()), event, seat, "join")
     });
     let wish = wish("duel", json!({ "listed": listed }));
-    Box::new(NewRoom { room, wish, joined: joined.to_vec(), standing: RoomPhase::Live })
+    Box::new(NewRoom { room, wish, joined: joined.to_vec(), standing: RoomStanding::Live })
 }
 
 /// The story, for any store and any reader of the same place.
@@ -95,7 +95,8 @@ async fn refuse_without_a_trace(store: &mut dyn Store, reader: &dyn Reader, room
     let stale = || Err(StoreError::Stale);
     assert_eq!(store.write(&batch), [stale(), Ok(()), Ok(()), stale(), Ok(())]);
     assert_eq!((reader.version(room).await.unwrap(), reader.version(other).await.unwrap()), (5, 3));
-    let listed: Vec<_> = reader.list(RoomPhase::Live, 10).await.unwrap().iter().map(|row| row.room).collect();
+    let listed: Vec<_> =
+        reader.list(RoomStanding::Live, 10).await.unwrap().iter().map(|row| row.room).collect();
     assert_eq!(listed.first(), Some(&room));
     assert!(!listed.contains(&other), "a private room is in no list");
 }
@@ -133,7 +134,7 @@ async fn open_with_an_entry(store: &mut dyn Store, reader: &dyn Reader, room: Ro
     assert!(reader.load(third, 0).await.unwrap().is_none(), "both or neither");
     assert_eq!(store.write(&[again(6)]), [Ok(())]);
     assert_eq!(reader.load(third, 0).await.unwrap().unwrap().log.len(), 2);
-    assert_eq!(reader.list(RoomPhase::Live, 10).await.unwrap()[0].room, third, "the newest comes first");
+    assert_eq!(reader.list(RoomStanding::Live, 10).await.unwrap()[0].room, third, "the newest comes first");
 }
 
 #[tokio::test]
@@ -151,12 +152,12 @@ async fn a_challenge_is_listed_only_while_a_player_may_be_waiting() {
     let mut store = Sqlite::open(&place.path()).unwrap();
     let [old, new] = [(); 2].map(|()| RoomId::random());
     for room in [old, new] {
-        let opening = NewRoom { standing: RoomPhase::Open, ..*opening(room, true) };
+        let opening = NewRoom { standing: RoomStanding::Open, ..*opening(room, true) };
         store.write(&[Write::Open(Box::new(opening))]).into_iter().for_each(|written| written.unwrap());
     }
     let reader = SqliteReader::new(&place.path());
     let listed = async || {
-        let rows = reader.list(RoomPhase::Open, 10).await.unwrap();
+        let rows = reader.list(RoomStanding::Open, 10).await.unwrap();
         rows.iter().map(|row| row.room).collect::<Vec<_>>()
     };
     assert_eq!(listed().await, [new, old]);

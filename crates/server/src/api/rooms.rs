@@ -28,7 +28,7 @@ use crate::id::SeatKey;
 use crate::meters::{Limited, Outcome};
 use crate::pool::Watch;
 use crate::site::Site;
-use crate::store::RoomPhase;
+use crate::store::RoomStanding;
 use crate::view::{GameView, Listed};
 
 /// The maximum number of rooms in a list.
@@ -162,7 +162,7 @@ pub(crate) struct Obeyed {
 #[into_params(parameter_in = Query)]
 pub(crate) struct Which {
     /// `open` for rooms with a free seat, `live` for games in progress, `over` for finished games.
-    standing: RoomPhase,
+    standing: RoomStanding,
 }
 
 /// Which round.

@@ -10,7 +10,7 @@ use crate::charter::Wish;
 use crate::command::Command;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, KeyHash, RoomId};
-use crate::store::{Decision, NewRoom, RoomPhase, SecretFate};
+use crate::store::{Decision, NewRoom, RoomStanding, SecretFate};
 
 /// The maximum number of log entries before nothing new can begin: loading the room replays all of them. A thousand rounds
 /// by the book fit.
@@ -40,7 +40,7 @@ impl Room {
         if name.is_some() && name.as_ref() == self.session.own_name(seat.other()) {
             return Err(NameError::Taken.into());
         }
-        let standing = Some(RoomPhase::Live).filter(|_| !free(&seat.other()));
+        let standing = Some(RoomStanding::Live).filter(|_| !free(&seat.other()));
         let decision = self.decision(RoomEvent::Joined { name, key }, Some(seat), client, None);
         Ok(Decision { standing, ..decision })
     }
@@ -187,7 +187,7 @@ impl Room {
 
     /// The room's listing after a turn of both, once both have chosen and the choices are public.
     #[must_use]
-    pub fn standing_with(&self, seat: Seat, chosen: &str, waiting: &str) -> Option<RoomPhase> {
+    pub fn standing_with(&self, seat: Seat, chosen: &str, waiting: &str) -> Option<RoomStanding> {
         let (one, two) = match seat {
             Seat::One => (chosen, waiting),
             Seat::Two => (waiting, chosen),

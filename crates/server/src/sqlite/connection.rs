@@ -13,7 +13,7 @@ use crate::archive::StoredRow;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, KeyHash, RoomId};
 use crate::room::DamagedLogError;
-use crate::store::{Kept, RoomPhase, RoomRow, StoreError};
+use crate::store::{Kept, RoomRow, RoomStanding, StoreError};
 
 /// How long a challenge is listed. Hardly any player waits longer; the link stays valid.
 const CHALLENGE_SECONDS: u32 = 3 * 3_600;
@@ -105,7 +105,7 @@ impl SqliteConnection {
     }
 
     /// The newest listed rooms with a standing.
-    pub fn list(&self, standing: RoomPhase, most: u32) -> Result<Vec<RoomRow>, StoreError> {
+    pub fn list(&self, standing: RoomStanding, most: u32) -> Result<Vec<RoomRow>, StoreError> {
         let select = "SELECT room, wish, name1, name2, version FROM rooms JOIN heads USING (number)
             WHERE listed AND standing = ?1 AND (standing <> 'open' OR opened > unixepoch() - ?3)
             ORDER BY number DESC LIMIT ?2";
@@ -192,7 +192,7 @@ fn read_row(row: &Row<'_>) -> Option<RoomRow> {
 
 fn read_stored(row: &Row<'_>) -> Option<StoredRow> {
     let standing: String = row.get("standing").ok()?;
-    let phases = [RoomPhase::Open, RoomPhase::Live, RoomPhase::Over];
+    let phases = [RoomStanding::Open, RoomStanding::Live, RoomStanding::Over];
     Some(StoredRow {
         row: read_row(row)?,
         standing: phases.into_iter().find(|phase| <&str>::from(phase) == standing)?,

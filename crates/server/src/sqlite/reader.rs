@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use super::connection::SqliteConnection;
 use super::files::Files;
 use crate::id::RoomId;
-use crate::store::{Kept, Reader, RoomPhase, RoomRow, StoreError};
+use crate::store::{Kept, Reader, RoomRow, RoomStanding, StoreError};
 
 /// How many reads run at a time. More would only compete for the same disk.
 const READS: usize = 4;
@@ -84,7 +84,7 @@ impl Reader for SqliteReader {
         self.read(move |file| file.version(room))
     }
 
-    fn list(&self, standing: RoomPhase, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>> {
+    fn list(&self, standing: RoomStanding, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>> {
         self.read(move |file| file.list(standing, most))
     }
 

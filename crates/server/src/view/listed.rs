@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::PlayerView;
 use crate::charter::TimeControl;
-use crate::store::{RoomPhase, RoomRow};
+use crate::store::{RoomRow, RoomStanding};
 
 /// A row in the lobby's list of open, live or finished games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -16,7 +16,7 @@ pub struct Listed {
     /// The name of the room.
     pub room: String,
     /// Its listing.
-    pub standing: RoomPhase,
+    pub standing: RoomStanding,
     /// The slug of the game.
     pub game: String,
     /// The title of the game.
@@ -39,7 +39,7 @@ pub struct Listed {
 }
 
 impl Listed {
-    pub(crate) fn of(row: RoomRow, standing: RoomPhase) -> Self {
+    pub(crate) fn of(row: RoomRow, standing: RoomStanding) -> Self {
         let RoomRow { room, wish, names, version } = row;
         let players = Seat::BOTH.map(|seat| {
             let player = Player::at(&wish.game, seat.of::<String>(&wish.players)).ok().flatten();

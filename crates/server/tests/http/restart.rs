@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, LogEntry, NewRoom, RoomEvent, RoomId, RoomPhase, SeatKey, Sqlite, Store, Wish, Write,
+    ClientId, LogEntry, NewRoom, RoomEvent, RoomId, RoomStanding, SeatKey, Sqlite, Store, Wish, Write,
 };
 use numberline_table::Name;
 use serde_json::json;
@@ -30,7 +30,7 @@ fn fill(store: &mut Sqlite) -> [Chair; 2] {
                 room,
                 wish: wish.clone(),
                 joined,
-                standing: RoomPhase::Live,
+                standing: RoomStanding::Live,
             })));
             let moved = LogEntry {
                 version: 3,

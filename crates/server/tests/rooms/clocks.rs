@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
-use numberline_server::{Command, KeyHash, Room, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate};
+use numberline_server::{Command, KeyHash, Room, RoomEvent, RoomId, RoomStanding, SeatKey, SecretFate};
 use numberline_table::Ending;
 use serde_json::json;
 
@@ -126,7 +126,7 @@ fn time_is_charged_to_the_player_in_the_seat() {
         (&RoomEvent::RanOut, Some(Seat::One)),
         "it is Ada's"
     );
-    assert_eq!(fallen.standing, Some(RoomPhase::Over));
+    assert_eq!(fallen.standing, Some(RoomStanding::Over));
     story.take(fallen.entry, begun + 76 * SECOND);
     assert_eq!(story.room.session().ending(), Some(Ending::TimedOut { winner: Seat::One }));
     assert_eq!(story.room.session().wins(), [1, 1]);

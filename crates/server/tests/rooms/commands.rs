@@ -1,7 +1,7 @@
 //! What counts once, what is refused, and the text of the refusal.
 
 use numberline_rules::Seat;
-use numberline_server::{ClientId, Command, HubError, RoomId, RoomPhase, SeatKey, StoreError};
+use numberline_server::{ClientId, Command, HubError, RoomId, RoomStanding, SeatKey, StoreError};
 use serde_json::json;
 
 use crate::common::{Place, fresh, name, pair, reason, texts, wish};
@@ -138,7 +138,7 @@ async fn a_key_opens_one_room_however_often_it_is_sent() {
         seats.push(seated.seat);
     }
     assert!(seats.iter().all(|seat| *seat == seats[0]), "{seats:?}");
-    assert_eq!(hubs[0].list(RoomPhase::Open, 10).await.unwrap().len(), 1);
+    assert_eq!(hubs[0].list(RoomStanding::Open, 10).await.unwrap().len(), 1);
     // Also after a restart, and when another player has joined.
     let hub = place.hub();
     hub.join(key.room(), name("Bo"), None).await.unwrap();

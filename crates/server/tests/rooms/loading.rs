@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures_util::future::BoxFuture;
 use numberline_rules::Seat;
 use numberline_server::{
-    Command, Hub, HubConfig, Kept, LocalBus, LogEntry, Reader, RoomEvent, RoomId, RoomPhase, RoomRow, Sqlite,
-    SqliteReader, Store, StoreError, Study, Write, Writer,
+    Command, Hub, HubConfig, Kept, LocalBus, LogEntry, Reader, RoomEvent, RoomId, RoomRow, RoomStanding,
+    Sqlite, SqliteReader, Store, StoreError, Study, Write, Writer,
 };
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -42,7 +42,7 @@ impl Reader for Stuck {
         self.reader.version(room)
     }
 
-    fn list(&self, standing: RoomPhase, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>> {
+    fn list(&self, standing: RoomStanding, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>> {
         self.reader.list(standing, most)
     }
 
@@ -93,7 +93,7 @@ async fn load_twelve(entries: u64, at_once: usize) {
     while reader.begun.load(Ordering::Relaxed) < at_once {
         tokio::task::yield_now().await;
     }
-    assert_eq!(hub.list(RoomPhase::Live, 10).await.unwrap().len(), 1, "a list waits for no room");
+    assert_eq!(hub.list(RoomStanding::Live, 10).await.unwrap().len(), 1, "a list waits for no room");
     if at_once == 1 {
         let others = short.act(&hub, Seat::One, &Command::Resign);
         tokio::time::timeout(PATIENCE, others).await.expect("a short room waits for no long one").unwrap();

@@ -1,7 +1,7 @@
 //! Two hubs on one file, like two machines on one database: neither misses what the other has written.
 
 use numberline_rules::Seat;
-use numberline_server::{Command, HubConfig, HubError, LocalBus, RoomPhase, SeatKey};
+use numberline_server::{Command, HubConfig, HubError, LocalBus, RoomStanding, SeatKey};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ async fn machines_without_notices_still_agree() {
         state = table.game(hub).await;
     }
     assert_eq!(table.game(&place.hub()).await, state);
-    assert_eq!(hubs[0].list(RoomPhase::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(hubs[0].list(RoomStanding::Over, 9).await.unwrap().len(), 1);
 }
 
 #[tokio::test]

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use numberline_rules::{Seat, Turn};
 use numberline_server::{
-    Command, CommandError, LogEntry, Room, RoomEvent, RoomId, RoomPhase, SeatKey, SecretFate, Sqlite, Store,
-    Write,
+    Command, CommandError, LogEntry, Room, RoomEvent, RoomId, RoomStanding, SeatKey, SecretFate, Sqlite,
+    Store, Write,
 };
 use serde_json::{Value, json};
 
@@ -42,7 +42,7 @@ async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
         json!({ "winner": null, "kind": "draw agreed", "text": "The players agree on a draw." })
     );
     assert_eq!((&over["turn"], &over["moves"]), (&json!("over"), &json!([[], []])));
-    assert_eq!(hub.list(RoomPhase::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(hub.list(RoomStanding::Over, 9).await.unwrap().len(), 1);
     for command in [Command::OfferDraw, Command::AskBack, Command::Resign] {
         assert_eq!(reason(table.act(&hub, Seat::One, &command).await), "The game is over.");
     }
@@ -123,8 +123,8 @@ async fn a_player_who_resigns_loses() {
     let over = table.game(&hub).await;
     assert_eq!((&over["ending"]["winner"], &over["ending"]["kind"]), (&json!(1), &json!("resigned")));
     assert_eq!(over["chosen"], json!([false, false]));
-    assert_eq!(hub.list(RoomPhase::Over, 9).await.unwrap().len(), 1);
-    assert_eq!(hub.list(RoomPhase::Live, 9).await.unwrap().len(), 0);
+    assert_eq!(hub.list(RoomStanding::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(hub.list(RoomStanding::Live, 9).await.unwrap().len(), 0);
     drop(hub);
     assert_eq!(table.game(&place.hub()).await, over);
 }
@@ -202,7 +202,7 @@ fn in_a_game_of_maximum_length_offers_are_answered_and_nothing_new_begins() {
         assert!(room.decide(Seat::Two, &answer, None, now).is_ok(), "{answer:?}");
     }
     let ends = room.decide(Seat::One, &Command::Resign, None, now).unwrap();
-    assert_eq!(ends.standing, Some(RoomPhase::Over));
+    assert_eq!(ends.standing, Some(RoomStanding::Over));
 }
 
 /// A match that is cut off by the length of its room can be ended in peace, and the players go on in another room.
@@ -301,5 +301,5 @@ async fn a_rematch_swaps_seats_and_keeps_the_keys() {
     let begins = if new["turn"] == 1 { Seat::One } else { Seat::Two };
     let text = new["moves"][usize::from(begins.number()) - 1][0]["text"].as_str().unwrap().to_owned();
     again.play(&hub, begins, &text).await.unwrap();
-    assert_eq!(hub.list(RoomPhase::Live, 9).await.unwrap()[0].room, room.to_string());
+    assert_eq!(hub.list(RoomStanding::Live, 9).await.unwrap()[0].room, room.to_string());
 }

@@ -1,7 +1,7 @@
 //! Sessions of rounds: the score adds up, and the session ends when it is decided.
 
 use numberline_rules::Seat;
-use numberline_server::{Command, RoomPhase};
+use numberline_server::{Command, RoomStanding};
 use numberline_table::read_records;
 use serde_json::json;
 
@@ -19,7 +19,7 @@ async fn a_session_continues_until_it_is_decided() {
     table.act(&hub, Seat::Two, &Command::Resign).await.unwrap();
     let between = table.game(&hub).await;
     assert_eq!((&between["moreRounds"], &between["score"]["wins"]), (&json!(true), &json!([1, 0])));
-    assert_eq!(hub.list(RoomPhase::Live, 9).await.unwrap().len(), 1, "the session is not over");
+    assert_eq!(hub.list(RoomStanding::Live, 9).await.unwrap().len(), 1, "the session is not over");
     table.act(&hub, Seat::Two, &Command::NextRound).await.unwrap();
     let second = table.game(&hub).await;
     assert_eq!((&second["round"], &second["plies"], &second["turn"]), (&json!(2), &json!([]), &json!(1)));
@@ -31,7 +31,7 @@ async fn a_session_continues_until_it_is_decided() {
     let over = table.game(&hub).await;
     assert_eq!((&over["moreRounds"], &over["score"]["wins"]), (&json!(false), &json!([0, 2])));
     assert!(over["score"]["text"].as_str().unwrap().ends_with("wins the session, 2 to 0!"), "{over}");
-    assert_eq!(hub.list(RoomPhase::Over, 9).await.unwrap().len(), 1);
+    assert_eq!(hub.list(RoomStanding::Over, 9).await.unwrap().len(), 1);
     assert_eq!(reason(table.act(&hub, Seat::One, &Command::NextRound).await), "All rounds have been played.");
     let records = hub.records(table.room).await.unwrap();
     let text: String = records.iter().map(|record| format!("{record}\n")).collect();

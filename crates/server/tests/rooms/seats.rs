@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Hub, LogEntry, NewRoom, RoomEvent, RoomId, RoomPhase, SeatKey, Sqlite, Store, Write,
+    ClientId, Command, Hub, LogEntry, NewRoom, RoomEvent, RoomId, RoomStanding, SeatKey, Sqlite, Store, Write,
 };
 use numberline_table::{Name, NameError};
 use serde_json::{Value, json};
@@ -236,7 +236,7 @@ async fn players_without_names_go_by_their_seats_in_every_round() {
     let host = hub.open(wish("duel", json!({ "rounds": 2, "listed": true })), None, Some(BO)).await.unwrap();
     let guest = hub.join(host.room, None, None).await.unwrap();
     let table = Pair { room: host.room, keys: [Some(guest.key), Some(host.key)] };
-    let listed = serde_json::to_value(hub.list(RoomPhase::Live, 9).await.unwrap()).unwrap();
+    let listed = serde_json::to_value(hub.list(RoomStanding::Live, 9).await.unwrap()).unwrap();
     let first = table.game(&hub).await;
     assert_eq!((names(&first), names(&listed[0])), (["Player 1", "Player 2"], ["Player 1", "Player 2"]));
     lose(&hub, &table, ADA).await;
@@ -283,7 +283,7 @@ async fn rooms_from_before_swapping_keep_their_seats() {
             LogEntry { version: seat.number().into(), event, seat: Some(seat), client: None, left: None }
         });
         let opening =
-            NewRoom { room, wish: wish(game, change), joined: joined.into(), standing: RoomPhase::Live };
+            NewRoom { room, wish: wish(game, change), joined: joined.into(), standing: RoomStanding::Live };
         assert_eq!(store.write(&[Write::Open(Box::new(opening))]), [Ok(())]);
         Pair { room, keys: keys.map(Some) }
     });

@@ -111,7 +111,7 @@ async fn a_private_room_is_in_no_list_and_a_drawn_seed_in_no_state() {
     let drawn = json!({ "players": ["human", "computer:1"], "listed": true, "choseSeed": true });
     let table = pair(&hub, wish("duel", drawn)).await;
     pair(&hub, wish("duel", json!({}))).await;
-    let listed = hub.list(numberline_server::RoomPhase::Live, 100).await.unwrap();
+    let listed = hub.list(numberline_server::RoomStanding::Live, 100).await.unwrap();
     assert_eq!(listed.len(), 1);
     let kept = SqliteConnection::open(&place.path()).unwrap().load(table.room, 0).unwrap().unwrap();
     let seed = kept.wish.seed.unwrap().to_string();

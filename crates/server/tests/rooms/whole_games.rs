@@ -1,7 +1,7 @@
 //! A game of every kind in the catalog from the first move to the last, with many refusals on the way.
 
 use numberline_rules::Seat;
-use numberline_server::{Command, Hub, RoomPhase};
+use numberline_server::{Command, Hub, RoomStanding};
 use numberline_table::{catalog, read_records};
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ async fn play(hub: &Hub, table: &Pair, start: usize) -> Value {
         let movers = movers(&state);
         let Some((seat, moves)) = movers.get(scramble(ply) % movers.len().max(1)).cloned() else { break };
         refuse_everything(hub, table, seat, &state).await;
-        assert!(is_listed(hub, table, RoomPhase::Live).await);
+        assert!(is_listed(hub, table, RoomStanding::Live).await);
         let text = &moves[scramble(ply + 7) % moves.len()];
         let before = state["version"].as_u64().unwrap();
         let version = if plies.len() < LONGEST {
@@ -51,8 +51,8 @@ async fn play(hub: &Hub, table: &Pair, start: usize) -> Value {
         compare(&table.game(hub).await, &state, &plies);
     }
     // A room whose game has just ended is listed as over at once.
-    assert!(is_listed(hub, table, RoomPhase::Over).await);
-    assert!(!is_listed(hub, table, RoomPhase::Live).await);
+    assert!(is_listed(hub, table, RoomStanding::Over).await);
+    assert!(!is_listed(hub, table, RoomStanding::Live).await);
     table.game(hub).await
 }
 
@@ -79,7 +79,7 @@ async fn refuse_everything(hub: &Hub, table: &Pair, seat: Seat, state: &Value) {
     assert_eq!(table.game(hub).await["version"], version);
 }
 
-async fn is_listed(hub: &Hub, table: &Pair, standing: RoomPhase) -> bool {
+async fn is_listed(hub: &Hub, table: &Pair, standing: RoomStanding) -> bool {
     let room = table.room.to_string();
     hub.list(standing, 100).await.unwrap().iter().any(|listed| listed.room == room)
 }
