@@ -65,6 +65,10 @@ fn command(value: &Value) -> Option<Command> {
         only(fields, &["kind", "text"])?;
         return Some(Command::Move { text: fields.get("text")?.as_str()?.to_owned() });
     }
+    if kind == "emote" {
+        only(fields, &["kind", "emote"])?;
+        return fields.get("emote")?.as_str()?.parse().ok().map(|emote| Command::Emote { emote });
+    }
     only(fields, &["kind"])?;
     let plain = [
         ("offerDraw", Command::OfferDraw),
@@ -74,6 +78,8 @@ fn command(value: &Value) -> Option<Command> {
         ("decline", Command::Decline),
         ("resign", Command::Resign),
         ("nextRound", Command::NextRound),
+        ("cancel", Command::Cancel),
+        ("claim", Command::Claim),
     ];
     plain.into_iter().find(|(word, _)| *word == kind).map(|(_, command)| command)
 }

@@ -22,8 +22,8 @@ use std::time::{Duration, Instant};
 use model::Model;
 use numberline_rules::Seat;
 use numberline_server::{
-    Change, Charter, ClientId, Command, DamagedLogError, Decision, GameView, LogEntry, NewRoom, Plies, Room,
-    RoomEvent, RoomId, SecretFate, Wish,
+    Change, Charter, ClientId, Command, DamagedLogError, Decision, Emote, GameView, LogEntry, NewRoom, Plies,
+    Room, RoomEvent, RoomId, SecretFate, Wish,
 };
 use numberline_table::{Dice, Name, Record, catalog, read_records};
 use serde_json::json;
@@ -97,6 +97,9 @@ impl Trial {
             'c' => self.command(seat, &Command::Decline),
             'q' => self.command(seat, &Command::Resign),
             'n' => self.command(seat, &Command::NextRound),
+            'w' => self.command(seat, &Command::Cancel),
+            'y' => self.command(seat, &Command::Claim),
+            'e' => self.command(seat, &Command::Emote { emote: Emote::Hello }),
             '!' => self.reload(),
             digit => {
                 let Some(digit) = digit.to_digit(10) else { return };
@@ -130,10 +133,10 @@ impl Trial {
 
     fn command(&mut self, seat: Seat, command: &Command) {
         let client = ClientId::try_from(format!("c{}", self.log.len())).expect("an id");
-        for seen in 0..=self.model.version() + 1 {
-            assert_eq!(self.room.is_current(command, seen), self.model.is_current(command, seen));
-        }
         let home = self.model.home(seat);
+        for seen in 0..=self.model.version() + 1 {
+            assert_eq!(self.room.is_current(home, command, seen), self.model.is_current(home, command, seen));
+        }
         let decided = self.room.decide(seat, command, Some(client.clone()), self.now);
         match (decided, self.model.expect(seat, command)) {
             (Ok(decision), Ok(expected)) => {
@@ -179,6 +182,9 @@ impl Trial {
         }
         let before = self.model.standing();
         let plies = self.room.apply(&entry, chosen.as_deref(), self.now).expect("what is decided fits");
+        if entry.event == RoomEvent::ChoseAgain {
+            self.model.secret_entries().for_each(|place| self.log[place].chosen = None);
+        }
         let fate = self.model.apply(seat, &entry.event, chosen.as_deref(), &plies);
         assert!(secret == fate, "what becomes of a secret choice");
         let opened = matches!(entry.event, RoomEvent::Rematched { .. });

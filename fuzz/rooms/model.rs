@@ -36,6 +36,8 @@ pub(super) struct Model {
     version: u64,
     /// When the position was reached, and when the round began.
     since: [u64; 2],
+    /// When each player last made a secret choice.
+    chose: [u64; 2],
     rounds: u32,
     best_of: bool,
     swaps: bool,
@@ -44,6 +46,7 @@ pub(super) struct Model {
     wins: [u32; 2],
     draws: u32,
     rematch: bool,
+    withdrawn: bool,
     time: Option<[Duration; 2]>,
     left: [Duration; 2],
 }
@@ -74,6 +77,7 @@ impl Model {
             offer: None,
             version: 0,
             since: [0, 0],
+            chose: [0, 0],
             rounds: wish.rounds,
             best_of: wish.best_of,
             swaps: wish.seats.as_deref() == Some("swap"),
@@ -81,6 +85,7 @@ impl Model {
             wins: [0, 0],
             draws: 0,
             rematch: false,
+            withdrawn: false,
             time,
             left: [full, full],
         }
@@ -128,6 +133,9 @@ impl Model {
 
     /// The seat that a new player gets. Nobody changes seats before both are here.
     pub(super) fn may_join(&self, seat: Option<Seat>, name: Option<&str>) -> Result<Seat, CommandError> {
+        if self.withdrawn {
+            return Err(CommandError::Withdrawn);
+        }
         let seat = match (seat, self.is_full()) {
             (_, true) => return Err(CommandError::Full),
             (Some(seat), false) if self.is_taken(seat) => return Err(CommandError::Taken),
@@ -146,10 +154,11 @@ impl Model {
     }
 
     /// A command is out of date if what it is about came later than what its sender has seen.
-    pub(super) fn is_current(&self, command: &Command, seen: u64) -> bool {
+    pub(super) fn is_current(&self, home: Seat, command: &Command, seen: u64) -> bool {
         let [position, round] = self.since;
         let about = match command {
-            Command::Move { .. } | Command::AskBack => position,
+            Command::Move { .. } => position.max(*home.of(&self.chose)),
+            Command::AskBack => position,
             Command::Accept | Command::Decline => self.offer.map_or(0, |(_, _, since)| since),
             _ => round,
         };
@@ -159,8 +168,21 @@ impl Model {
     /// What a command leads to.
     pub(super) fn expect(&self, seat: Seat, command: &Command) -> Result<RoomEvent, CommandError> {
         let over = self.ending.is_some();
-        if !self.is_full() {
-            return Err(CommandError::Waiting);
+        if self.withdrawn {
+            return Err(CommandError::Withdrawn);
+        }
+        match command {
+            Command::Cancel if self.is_full() => return Err(CommandError::Begun),
+            Command::Cancel => return Ok(RoomEvent::Cancelled),
+            _ if !self.is_full() => return Err(CommandError::Waiting),
+            Command::Emote { .. } if self.home(seat.other()).of(&self.players).is_computer => {
+                return Err(CommandError::NoListener);
+            }
+            Command::Emote { emote } => return Ok(RoomEvent::Emoted { emote: *emote }),
+            // Nobody leaves here, so there is nothing to claim.
+            Command::Claim if !over => return Err(CommandError::NotGone),
+            Command::Claim => return Err(SubmitError::Over.into()),
+            _ => {}
         }
         match command {
             Command::NextRound | Command::OfferRematch if !over => Err(RoundError::NotOver.into()),
@@ -185,6 +207,7 @@ impl Model {
             Command::Decline => Ok(RoomEvent::Declined),
             Command::Resign => Ok(RoomEvent::Resigned),
             Command::Move { text } => self.expect_move(seat, text),
+            Command::Cancel | Command::Claim | Command::Emote { .. } => unreachable!("decided above"),
         }
     }
 
@@ -194,11 +217,10 @@ impl Model {
             return Err(SubmitError::NotYourTurn.into());
         }
         let spelled = self.game.spell(text).map_err(|error| CommandError::Move(error.to_string()))?;
-        if self.waiting(seat).is_some() {
-            let reason = "You have chosen already; the other player has not.";
-            return Err(CommandError::Move(reason.to_owned()));
-        }
         self.game.check(seat, text).map_err(|error| CommandError::Move(error.to_string()))?;
+        if self.waiting(seat).is_some() {
+            return Ok(RoomEvent::ChoseAgain);
+        }
         Ok(if turn == Turn::Both { RoomEvent::Chose } else { RoomEvent::Moved { text: spelled } })
     }
 
@@ -221,13 +243,14 @@ impl Model {
         let mut fate = SecretFate::Untouched;
         let offer = self.offer.take();
         match event {
-            RoomEvent::Joined { .. } => self.offer = offer,
+            RoomEvent::Joined { .. } | RoomEvent::Emoted { .. } => self.offer = offer,
             RoomEvent::Moved { text } => {
                 self.press(seat);
                 self.play(Choices::Of(seat, text.clone()));
             }
             RoomEvent::Chose => {
                 let text = chosen.expect("a choice").to_owned();
+                *self.home(seat).of_mut(&mut self.chose) = self.version;
                 self.press(seat);
                 *seat.of_mut(&mut self.secret) = Some((text.clone(), entry));
                 fate = SecretFate::Keep(text.clone());
@@ -237,6 +260,14 @@ impl Model {
                     self.play(Choices::Both(one, two));
                 }
             }
+            RoomEvent::ChoseAgain => {
+                let text = chosen.expect("a choice").to_owned();
+                *self.home(seat).of_mut(&mut self.chose) = self.version;
+                *seat.of_mut(&mut self.secret) = Some((text.clone(), entry));
+                fate = SecretFate::Keep(text);
+            }
+            RoomEvent::Cancelled => self.withdrawn = true,
+            RoomEvent::Left | RoomEvent::Returned | RoomEvent::Claimed => unreachable!("nobody leaves"),
             RoomEvent::OfferedDraw => self.offer = Some(("draw", seat, self.version)),
             RoomEvent::AskedBack => self.offer = Some(("back", seat, self.version)),
             RoomEvent::OfferedRematch => self.offer = Some(("rematch", seat, self.version)),
@@ -309,6 +340,7 @@ impl Model {
 
     pub(super) fn standing(&self) -> RoomStanding {
         match (self.is_full(), self.ending.is_some() && self.is_decided()) {
+            (false, _) if self.withdrawn => RoomStanding::Over,
             (false, _) => RoomStanding::Open,
             (true, false) => RoomStanding::Live,
             (true, true) => RoomStanding::Over,

@@ -5,12 +5,12 @@ use std::process::{Command, Stdio};
 
 use crate::cost::Cost;
 use crate::programs::Browser;
-use crate::{WITH_BROWSER, cargo, deny, page, say, tidy};
+use crate::{WITH_BROWSER, api, cargo, deny, page, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
 pub(crate) fn run() -> Result<(), String> {
     let mut stages = Stages::default();
-    let browser = stages.run("install", install_what_is_missing)?;
+    let browsers = stages.run("install", install_what_is_missing)?;
     stages.run("tree", || {
         cargo(&["fmt", "--all", "--check"])?;
         tidy::run()
@@ -19,14 +19,33 @@ pub(crate) fn run() -> Result<(), String> {
     stages.run("page", page::check)?;
     stages.run("lints", lint)?;
     stages.run("documentation", document)?;
-    stages.run("tests", || test(browser))?;
+    let mut counts = Counts::default();
+    let (first, others) = match browsers.split_first() {
+        Some((first, others)) => (Some(*first), others),
+        None => (None, &[][..]),
+    };
+    let mut good = stages.run("tests", || test(first, &mut counts))?;
+    for browser in others {
+        good &= stages
+            .run(&format!("tests in {browser}"), || watch(suite(*browser), |line| counts.take_cargo(line)))?;
+    }
+    let described = stages.run("api", api::check_if_installed)?;
+    counts.report();
     stages.report();
     // Said last, where it is read.
     say(&crates);
-    if browser.is_none() {
+    say(&described);
+    if browsers.is_empty() {
         say(LEFT_OUT);
     }
-    Ok(())
+    if good && counts.are_good() { Ok(()) } else { Err("not all tests pass".to_owned()) }
+}
+
+/// The tests in a browser alone. They are built as all tests are, so that nothing is built twice.
+pub(crate) fn suite(browser: Browser) -> Command {
+    let mut tests = Command::new("cargo");
+    browser.tell(tests.args(["test", "--workspace", WITH_BROWSER, "--test", "browser"]));
+    tests
 }
 
 fn lint() -> Result<(), String> {
@@ -63,23 +82,23 @@ impl Stages {
 }
 
 /// What is said where there is no browser.
-const LEFT_OUT: &str = "The tests in a browser were left out: install Chromium, Chrome or Edge with its driver \
+const LEFT_OUT: &str = "The tests in a browser were left out: install Chromium, Chrome, Edge or Firefox with its driver \
     (Debian: apt-get install chromium-headless-shell chromium-driver) and run this again.";
 
 /// Format and lints come with the toolchain, but a small installation may lack them. The page's tools and the browser come
-/// from elsewhere; a build machine has to have a browser, and a developer may do without.
-fn install_what_is_missing() -> Result<Option<Browser>, String> {
+/// from elsewhere; a build machine has to have one, and a developer may do without. Firefox is used where it is found.
+fn install_what_is_missing() -> Result<Vec<Browser>, String> {
     for (tool, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if Command::new(tool).arg("--version").output().is_err() {
             crate::run(Command::new("rustup").args(["component", "add", component]))?;
         }
     }
     page::install()?;
-    match Browser::find() {
-        Ok(browser) => Ok(Some(browser)),
-        Err(error) if std::env::var_os("CI").is_some_and(|value| value == "true") => Err(error),
-        Err(_) => Ok(None),
-    }
+    let main = match Browser::find() {
+        Err(error) if std::env::var_os("CI").is_some_and(|value| value == "true") => return Err(error),
+        found => found.ok(),
+    };
+    Ok(main.into_iter().chain(Browser::firefox().ok()).collect())
 }
 
 /// How many tests there were.
@@ -90,10 +109,8 @@ struct Counts {
     skipped: u64,
 }
 
-/// Runs the tests of the page and of the crates, and adds them up.
-#[expect(clippy::print_stdout, reason = "the last line reports the totals")]
-fn test(browser: Option<Browser>) -> Result<(), String> {
-    let mut counts = Counts::default();
+/// Runs the tests of the page and of the crates, adds them up, and says whether all have passed.
+fn test(browser: Option<Browser>, counts: &mut Counts) -> Result<bool, String> {
     let page = watch(page::tests(), |line| counts.take_tap(line))?;
     let mut tests = Command::new("cargo");
     tests.args(["test", "--workspace", "--no-fail-fast"]);
@@ -101,9 +118,7 @@ fn test(browser: Option<Browser>) -> Result<(), String> {
         browser.tell(tests.arg(WITH_BROWSER));
     }
     let crates = watch(tests, |line| counts.take_cargo(line))?;
-    let Counts { passed, failed, skipped } = counts;
-    println!("{passed} passed, {failed} failed, {skipped} skipped");
-    if page && crates && failed == 0 && passed > 0 { Ok(()) } else { Err("not all tests pass".to_owned()) }
+    Ok(page && crates)
 }
 
 /// Runs a command, passes its output on, and says whether it succeeded.
@@ -121,6 +136,16 @@ fn watch(mut command: Command, mut look: impl FnMut(&str)) -> Result<bool, Strin
 }
 
 impl Counts {
+    #[expect(clippy::print_stdout, reason = "the totals are a result")]
+    fn report(&self) {
+        let Self { passed, failed, skipped } = self;
+        println!("{passed} passed, {failed} failed, {skipped} skipped");
+    }
+
+    fn are_good(&self) -> bool {
+        self.failed == 0 && self.passed > 0
+    }
+
     /// The closing line of a test program: `test result: ok. 12 passed; 0 failed; 0 ignored; …`.
     fn take_cargo(&mut self, line: &str) {
         let Some(result) = line.strip_prefix("test result: ") else { return };

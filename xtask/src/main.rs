@@ -1,9 +1,11 @@
 //! Developer tasks: `cargo xtask TASK`.
 
+mod api;
 mod ci;
 mod cost;
 mod deny;
 mod fuzz;
+mod mutants;
 mod page;
 mod programs;
 mod release;
@@ -21,6 +23,8 @@ const HELP: &str = "\
 cargo xtask TASK
 
   ci               every check: format, lints, types, tidiness, all tests and doc tests
+  browser [firefox]
+                   only the tests in a browser: Chromium or a relative, or Firefox
   tidy             only the checks of the source tree
   bless            rewrite the golden transcripts and the page's API types; read the diff afterwards
   pictures         redraw the pictures in docs/pictures
@@ -33,6 +37,11 @@ cargo xtask TASK
   fuzz [SECONDS [TARGET…]]
                    run every fuzz target, or only these, for SECONDS (60) each, and count the inputs; installs cargo-fuzz
                    if it is missing
+  mutants PACKAGE [FILE…]
+                   break the code of a package (rules, verify, …) or of these files in every small way, and list what no test
+                   notices; installs cargo-mutants if it is missing, and takes hours
+  api [EXAMPLES]   let schemathesis compare the server with the description of its API, with EXAMPLES (100) requests of
+                   each kind; installs it into target/ with Python if it is missing
   deny             the crates that we use: licences, sources, duplicates, advisories (deny.toml)
   sbom             list all crates in the program, in target/numberline.cdx.json
   release          deny, sbom, and a build of every package as it would be published; installs cargo-deny and
@@ -43,6 +52,8 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments.as_slice() {
         ["ci"] => ci::run(),
+        ["browser"] => Browser::find().and_then(|browser| run(&mut ci::suite(browser))),
+        ["browser", "firefox"] => Browser::firefox().and_then(|browser| run(&mut ci::suite(browser))),
         ["tidy"] => tidy::run(),
         ["bless"] => bless(),
         ["pictures"] => pictures(),
@@ -50,11 +61,18 @@ fn main() -> ExitCode {
         ["storm", events] => storm(events),
         ["abuse", wanted @ ..] => abuse(wanted),
         ["cost"] => cost::measure(),
-        ["bench"] => cargo(&["bench", "--workspace", "--benches"]),
+        // What is given away is timed, not what is quick to build.
+        ["bench"] => cargo(&["bench", "--workspace", "--benches", "--profile", "dist"]),
         ["fuzz"] => fuzz::run_all(60, &[]),
         ["fuzz", seconds, targets @ ..] => match seconds.parse() {
             Ok(seconds) => fuzz::run_all(seconds, targets),
             Err(_) => Err("SECONDS is a number".to_owned()),
+        },
+        ["mutants", package, files @ ..] => mutants::run_all(package, files),
+        ["api"] => api::check(100),
+        ["api", examples] => match examples.parse() {
+            Ok(examples) => api::check(examples),
+            Err(_) => Err("EXAMPLES is a number".to_owned()),
         },
         ["deny"] => programs::install_tool(deny::TOOL).and_then(|()| deny::check()).map(|said| say(&said)),
         ["sbom"] => sbom::write(),

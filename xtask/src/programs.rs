@@ -1,6 +1,7 @@
 //! Programs that the toolchain does not include: the browser that tests the page, Node for the page's tools, and tools of
 //! cargo's.
 
+use std::fmt;
 use std::process::Command;
 
 use crate::say;
@@ -15,9 +16,11 @@ const CHROMIUM: Needed =
 /// Node and its package manager.
 pub(crate) const NODE: Needed = [("node", "nodejs"), ("npm", "npm")];
 
-/// The drivers, each with the usual names of the browsers that it drives. The one without a window comes first, because it
-/// does the same with less work.
-const BROWSERS: [(&str, &[&str]); 2] = [
+/// A driver with the usual names of the browsers that it drives.
+type Driven = (&'static str, &'static [&'static str]);
+
+/// Chromium and its relatives. The one without a window comes first, because it does the same with less work.
+const RELATIVES: [Driven; 2] = [
     (
         "chromedriver",
         &[
@@ -42,6 +45,14 @@ const BROWSERS: [(&str, &[&str]); 2] = [
     ),
 ];
 
+/// Another family.
+const FIREFOX: [Driven; 1] =
+    [("geckodriver", &["firefox", "firefox-esr", "/Applications/Firefox.app/Contents/MacOS/firefox"])];
+
+/// How to get the other family: the driver is no package of Debian's.
+const NO_FIREFOX: &str = "Firefox and geckodriver not found: install Firefox (Debian: apt-get install firefox-esr), run \
+    cargo install --locked geckodriver, and put both on the path";
+
 /// Another installation may be going on; it is waited for, for so many seconds.
 const LOCK: &str = "DPkg::Lock::Timeout=600";
 
@@ -53,9 +64,9 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Looks for a browser, and installs one where there is none and that is allowed.
+    /// Looks for Chromium or one of its relatives, and installs it where there is none and that is allowed.
     pub(crate) fn find() -> Result<Self, String> {
-        let there = || Self::among(starts);
+        let there = || Self::among(&RELATIVES, starts);
         if let Some(browser) = there() {
             return Ok(browser);
         }
@@ -63,8 +74,13 @@ impl Browser {
         there().ok_or_else(|| wanted(&CHROMIUM))
     }
 
-    fn among(starts: impl Fn(&str) -> bool) -> Option<Self> {
-        BROWSERS.into_iter().filter(|(driver, _)| starts(driver)).find_map(|(driver, programs)| {
+    /// Looks for Firefox and its driver.
+    pub(crate) fn firefox() -> Result<Self, String> {
+        Self::among(&FIREFOX, starts).ok_or_else(|| NO_FIREFOX.to_owned())
+    }
+
+    fn among(drivers: &[Driven], starts: impl Fn(&str) -> bool) -> Option<Self> {
+        drivers.iter().filter(|(driver, _)| starts(driver)).find_map(|(driver, programs)| {
             let program = programs.iter().find(|program| starts(program))?;
             Some(Self { program, driver })
         })
@@ -73,6 +89,13 @@ impl Browser {
     /// Tells a command which browser the tests are to use.
     pub(crate) fn tell(self, command: &mut Command) -> &mut Command {
         command.env("NUMBERLINE_BROWSER", self.program).env("NUMBERLINE_DRIVER", self.driver)
+    }
+}
+
+/// By the name of the program.
+impl fmt::Display for Browser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.program.rsplit('/').next().unwrap_or(self.program))
     }
 }
 
@@ -136,7 +159,9 @@ mod tests {
     use super::*;
 
     fn found(there: &[&str]) -> Option<(&'static str, &'static str)> {
-        Browser::among(|program| there.contains(&program)).map(|found| (found.program, found.driver))
+        let is_there = |program: &str| there.contains(&program);
+        let found = Browser::among(&RELATIVES, is_there).or_else(|| Browser::among(&FIREFOX, is_there))?;
+        Some((found.program, found.driver))
     }
 
     #[test]
@@ -146,13 +171,16 @@ mod tests {
         assert_eq!(found(&light), Some(("chromium-headless-shell", "chromedriver")));
         assert_eq!(found(&["google-chrome", "chromedriver"]), Some(("google-chrome", "chromedriver")));
         assert_eq!(found(&["microsoft-edge", "msedgedriver"]), Some(("microsoft-edge", "msedgedriver")));
+        assert_eq!(found(&["firefox-esr", "geckodriver"]), Some(("firefox-esr", "geckodriver")));
         let both = ["microsoft-edge", "msedgedriver", "chromium"];
         assert_eq!(found(&both), Some(("microsoft-edge", "msedgedriver")), "Chromium's driver is missing");
     }
 
     #[test]
     fn a_browser_without_its_driver_is_none() {
-        for there in [&["chromium"][..], &["chromedriver"], &["microsoft-edge", "chromedriver"], &[]] {
+        for there in
+            [&["chromium"][..], &["chromedriver"], &["microsoft-edge", "chromedriver"], &["firefox"], &[]]
+        {
             assert_eq!(found(there), None, "{there:?}");
         }
     }

@@ -31,7 +31,7 @@ pub struct Control {
 impl Trial {
     /// Runs the trial, with a time limit.
     pub async fn run(&self, plan: &TrialPlan) -> Result<Report, Trouble> {
-        let limit = Duration::from_secs(if plan.long { 900 } else { 240 });
+        let limit = Duration::from_secs(if plan.long { 3_600 } else { 240 });
         let ended = tokio::time::timeout(limit, (self.run)(plan)).await;
         ended
             .unwrap_or_else(|_| Err(Trouble::new("did not end in time")))
@@ -76,6 +76,10 @@ pub fn catalog() -> Vec<Trial> {
             ChargeOutage => "clocks charged for more than the server ran",
             CountTwice => "doubled"),
         trial!(sync, "the server waits for the disk before it answers", AcknowledgeEarly => "sent before it was on disk"),
+        trial!(power, "the power is cut at thousands of moments",
+            AcknowledgeEarly => "lost if nothing unsynced survives",
+            SkipSyncs => "lost if nothing unsynced survives",
+            SkipSyncs => "lost if parts of it survive"),
         trial!(stale, "stale, duplicate and simultaneous submissions, wrong seats and keys",
             ForgetClients => "submissions with a different answer when resent after a restart",
             CountTwice => "doubled"),

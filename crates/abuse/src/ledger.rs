@@ -115,9 +115,18 @@ impl Ledger {
     /// Records a command about to be sent. Returns its index.
     pub fn send(&mut self, player: Seat, command: Command, seen: Option<u64>) -> usize {
         let place = self.submissions.len();
-        let id = format!("m-{}-{place}", player.number());
+        // The room is part of it, so that it says all by itself which command it belongs to.
+        let id = format!("{}-{}-{place}", self.room, player.number());
         self.submissions.push(Submission::new(player, &id, command, seen));
         place
+    }
+
+    /// The same commands before any of them was acknowledged.
+    #[must_use]
+    pub fn unanswered(&self) -> Self {
+        let mut ledger = self.clone();
+        ledger.submissions.iter_mut().for_each(|sent| sent.version = None);
+        ledger
     }
 
     /// Records a command that was sent with its own id and acknowledged.

@@ -7,6 +7,7 @@
 mod catalog;
 pub mod contest;
 pub mod descriptors;
+pub mod disk;
 pub mod duet;
 pub mod frame;
 pub mod guests;
@@ -25,6 +26,7 @@ pub mod scan;
 mod server;
 mod session;
 mod small;
+pub mod trace;
 pub mod trials;
 mod trouble;
 mod victim;

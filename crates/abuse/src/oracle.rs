@@ -92,7 +92,7 @@ pub fn compare(ledger: &Ledger, kept: &Kept, outages: &Outages) -> Tally {
     let mut times: HashMap<(u8, &str), usize> = HashMap::new();
     let mut places = HashMap::new();
     for (place, (entry, _)) in kept.log.iter().enumerate() {
-        if is_joining(entry) {
+        if is_joining(entry) || is_presence(entry) {
             continue;
         }
         tally.logged += 1;
@@ -121,6 +121,11 @@ fn is_joining(entry: &LogEntry) -> bool {
     matches!(entry.event, RoomEvent::Joined { .. })
 }
 
+/// Whether a player left or came back, which the server notices by itself.
+fn is_presence(entry: &LogEntry) -> bool {
+    matches!(entry.event, RoomEvent::Left | RoomEvent::Returned)
+}
+
 fn name(entry: &LogEntry) -> Option<(u8, &str)> {
     Some((entry.seat?.number(), entry.client.as_ref().map(ClientId::as_str)?))
 }
@@ -136,7 +141,7 @@ fn is_kept(sent: &Submission, kept: &Kept, place: usize) -> bool {
     match (&sent.command, &entry.event) {
         (Command::Move { text }, RoomEvent::Moved { text: made }) => same(made, text),
         // A pending choice is in the log, too, with its move beside it.
-        (Command::Move { text }, RoomEvent::Chose) => match chosen {
+        (Command::Move { text }, RoomEvent::Chose | RoomEvent::ChoseAgain) => match chosen {
             Some(made) => same(made, text),
             None => is_dropped(after),
         },
@@ -168,7 +173,7 @@ fn is_dropped(after: &[(LogEntry, Option<String>)]) -> bool {
 
 /// The event, by its name in the log, if the last offer is accepted.
 fn accepted(before: &[(LogEntry, Option<String>)]) -> Option<&'static str> {
-    match before.last().map(|(entry, _)| &entry.event)? {
+    match before.iter().rfind(|(entry, _)| !is_presence(entry)).map(|(entry, _)| &entry.event)? {
         RoomEvent::OfferedDraw => Some("agreed draw"),
         RoomEvent::AskedBack => Some("took back"),
         RoomEvent::OfferedRematch => Some("rematched"),
@@ -266,13 +271,13 @@ mod tests {
 
     #[test]
     fn finds_nothing_where_nothing_is_wrong() {
-        let one = moved(3, Seat::One, "m-1-0", "5  6");
+        let one = moved(3, Seat::One, "room-1-0", "5  6");
         assert_eq!(
             held(&ledger(), vec![one.clone()]),
             Tally { acknowledged: 1, logged: 1, ..Tally::default() }
         );
         // An unacknowledged command may be there or not.
-        let both = vec![one, moved(4, Seat::Two, "m-2-1", "8")];
+        let both = vec![one, moved(4, Seat::Two, "room-2-1", "8")];
         assert_eq!(held(&ledger(), both), Tally { acknowledged: 1, logged: 2, ..Tally::default() });
     }
 
@@ -280,12 +285,12 @@ mod tests {
     fn finds_what_is_lost() {
         for wrong in [
             vec![],
-            vec![moved(4, Seat::One, "m-1-0", "5 6")],
-            vec![moved(3, Seat::Two, "m-2-1", "5 6")],
-            vec![moved(3, Seat::One, "m-1-0", "6 7")],
-            vec![moved(3, Seat::One, "m-1-9", "5 6")],
-            vec![entry(3, Seat::One, "m-1-0", RoomEvent::Resigned)],
-            vec![entry(3, Seat::One, "m-1-0", RoomEvent::Chose)],
+            vec![moved(4, Seat::One, "room-1-0", "5 6")],
+            vec![moved(3, Seat::Two, "room-2-1", "5 6")],
+            vec![moved(3, Seat::One, "room-1-0", "6 7")],
+            vec![moved(3, Seat::One, "room-1-9", "5 6")],
+            vec![entry(3, Seat::One, "room-1-0", RoomEvent::Resigned)],
+            vec![entry(3, Seat::One, "room-1-0", RoomEvent::Chose)],
         ] {
             assert_eq!(held(&ledger(), wrong.clone()).lost, 1, "{wrong:?}");
         }
@@ -293,10 +298,10 @@ mod tests {
 
     #[test]
     fn finds_what_counts_twice_and_what_was_never_sent() {
-        let one = moved(3, Seat::One, "m-1-0", "5 6");
-        let twice = vec![one.clone(), moved(4, Seat::One, "m-1-0", "5 6")];
+        let one = moved(3, Seat::One, "room-1-0", "5 6");
+        let twice = vec![one.clone(), moved(4, Seat::One, "room-1-0", "5 6")];
         assert_eq!(held(&ledger(), twice).doubled, 1);
-        let ran_out = LogEntry { client: None, ..entry(4, Seat::Two, "m-2-1", RoomEvent::RanOut) };
+        let ran_out = LogEntry { client: None, ..entry(4, Seat::Two, "room-2-1", RoomEvent::RanOut) };
         for stray in [moved(4, Seat::Two, "other", "8"), ran_out] {
             assert_eq!(held(&ledger(), vec![one.clone(), stray.clone()]).strays, 1);
             let mut same_version = ledger();
@@ -325,8 +330,8 @@ mod tests {
                 ledger.acknowledge(1, 4);
                 let log = |event: &RoomEvent| {
                     vec![
-                        entry(3, Seat::One, "m-1-0", asked.clone()),
-                        entry(4, Seat::Two, "m-2-1", event.clone()),
+                        entry(3, Seat::One, "room-1-0", asked.clone()),
+                        entry(4, Seat::Two, "room-2-1", event.clone()),
                     ]
                 };
                 assert_eq!(held(&ledger, log(&event)).lost, 0, "{event:?}");
@@ -350,8 +355,10 @@ mod tests {
             (RoomEvent::Chose, 1),
             (RoomEvent::NextRound, 1),
         ] {
-            let log =
-                vec![entry(3, Seat::One, "m-1-0", RoomEvent::Chose), entry(4, Seat::Two, "m-2-1", next)];
+            let log = vec![
+                entry(3, Seat::One, "room-1-0", RoomEvent::Chose),
+                entry(4, Seat::Two, "room-2-1", next),
+            ];
             assert_eq!(held(&ledger, log.clone()).lost, lost, "{log:?}");
         }
     }

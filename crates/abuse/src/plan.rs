@@ -19,6 +19,9 @@ const ROOMY: [&str; 8] = [
     "shutdown-time=1s",
 ];
 
+/// The name of the database.
+pub(crate) const DATABASE: &str = "rooms.sqlite";
+
 /// The settings of a trial.
 #[derive(Clone, Debug)]
 pub struct TrialPlan {
@@ -68,9 +71,10 @@ impl TrialPlan {
             honest: self.honest.clone(),
             sabotaged: self.sabotaged.clone(),
             sabotage: self.sabotage.filter(|sabotage| sabotage.breaks_server()),
-            database: folder.path().join("rooms.sqlite"),
+            database: folder.path().join(DATABASE),
             log: folder.path().join("server.log"),
             beside: None,
+            under: None,
             limits: ROOMY.iter().chain(limits).map(ToString::to_string).collect(),
         };
         Ok(Scene { folder, victim })

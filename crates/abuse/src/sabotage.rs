@@ -29,6 +29,8 @@ pub enum Sabotage {
     SlowStart,
     /// The harness lets the server run when it should be stopped, so that clocks run.
     KeepRunning,
+    /// The disk reports syncs that it has not made.
+    SkipSyncs,
     /// The client skips one of the changes that it receives.
     SkipChange,
     /// The oracle records one move twice.
@@ -37,7 +39,7 @@ pub enum Sabotage {
 
 impl Sabotage {
     /// All of them.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::AcknowledgeEarly,
         Self::ForgetClients,
         Self::ChargeOutage,
@@ -51,6 +53,7 @@ impl Sabotage {
         Self::SlowCommit,
         Self::SlowStart,
         Self::KeepRunning,
+        Self::SkipSyncs,
         Self::SkipChange,
         Self::CountTwice,
     ];
@@ -72,6 +75,7 @@ impl Sabotage {
             Self::SlowCommit => "slow-commit",
             Self::SlowStart => "slow-start",
             Self::KeepRunning => "keep-running",
+            Self::SkipSyncs => "skip-syncs",
             Self::SkipChange => "skip-change",
             Self::CountTwice => "count-twice",
         }
@@ -86,6 +90,6 @@ impl Sabotage {
     /// Whether the fault is in the server, not in the client or the oracle.
     #[must_use]
     pub fn breaks_server(self) -> bool {
-        !matches!(self, Self::KeepRunning | Self::SkipChange | Self::CountTwice)
+        !matches!(self, Self::KeepRunning | Self::SkipSyncs | Self::SkipChange | Self::CountTwice)
     }
 }

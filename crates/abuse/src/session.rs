@@ -98,6 +98,9 @@ impl ClientSession {
                 self.round += 1;
                 self.offer = None;
             }
+            Command::Cancel | Command::Claim | Command::Emote { .. } => {
+                return Err(Trouble::new("a command that no client here sends"));
+            }
         }
         Ok(())
     }
@@ -195,7 +198,6 @@ impl ClientSession {
         let score = self.score();
         let known = json!({
             "position": game.position(),
-            "plies": plies,
             "chosen": Seat::BOTH.map(|seat| ending.is_none() && game.has_chosen(seat)),
             "round": self.round,
             "moreRounds": self.has_more_rounds(),
@@ -211,6 +213,7 @@ impl ClientSession {
         let homes =
             [0, 1].map(|seat| shown.pointer(&format!("/players/{seat}/home")).and_then(Value::as_u64));
         let wrong = [
+            shown_plies(shown) != plies,
             homes != Seat::BOTH.map(|seat| Some(u64::from(self.sits(seat).number()))),
             match (&offered, shown_offer) {
                 (Some(offered), Some(shown)) => is_wrong(offered, shown) > 0,
@@ -226,6 +229,12 @@ impl ClientSession {
         ];
         is_wrong(&known, shown) + wrong.into_iter().filter(|wrong| *wrong).count()
     }
+}
+
+/// The plies as the server shows them, without what it says about each in words.
+fn shown_plies(shown: &Value) -> Vec<Value> {
+    let plies = shown.get("plies").and_then(Value::as_array).into_iter().flatten();
+    plies.map(|ply| json!({ "by": ply.get("by"), "text": ply.get("text") })).collect()
 }
 
 /// The number of known fields that differ.

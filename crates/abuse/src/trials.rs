@@ -9,6 +9,7 @@ pub mod latency;
 pub mod log;
 pub mod moved;
 pub mod neighbours;
+pub mod power;
 pub mod reconnect;
 pub mod restart;
 pub mod slow;

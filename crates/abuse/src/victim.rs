@@ -1,7 +1,7 @@
 //! The server under test: a separate process, so that it can be killed without warning.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,8 @@ pub struct Victim {
     pub log: PathBuf,
     /// A process whose mounts it must share, if any.
     pub beside: Option<u32>,
+    /// The arguments of the tracer that starts it, if any.
+    pub under: Option<Vec<String>>,
     /// Limits that differ from the defaults, as `name=value`.
     pub limits: Vec<String>,
 }
@@ -54,7 +56,7 @@ impl Victim {
         let program = if self.sabotage.is_some() { &self.sabotaged } else { &self.honest };
         let mut command = match self.beside {
             Some(process) => crate::small::beside(process, program),
-            None => Command::new(program),
+            None => self.command(program),
         };
         command.arg("--database").arg(&self.database);
         command.args(self.limits.iter().flat_map(|limit| ["--limit", limit.as_str()]));
@@ -79,6 +81,13 @@ impl Victim {
         let pid = process.id().ok_or_else(|| Trouble::new("the server ended at once"))?;
         Ok(Running { process, address, pid, started_in: began.elapsed() })
     }
+
+    fn command(&self, program: &Path) -> Command {
+        let Some(arguments) = &self.under else { return Command::new(program) };
+        let mut command = Command::new("strace");
+        command.args(arguments).arg(program);
+        command
+    }
 }
 
 impl Running {
@@ -97,6 +106,13 @@ impl Running {
     /// Kills it without warning, and waits until it is gone.
     pub async fn kill(mut self) -> Result<(), Trouble> {
         Ok(self.process.kill().await?)
+    }
+
+    /// Ends it at once by ending its input, and waits until whatever started it is gone too.
+    pub async fn end_of_input(mut self) -> Result<(), Trouble> {
+        drop(self.process.stdin.take());
+        timeout(PATIENCE, self.process.wait()).await??;
+        Ok(())
     }
 
     /// Tells it to stop, and returns its exit code.

@@ -14,8 +14,8 @@ use crate::{Entry, Filter, HistoryError, Home, NotKeptError, Stats, database};
 /// The finished games, open to be written or only to be read.
 #[derive(Debug)]
 pub struct History {
-    connection: Connection,
-    path: PathBuf,
+    pub(crate) connection: Connection,
+    pub(crate) path: PathBuf,
 }
 
 impl History {
@@ -109,7 +109,7 @@ impl History {
         })
     }
 
-    fn damaged(&self, reason: &str) -> HistoryError {
+    pub(crate) fn damaged(&self, reason: &str) -> HistoryError {
         HistoryError::damaged(&self.path, reason)
     }
 }

@@ -30,6 +30,7 @@ mod home;
 mod results;
 mod schema;
 mod stats;
+mod study;
 mod time;
 mod unfinished;
 
@@ -40,5 +41,6 @@ pub use history::History;
 pub use home::{Home, HomeError};
 pub use results::Results;
 pub use stats::{GameStats, PlayerStats, Stats};
+pub use study::Studied;
 pub use time::{now, today};
 pub use unfinished::UnfinishedError;

@@ -14,7 +14,8 @@ const APPLICATION_ID: i64 = 0x6E6C_696E;
 const OLDEST_SQLITE: i32 = 3_051_003;
 
 /// How each version is made of the one before. A step that has been released is never changed again.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE matches (
         number INTEGER PRIMARY KEY AUTOINCREMENT,
         finished TEXT NOT NULL,
@@ -27,7 +28,20 @@ const STEPS: &[&str] = &["
         turns INTEGER NOT NULL CHECK (turns >= 0),
         record TEXT NOT NULL
     ) STRICT;
-"];
+",
+    "
+    CREATE TABLE studied (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        at TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        game TEXT NOT NULL,
+        idea TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        score REAL NOT NULL,
+        grade INTEGER NOT NULL
+    ) STRICT;
+",
+];
 
 /// Refuses an SQLite that can lose games. The number is the one SQLite gives itself.
 pub(crate) fn check_sqlite(version: i32) -> Result<(), HistoryError> {
@@ -52,7 +66,9 @@ pub(crate) fn bring_up_to_date(connection: &mut Connection, path: &Path) -> Resu
     if application != APPLICATION_ID {
         return Err(HistoryError::Foreign(path.to_owned()));
     }
-    if version(connection, path)? == STEPS.len() {
+    let reached = version(connection, path)?;
+    // What may not be written can still be read as it is, once it has the games.
+    if reached == STEPS.len() || (reached > 0 && connection.is_readonly("main").at(path)?) {
         return Ok(());
     }
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).at(path)?;

@@ -17,8 +17,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod attempt;
+mod belief;
+mod claim;
+mod course;
+mod drill;
+mod lesson;
+mod mix;
+mod progress;
+mod puzzle;
+mod question;
+mod setup;
+mod task;
 mod trainer;
+mod tutor;
 mod walk;
 
+pub use attempt::{Attempt, AttemptKind};
+pub use belief::Belief;
+pub use claim::{Claim, Query};
+pub use course::Course;
+pub use drill::Drill;
+pub use lesson::{Lesson, LessonError, Paragraph, Response, Step};
+pub use mix::{Guarantee, MixAnswer};
+pub use progress::{GameProgress, IdeaProgress, LearnerProgress};
+pub use puzzle::{Puzzle, PuzzleError, Theme};
+pub use question::{AnswerError, Judgement, Question};
+pub use setup::Setup;
+pub use task::Task;
 pub use trainer::{Exercise, Trainer, Tried};
+pub use tutor::{Reply, Tutor};
 pub use walk::{Branch, Place, Walk};

@@ -14,8 +14,8 @@ use std::path::PathBuf;
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 use numberline_cli::{
-    AnalyzeArgs, ArenaArgs, HistoryArgs, Out, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs, SolveArgs,
-    StatsArgs, Tone,
+    AnalyzeArgs, ArenaArgs, HistoryArgs, LearnArgs, Out, PlayArgs, ProgressArgs, PuzzleArgs, ReplayArgs,
+    ReviewArgs, RulesArgs, SolveArgs, StatsArgs, Tone,
 };
 use numberline_table::is_clean;
 
@@ -38,10 +38,11 @@ const LONG_ABOUT: &str = if FULL_SCREEN {
 };
 
 /// The first examples, each with whether this build has what it shows.
-const EXAMPLES: [(bool, &str); 8] = [
+const EXAMPLES: [(bool, &str); 9] = [
     (FULL_SCREEN, "numberline                          choose a game on a full screen"),
     (FULL_SCREEN, "numberline --plain                  choose a game line by line"),
     (!FULL_SCREEN, "numberline                          choose a game"),
+    (true, "numberline learn duel               a first game of two minutes, then lessons"),
     (true, "numberline play siege               two people at this terminal"),
     (true, "numberline play siege --p2 computer against the computer"),
     (true, "numberline play duel --names Ada,Grace --best-of 3"),
@@ -128,6 +129,14 @@ otherwise it names the first line that does not hold and exits with 1. A certifi
     },
     /// Let computer players play many games against each other
     Arena(ArenaArgs),
+    /// Learn a game: lessons from the first move to knowing why
+    Learn(LearnArgs),
+    /// Solve puzzles made by the solver, or the puzzle of the day
+    Puzzle(PuzzleArgs),
+    /// Drill what you missed: the same reason in a fresh position, when it is due
+    Drill,
+    /// Show what you can do in each game, and what to do next
+    Progress(ProgressArgs),
     /// Show the rules of a game
     Rules(RulesArgs),
     /// Step through a recorded game

@@ -47,6 +47,7 @@ fn list(archive: &Archive, standing: Option<Standing>, json: bool, out: &mut Out
             Standing::Open => RoomStanding::Open,
             Standing::Live => RoomStanding::Live,
             Standing::Over => RoomStanding::Over,
+            Standing::Left => RoomStanding::Left,
         };
         rooms.retain(|room| room.room.standing == wanted);
     }

@@ -1,6 +1,8 @@
 //! Number Line Blockade: claim a free number, its neighbours are blocked; the player who makes the last move wins.
 
 use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -111,6 +113,7 @@ impl Game for Blockade {
         rules: include_str!("blockade.md"),
         example: "11",
         piece: "number",
+        counter: "",
         first: FirstTurn::Fixed,
         repeats: false,
     };
@@ -162,9 +165,19 @@ impl Game for Blockade {
         self.variant.turn(self.mover, self.free.is_empty())
     }
 
+    #[inline]
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Claim> + '_ {
         let cells = if seat == self.mover { Some(self.free.iter()) } else { None };
         cells.into_iter().flatten().map(Claim)
+    }
+
+    #[inline]
+    fn list(&self, seat: Seat, list: &mut Vec<Claim>) {
+        list.clear();
+        match self.free.counted_cells() {
+            Some(cells) if seat == self.mover => list.extend(cells.map(Claim)),
+            _ => list.extend(self.moves(seat)),
+        }
     }
 
     #[inline]
@@ -229,6 +242,17 @@ impl Picture for Blockade {
                 None => Mark::Blocked,
             }
         })
+    }
+
+    fn goal(&self, _: [&str; 2]) -> String {
+        self.variant
+            .goal("Claim a free number, which blocks its neighbours; the player who makes the last claim")
+    }
+
+    fn conclusion(&self, names: [&str; 2]) -> Option<String> {
+        self.free
+            .is_empty()
+            .then(|| self.variant.conclusion(names, self.mover.other(), "claimed the last free number"))
     }
 }
 

@@ -1,15 +1,17 @@
 //! Line Duel (cards): both play a card in secret; the difference pushes the marker towards an end.
 
+mod picture;
+
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
+use crate::select::{pick, places};
 use crate::text::number;
 use crate::{
-    Aim, Choices, Domain, FirstTurn, Game, Hand, Info, Line, Mark, Parameter, ParseMoveError,
-    ParsePositionError, Picture, Seat, SettingError, SettingValue, Settings, Simultaneous, Span, Turn,
-    Variant,
+    Choices, Domain, FirstTurn, Game, Info, Parameter, ParseMoveError, ParsePositionError, Seat,
+    SettingError, SettingValue, Settings, Simultaneous, Turn, Variant,
 };
 
 /// Who wins when the last card leaves the marker at 0 (ruling R8).
@@ -60,16 +62,19 @@ impl Variant for CardsVariant {
         Parameter {
             name: "cards",
             help: "a hand is 1..cards",
+            differs: "cards 1 to {}",
             domain: Domain::Number { book: 5, min: 1, max: 20 },
         },
         Parameter {
             name: "end",
             help: "the line is -end..+end",
+            differs: "ends at -{} and +{}",
             domain: Domain::Number { book: 5, min: 1, max: 1_000 },
         },
         Parameter {
             name: "tiebreak",
             help: "at 0 after the last card: rules, the last push wins; sample, it loses",
+            differs: "on 0 the last push loses",
             domain: Domain::Word(&["rules", "sample"]),
         },
     ];
@@ -166,7 +171,7 @@ impl Held {
     }
 
     fn cards(self) -> impl Iterator<Item = u8> {
-        (1..=20).filter(move |card| self.contains(*card))
+        places(self.0.into()).map(|card| card as u8)
     }
 
     /// `1,2,4,5`, or `-` for an empty hand.
@@ -271,6 +276,7 @@ impl Game for Cards {
         rules: include_str!("cards.md"),
         example: "3",
         piece: "card",
+        counter: "marker",
         first: FirstTurn::Fixed,
         repeats: false,
     };
@@ -340,15 +346,12 @@ impl Game for Cards {
         if self.marker != 0 || self.hands != [Held(0), Held(0)] {
             return None;
         }
-        Some(match (self.last_push, self.variant.tiebreak) {
-            (None, _) => "The marker is at 0 and never moved, which decides for Player 2.",
-            (Some(_), Tiebreak::Rules) => {
-                "The marker is at 0: the player who moved it last wins by the book's rule. The book's worked example decides this the \
-                 other way round."
+        self.last_push.map(|_| match self.variant.tiebreak {
+            Tiebreak::Rules => {
+                "The last push wins by the book's rule. The book's worked example decides this the other way round."
             }
-            (Some(_), Tiebreak::Sample) => {
-                "The marker is at 0: the player who moved it last loses, as in the book's worked example. The book's rule decides this \
-                 the other way round."
+            Tiebreak::Sample => {
+                "The last push loses, as in the book's worked example. The book's rule decides this the other way round."
             }
         })
     }
@@ -370,6 +373,7 @@ impl Game for Cards {
         Turn::Over { winner }
     }
 
+    #[inline]
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Card> + '_ {
         let hand = if self.turn().acts(seat) { *seat.of(&self.hands) } else { Held(0) };
         hand.cards().map(Card)
@@ -378,10 +382,7 @@ impl Game for Cards {
     #[inline]
     fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Card> {
         let hand = if self.turn().acts(seat) { *seat.of(&self.hands) } else { Held(0) };
-        (hand.0 != 0).then(|| {
-            let left = (0..choose(hand.count().into())).fold(hand.0, |held, _| held & held.wrapping_sub(1));
-            Card(left.trailing_zeros() as u8)
-        })
+        pick(hand.0.into(), choose).map(|card| Card(card as u8))
     }
 
     fn check(&self, seat: Seat, Card(card): Card) -> Result<(), CardsIllegal> {
@@ -408,34 +409,6 @@ impl Game for Cards {
             core::cmp::Ordering::Less => Some(Seat::Two),
             core::cmp::Ordering::Equal => self.last_push,
         };
-    }
-}
-
-impl Picture for Cards {
-    fn extent(&self) -> Span {
-        Span { first: (-self.end()).into(), last: self.end().into() }
-    }
-
-    fn aim(&self, _: Seat, Card(card): Card) -> Aim {
-        Aim::Card(card)
-    }
-
-    fn meant(&self, _: Seat, aim: Aim) -> Option<Card> {
-        match aim {
-            Aim::Card(card) => Some(Card(card)),
-            Aim::Cells(_) => None,
-        }
-    }
-
-    fn touched(&self, choices: &Choices<Card>) -> Span {
-        Span::between(self.marker.into(), self.push(choices).into())
-    }
-
-    fn line(&self, window: Span) -> Line {
-        let marker = i64::from(self.marker);
-        let mut line = Line::draw(window, |cell| if cell == marker { Mark::Shared } else { Mark::Open });
-        line.hands = Some(self.hands.map(|hand| hand.cards().collect::<Hand>()));
-        line
     }
 }
 

@@ -3,11 +3,12 @@
 //! A line of up to 64 cells is one machine word, which makes the book's games fast. A longer line is kept as its
 //! maximal runs, so that its cost grows with the moves made and not with its length. Both answer alike.
 
-use alloc::collections::BTreeMap;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::select::Counted;
+use crate::run_map::RunMap;
+use crate::select::{pick, places};
 
 /// Consecutive cells of a set, both ends included.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,8 +41,8 @@ pub struct Cells(Set);
 enum Set {
     /// Bit `n - 1` stands for cell `n`.
     Word(u64),
-    /// The maximal runs: first cell to last cell.
-    Runs(BTreeMap<u64, u64>),
+    /// The cells of a longer line. They live elsewhere, so that a short line stays small enough for registers.
+    Runs(Box<RunMap>),
 }
 
 const WORD_CELLS: u64 = u64::BITS as u64;
@@ -50,7 +51,7 @@ impl Cells {
     /// No cell of a line of this length.
     #[must_use]
     pub fn none(length: u64) -> Self {
-        Self(if length <= WORD_CELLS { Set::Word(0) } else { Set::Runs(BTreeMap::new()) })
+        Self(if length <= WORD_CELLS { Set::Word(0) } else { Set::Runs(Box::default()) })
     }
 
     /// All cells of a line of this length.
@@ -79,7 +80,7 @@ impl Cells {
     pub fn contains(&self, cell: u64) -> bool {
         match &self.0 {
             Set::Word(word) => word & bit(cell) != 0,
-            Set::Runs(runs) => runs.range(..=cell).next_back().is_some_and(|(_, last)| cell <= *last),
+            Set::Runs(runs) => runs.contains(cell),
         }
     }
 
@@ -88,19 +89,7 @@ impl Cells {
     pub fn insert(&mut self, run: Run) {
         match &mut self.0 {
             Set::Word(word) => *word |= bits(run),
-            Set::Runs(runs) => {
-                let mut joined = run;
-                let left = runs.range(..run.first).next_back().map(|(first, last)| (*first, *last));
-                if let Some((first, last)) = left
-                    && last + 1 == run.first
-                {
-                    joined.first = first;
-                }
-                if let Some(last) = runs.remove(&(run.last + 1)) {
-                    joined.last = last;
-                }
-                runs.insert(joined.first, joined.last);
-            }
+            Set::Runs(runs) => runs.insert(run),
         }
     }
 
@@ -109,19 +98,7 @@ impl Cells {
     pub fn remove(&mut self, cell: u64) {
         match &mut self.0 {
             Set::Word(word) => *word &= !bit(cell),
-            Set::Runs(runs) => {
-                let Some((&first, &last)) = runs.range(..=cell).next_back() else { return };
-                if cell > last {
-                    return;
-                }
-                runs.remove(&first);
-                if first < cell {
-                    runs.insert(first, cell - 1);
-                }
-                if cell < last {
-                    runs.insert(cell + 1, last);
-                }
-            }
+            Set::Runs(runs) => runs.remove(cell),
         }
     }
 
@@ -130,7 +107,7 @@ impl Cells {
     pub fn remove_run(&mut self, run: Run) {
         match &mut self.0 {
             Set::Word(word) => *word &= !bits(run),
-            Set::Runs(_) => (run.first..=run.last).for_each(|cell| self.remove(cell)),
+            Set::Runs(runs) => (run.first..=run.last).for_each(|cell| runs.remove(cell)),
         }
     }
 
@@ -138,13 +115,10 @@ impl Cells {
     #[inline]
     pub(crate) fn pick_cell(&self, choose: impl FnOnce(u64) -> u64) -> Option<u64> {
         match &self.0 {
-            Set::Word(word) => {
-                let cells = Counted::new(*word);
-                (cells.count() > 0).then(|| cells.place(choose(cells.count())) + 1)
-            }
-            Set::Runs(_) => {
-                let cells = self.places(1);
-                if cells > 0 { self.place(1, choose(cells)) } else { None }
+            Set::Word(word) => pick(*word, choose).map(|place| place + 1),
+            Set::Runs(runs) => {
+                let cells = count_places(runs.iter(), 1);
+                if cells > 0 { nth_place(runs.iter(), 1, choose(cells)) } else { None }
             }
         }
     }
@@ -152,57 +126,88 @@ impl Cells {
     /// The same for single cells and pairs of neighbours together.
     #[inline]
     pub(crate) fn pick_cell_or_pair(&self, choose: impl FnOnce(u64) -> u64) -> Option<Run> {
-        const HALF: u64 = WORD_CELLS / 2;
-        if let Set::Word(word) = &self.0
-            && word >> HALF == 0
-        {
-            // A short line leaves half of the word free for the places where pairs begin.
-            let all = Counted::new(word | (word & word >> 1) << HALF);
-            if all.count() == 0 {
-                return None;
-            }
-            let place = all.place(choose(all.count()));
-            let first = place % HALF + 1;
-            return Some(Run { first, last: first + place / HALF });
+        if let Some(both) = self.cells_and_pairs::<16>() {
+            return pick(both, choose).map(cell_or_pair::<16>);
         }
-        let (cells, pairs) = (self.places(1), self.places(2));
+        if let Some(both) = self.cells_and_pairs::<32>() {
+            return pick(both, choose).map(cell_or_pair::<32>);
+        }
+        let (cells, pairs) = (count_places(self.runs(), 1), count_places(self.runs(), 2));
         let chosen = if cells > 0 { choose(cells + pairs) } else { return None };
         match chosen.checked_sub(cells) {
-            None => self.place(1, chosen).map(|cell| Run { first: cell, last: cell }),
-            Some(pair) => self.place(2, pair).map(|cell| Run { first: cell, last: cell + 1 }),
+            None => nth_place(self.runs(), 1, chosen).map(|cell| Run { first: cell, last: cell }),
+            Some(pair) => nth_place(self.runs(), 2, pair).map(|cell| Run { first: cell, last: cell + 1 }),
         }
-    }
-
-    /// At how many places this many neighbouring cells are in the set.
-    fn places(&self, width: u64) -> u64 {
-        self.runs().map(|run| (run.len() + 1).saturating_sub(width)).sum()
-    }
-
-    /// The first cell of the n-th such place from the left, counted from 0.
-    fn place(&self, width: u64, n: u64) -> Option<u64> {
-        let mut before = n;
-        self.runs().find_map(|run| {
-            let here = (run.len() + 1).saturating_sub(width);
-            if before < here {
-                return Some(run.first + before);
-            }
-            before -= here;
-            None
-        })
     }
 
     /// The maximal runs from left to right.
+    #[inline]
     pub fn runs(&self) -> Runs<'_> {
         match &self.0 {
             Set::Word(word) => Runs::Word(*word),
-            Set::Runs(runs) => Runs::Map(runs.iter()),
+            Set::Runs(runs) => runs.iter(),
         }
     }
 
     /// The cells from left to right.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        self.runs().flat_map(|run| run.first..=run.last)
+        let (word, runs) = match &self.0 {
+            Set::Word(word) => (*word, None),
+            Set::Runs(_) => (0, Some(self.runs())),
+        };
+        let beyond = runs.into_iter().flatten().flat_map(|run| run.first..=run.last);
+        places(word).map(|place| place + 1).chain(beyond)
     }
+
+    /// The cells of a line that fits one machine word. A list is filled from these at once, because they are counted.
+    #[inline]
+    pub(crate) fn counted_cells(&self) -> Option<impl Iterator<Item = u64> + use<>> {
+        match &self.0 {
+            Set::Word(word) => Some(places(*word).map(|place| place + 1)),
+            Set::Runs(_) => None,
+        }
+    }
+
+    /// The single cells and then the pairs of neighbours of a line that fits half of a machine word.
+    #[inline]
+    pub(crate) fn counted_cells_and_pairs(&self) -> Option<impl Iterator<Item = Run> + use<>> {
+        self.cells_and_pairs::<32>().map(|both| places(both).map(cell_or_pair::<32>))
+    }
+
+    /// A short line leaves half of a word of `2 * HALF` bits free for the places where pairs begin.
+    #[inline]
+    fn cells_and_pairs<const HALF: u64>(&self) -> Option<u64> {
+        match self.0 {
+            Set::Word(word) if word >> HALF == 0 => Some(word | (word & word >> 1) << HALF),
+            _ => None,
+        }
+    }
+}
+
+/// What a bit of a short line's word stands for, see [`Cells::cells_and_pairs`].
+#[inline]
+fn cell_or_pair<const HALF: u64>(place: u64) -> Run {
+    let first = place % HALF + 1;
+    Run { first, last: first + place / HALF }
+}
+
+/// At how many places in these runs this many neighbouring cells are.
+fn count_places(runs: Runs<'_>, width: u64) -> u64 {
+    runs.map(|run| (run.len() + 1).saturating_sub(width)).sum()
+}
+
+/// The first cell of the n-th such place from the left, counted from 0.
+fn nth_place(mut runs: Runs<'_>, width: u64, n: u64) -> Option<u64> {
+    let mut before = n;
+    runs.find_map(|run| {
+        let here = (run.len() + 1).saturating_sub(width);
+        if before < here {
+            return Some(run.first + before);
+        }
+        before -= here;
+        None
+    })
 }
 
 /// The maximal runs of a set of cells, from left to right.

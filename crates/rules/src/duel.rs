@@ -1,5 +1,7 @@
 //! Number Line Duel: cross out one number or two neighbours; the player who makes the last move wins.
 
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
@@ -32,6 +34,10 @@ impl Cross {
     #[must_use]
     pub fn pair_at(number: u64) -> Self {
         Self { low: number, high: number.saturating_add(1) }
+    }
+
+    fn of(Run { first, last }: Run) -> Self {
+        Self { low: first, high: last }
     }
 
     /// The smaller number, or the only one.
@@ -129,6 +135,7 @@ impl Game for Duel {
         rules: include_str!("duel.md"),
         example: "5 6",
         piece: "number",
+        counter: "",
         first: FirstTurn::WhoIsPlayerOne,
         repeats: false,
     };
@@ -158,13 +165,25 @@ impl Game for Duel {
         self.variant.turn(self.mover, self.free.is_empty())
     }
 
+    /// By runs from left to right, the single numbers of each before its pairs.
+    #[inline]
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Cross> + '_ {
         let runs = if seat == self.mover { Some(self.free.runs()) } else { None };
         runs.into_iter().flatten().flat_map(|run| {
-            let singles = (run.first..=run.last).map(Cross::one);
-            let pairs = (run.first..run.last).map(Cross::pair_at);
-            singles.chain(pairs)
+            (0..2 * run.len() - 1).map(move |place| match place.checked_sub(run.len()) {
+                None => Cross::one(run.first + place),
+                Some(pair) => Cross::pair_at(run.first + pair),
+            })
         })
+    }
+
+    #[inline]
+    fn list(&self, seat: Seat, list: &mut Vec<Cross>) {
+        list.clear();
+        match self.free.counted_cells_and_pairs() {
+            Some(both) if seat == self.mover => list.extend(both.map(Cross::of)),
+            _ => list.extend(self.moves(seat)),
+        }
     }
 
     #[inline]
@@ -172,7 +191,7 @@ impl Game for Duel {
         if seat != self.mover {
             return None;
         }
-        self.free.pick_cell_or_pair(choose).map(|Run { first, last }| Cross { low: first, high: last })
+        self.free.pick_cell_or_pair(choose).map(Cross::of)
     }
 
     fn check(&self, seat: Seat, chosen: Cross) -> Result<(), DuelIllegal> {
@@ -227,6 +246,17 @@ impl Picture for Duel {
                 if self.free.contains(cell.unsigned_abs()) { Mark::Open } else { Mark::Crossed }
             },
         )
+    }
+
+    fn goal(&self, _: [&str; 2]) -> String {
+        self.variant
+            .goal("Cross out one number or two neighbours; the player who crosses out the last number")
+    }
+
+    fn conclusion(&self, names: [&str; 2]) -> Option<String> {
+        self.free
+            .is_empty()
+            .then(|| self.variant.conclusion(names, self.mover.other(), "crossed out the last number"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The one trait that every game implements, turn-based or simultaneous.
 
+use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
@@ -23,6 +24,8 @@ pub struct Info {
     pub example: &'static str,
     /// What one move chooses, as sentences name it: `card`. It goes with "a", and its plural takes an s.
     pub piece: &'static str,
+    /// What moves along the line, as sentences name it: `token`. Empty in a game in which nothing does.
+    pub counter: &'static str,
     /// Whether the players may agree who begins.
     pub first: FirstTurn,
     /// Whether a position can come back in the same match.
@@ -70,6 +73,14 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// The moves of a seat, one after the other; empty exactly when the seat does not act.
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Self::Move> + '_;
+
+    /// The moves of a seat in place of what the list held, not always in the order of `moves`. A hot loop keeps the list,
+    /// so it soon asks for no memory.
+    #[inline]
+    fn list(&self, seat: Seat, list: &mut Vec<Self::Move>) {
+        list.clear();
+        list.extend(self.moves(seat));
+    }
 
     /// The move that `choose` picks, given how many there are: it answers with a number below that. `None`
     /// exactly when the seat does not act. Every number picks a different move, not always in the order of `moves`.

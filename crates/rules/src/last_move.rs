@@ -1,6 +1,7 @@
 //! The common parts of the two games in which numbers run out and the last move decides: their variant and their texts.
 
 use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::cells::{Unread, read_cells, read_runs};
@@ -40,6 +41,20 @@ impl<const BOOK: u64> LastMoveVariant<BOOK> {
         Span { first: 1, last: self.length.cast_signed() }
     }
 
+    /// What to do, and whether the player who does it last wins.
+    pub(crate) fn goal(&self, doing: &str) -> String {
+        format!("{doing} {}.", self.outcome())
+    }
+
+    /// Who did what last, and whether that wins.
+    pub(crate) fn conclusion(&self, names: [&str; 2], last: Seat, did: &str) -> String {
+        format!("{} {did} and {}.", last.of(&names), self.outcome())
+    }
+
+    fn outcome(&self) -> &'static str {
+        if self.misere { "loses" } else { "wins" }
+    }
+
     /// `mover` is to move; without a number left, the other seat has made the last move.
     #[inline]
     pub(crate) fn turn(&self, mover: Seat, none_left: bool) -> Turn {
@@ -62,11 +77,13 @@ impl<const BOOK: u64> Variant for LastMoveVariant<BOOK> {
         Parameter {
             name: "length",
             help: "the line is 1..length",
+            differs: "numbers 1 to {}",
             domain: Domain::Number { book: BOOK, min: 1, max: LONGEST },
         },
         Parameter {
             name: "misere",
             help: "yes: the player who makes the last move loses",
+            differs: "the last move loses",
             domain: Domain::YesNo { book: false },
         },
     ];

@@ -16,6 +16,8 @@ pub struct Parameter {
     pub name: &'static str,
     /// What it changes, in one line.
     pub help: &'static str,
+    /// What is said of a variant in which it differs from the book; `{}` stands for the number.
+    pub differs: &'static str,
     /// Which values there are, and the book's.
     pub domain: Domain,
 }

@@ -1,6 +1,11 @@
-//! How a position looks and what to point at in it. Playing and solving need none of this.
+//! How a position looks, what to point at in it, and what a player is told. Playing and solving need none of this.
 
-use crate::{Aim, Choices, Game, Line, Seat, Span};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::{Aim, Choices, Game, Landmark, Line, Seat, Span};
 
 /// A game that can be drawn, and played by pointing.
 pub trait Picture: Game {
@@ -18,4 +23,19 @@ pub trait Picture: Game {
 
     /// A picture of the cells in the window.
     fn line(&self, window: Span) -> Line;
+
+    /// The cells that mean something wherever the pieces are.
+    fn landmarks(&self) -> Vec<Landmark> {
+        Vec::new()
+    }
+
+    /// What to do and how to win in this variant, in one sentence. The names are those of the players, by their seats.
+    fn goal(&self, _names: [&str; 2]) -> String {
+        Self::INFO.summary.to_owned()
+    }
+
+    /// Why the game is over and who has won or lost, in one sentence; `None` while it is not over.
+    fn conclusion(&self, names: [&str; 2]) -> Option<String> {
+        self.turn().winner().map(|winner| format!("{} wins.", winner.of(&names)))
+    }
 }

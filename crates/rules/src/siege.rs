@@ -1,13 +1,15 @@
 //! Number Siege: race towards each other; landing on the opponent or on the far base wins.
 
 use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use crate::text::{UpTo, number};
 use crate::{
-    Aim, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError, ParsePositionError,
-    Picture, Seat, Sequential, SettingError, SettingValue, Settings, Span, Turn, Variant,
+    Aim, Choices, Domain, FirstTurn, Game, Info, Landmark, Line, Mark, Meaning, Parameter, ParseMoveError,
+    ParsePositionError, Picture, Seat, Sequential, SettingError, SettingValue, Settings, Span, Turn, Variant,
 };
 
 /// How long the line is, and how far a step may reach.
@@ -42,11 +44,13 @@ impl Variant for SiegeVariant {
         Parameter {
             name: "length",
             help: "the line is 0..length",
+            differs: "positions 0 to {}",
             domain: Domain::Number { book: 10, min: 2, max: 10_000 },
         },
         Parameter {
             name: "step",
             help: "a move is 1..step positions",
+            differs: "moves of up to {}",
             domain: Domain::Number { book: 3, min: 1, max: 10_000 },
         },
     ];
@@ -182,6 +186,7 @@ impl Game for Siege {
         rules: include_str!("siege.md"),
         example: "3",
         piece: "step",
+        counter: "token",
         first: FirstTurn::Fixed,
         repeats: false,
     };
@@ -232,6 +237,7 @@ impl Game for Siege {
         }
     }
 
+    #[inline]
     fn moves(&self, seat: Seat) -> impl Iterator<Item = Step> + '_ {
         let longest = if self.turn().acts(seat) { self.variant.step.min(self.way_left(seat)) } else { 0 };
         (1..=longest).map(Step)
@@ -297,6 +303,27 @@ impl Picture for Siege {
         Line::draw(window, |cell| {
             let here = seats.into_iter().find(|seat| i64::from(self.token(*seat)) == cell);
             here.map_or(Mark::Open, Mark::Piece)
+        })
+    }
+
+    fn landmarks(&self) -> Vec<Landmark> {
+        Seat::BOTH
+            .map(|seat| Landmark { cell: self.target(seat.other()).into(), meaning: Meaning::Base(seat) })
+            .into()
+    }
+
+    fn goal(&self, _: [&str; 2]) -> String {
+        let steps = UpTo(self.variant.step);
+        format!("Move {steps} towards the other base; landing on it or on the opponent wins.")
+    }
+
+    fn conclusion(&self, names: [&str; 2]) -> Option<String> {
+        let winner = self.winner()?;
+        let (name, at) = (winner.of(&names), self.token(winner));
+        Some(if self.token(winner.other()) == at {
+            format!("{name} captured {} on {at} and wins.", winner.other().of(&names))
+        } else {
+            format!("{name} reached the base at {at} and wins.")
         })
     }
 }

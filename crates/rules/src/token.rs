@@ -1,15 +1,17 @@
 //! Line Duel (token): push the shared token one or two positions; the player who lands it on an end loses.
 
+mod picture;
+
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use crate::text::{UpTo, number};
 use crate::{
-    Aim, Cells, Choices, Domain, FirstTurn, Game, Info, Line, Mark, Parameter, ParseMoveError,
-    ParsePositionError, Picture, Run, Seat, Sequential, SettingError, SettingValue, Settings, Span, Turn,
-    Variant,
+    Cells, Choices, Domain, FirstTurn, Game, Info, Parameter, ParseMoveError, ParsePositionError, Run, Seat,
+    Sequential, SettingError, SettingValue, Settings, Turn, Variant,
 };
 
 /// The line, where the token starts, how far it goes in one move, and whether it may come back to a square.
@@ -52,21 +54,25 @@ impl Variant for TokenVariant {
         Parameter {
             name: "length",
             help: "the line is 1..length",
+            differs: "squares 1 to {}",
             domain: Domain::Number { book: 10, min: 3, max: 10_000 },
         },
         Parameter {
             name: "start",
             help: "where the token starts, from 2 to length-1",
+            differs: "the token starts on {}",
             domain: Domain::Number { book: 5, min: 2, max: 9_999 },
         },
         Parameter {
             name: "step",
             help: "a move is 1..step positions",
+            differs: "moves of up to {}",
             domain: Domain::Number { book: 2, min: 1, max: 9_999 },
         },
         Parameter {
             name: "revisit",
             help: "no: a square already visited may not be entered again; no move left loses",
+            differs: "no square twice, and no move left loses",
             domain: Domain::YesNo { book: true },
         },
     ];
@@ -288,12 +294,19 @@ impl Token {
         if self.may_enter(square) { Ok(square) } else { Err(TokenIllegal::Visited(square)) }
     }
 
+    /// The pushes that stay on the line, to the left first, visited squares aside.
+    #[inline]
+    fn pushes_on_the_line(&self) -> impl Iterator<Item = Push> + use<> {
+        let [left, right] = self.room();
+        (0..left + right).map(move |place| {
+            let is_right = place >= left;
+            let distance = place + 1 - if is_right { left } else { 0 };
+            Push { distance, direction: if is_right { Direction::Right } else { Direction::Left } }
+        })
+    }
+
     fn pushes(&self) -> impl Iterator<Item = Push> + '_ {
-        let longest = self.variant.step.min(self.variant.length);
-        let pushes = [Direction::Left, Direction::Right]
-            .into_iter()
-            .flat_map(move |direction| (1..=longest).map(move |distance| Push { distance, direction }));
-        pushes.filter(|push| self.landing(*push).is_ok())
+        self.pushes_on_the_line().filter(|push| self.fresh.is_none() || self.landing(*push).is_ok())
     }
 
     /// How far the token can go to the left and to the right, visited squares aside.
@@ -321,6 +334,7 @@ impl Game for Token {
         rules: include_str!("token.md"),
         example: "2 right",
         piece: "step",
+        counter: "token",
         first: FirstTurn::EitherSeat,
         repeats: true,
     };
@@ -380,6 +394,18 @@ impl Game for Token {
     }
 
     #[inline]
+    fn list(&self, seat: Seat, list: &mut Vec<Push>) {
+        list.clear();
+        if !self.turn().acts(seat) {
+            return;
+        }
+        match self.fresh {
+            None => list.extend(self.pushes_on_the_line()),
+            Some(_) => list.extend(self.pushes()),
+        }
+    }
+
+    #[inline]
     fn pick(&self, seat: Seat, choose: impl FnOnce(u64) -> u64) -> Option<Push> {
         if !self.turn().acts(seat) {
             return None;
@@ -418,35 +444,6 @@ impl Game for Token {
         if !passes {
             self.mover = self.mover.other();
         }
-    }
-}
-
-impl Picture for Token {
-    fn extent(&self) -> Span {
-        Span { first: 1, last: self.variant.length.into() }
-    }
-
-    fn aim(&self, _: Seat, chosen: Push) -> Aim {
-        Aim::cell(self.landing(chosen).unwrap_or(self.square).into())
-    }
-
-    fn meant(&self, _: Seat, aim: Aim) -> Option<Push> {
-        let (from, to) = (i64::from(self.square), aim.single()?);
-        let direction = if to < from { Direction::Left } else { Direction::Right };
-        Some(Push { distance: to.abs_diff(from).try_into().ok()?, direction })
-    }
-
-    fn touched(&self, choices: &Choices<Push>) -> Span {
-        let landing = self.landing(choices[self.mover]).unwrap_or(self.square);
-        Span::between(self.square.into(), landing.into())
-    }
-
-    fn line(&self, window: Span) -> Line {
-        Line::draw(window, |cell| match u16::try_from(cell) {
-            Ok(square) if square == self.square => Mark::Shared,
-            Ok(square) if !self.may_enter(square) => Mark::Blocked,
-            _ => Mark::Open,
-        })
     }
 }
 

@@ -7,5 +7,7 @@
     reason = "a test that fails says so by panicking"
 )]
 
+mod models;
+mod parts;
 mod pick;
 mod texts;

@@ -30,6 +30,14 @@ fn check_seat<G: Game>(position: &G, seat: Seat, acts: bool) -> usize {
     let picked: BTreeSet<G::Move> =
         (0..listed.len() as u64).filter_map(|number| position.pick(seat, |_| number)).collect();
     assert_eq!(picked, listed, "{position}");
+    let mut list: Vec<G::Move> = listed.iter().copied().take(1).collect();
+    position.list(seat, &mut list);
+    assert_eq!(
+        list.len(),
+        listed.len(),
+        "{position}: no move is listed twice, and nothing stays in the list"
+    );
+    assert_eq!(BTreeSet::from_iter(list), listed, "{position}");
     listed.len()
 }
 
@@ -94,7 +102,8 @@ fn on_lines_that_do_and_do_not_fit_a_machine_word() {
             position.play(&Choices::Of(seat, chosen));
         }
     }
-    for length in ["length=63", "length=64", "length=65", "length=200"] {
+    for length in ["length=31", "length=32", "length=33", "length=63", "length=64", "length=65", "length=200"]
+    {
         wear_down::<Duel>(length);
         wear_down::<Blockade>(length);
     }

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { changed, dragMeaning, layout, meaning, movesAt, movesOver, numbersOf, numeral, pointed, samePart,
-  shortened } from '../page/geometry.js';
+import { changed, dragMeaning, layout, meaning, movesAt, movesOver, near, numbersOf, numeral, pointed, samePart,
+  shortened, sizes } from '../page/geometry.js';
 
 const move = (text, from, to = from, then = undefined) => ({ text, cells: [from, to], then });
 const texts = (moves) => moves.map((each) => each.text);
@@ -55,11 +55,32 @@ test('dragging covers cells, or moves a piece', () => {
 });
 
 test('rows are equally long, and cells are wide enough for fingers', () => {
-  assert.deepEqual(layout(10, 1000, 44), { rows: 1, per: 10, cell: 92 });
+  assert.deepEqual(layout(10, 1000, 44), { rows: 1, per: 10, cell: 100 });
   assert.deepEqual(layout(21, 500, 44), { rows: 2, per: 11, cell: 45 });
   assert.deepEqual(layout(3, 20, 44), { rows: 3, per: 1, cell: 20 });
   for (let count = 1; count <= 60; count += 1) {
     const { rows, per, cell } = layout(count, 360, 44);
-    assert.ok(rows * per >= count && (rows - 1) * per < count && cell >= 44, `${count}`);
+    assert.ok(rows * per >= count && (rows - 1) * per < count && cell >= (count > 12 ? 44 : 24), `${count}`);
   }
+});
+
+test('a short line stays in one row on the smallest phone', () => {
+  assert.deepEqual(layout(11, 300, 44), { rows: 1, per: 11, cell: 27 });
+  assert.equal(layout(13, 300, 44).rows, 3);
+});
+
+test('a number of any length fits into its cell', () => {
+  for (const cell of [24, 27, 36, 44, 128]) {
+    for (const longest of [1, 2, 3, 4]) {
+      const { num, mark, axis, tall } = sizes(cell, 1, longest);
+      assert.ok(num <= 10 || num * 0.6 * longest <= cell, `${longest} in ${cell}: ${num}`);
+      assert.ok(mark <= Math.max(20, cell) && tall >= axis + mark / 2 + num, `${longest} in ${cell}`);
+    }
+  }
+});
+
+test('cells of a long line are counted from its base', () => {
+  assert.deepEqual(near({ base: 10n ** 18n }, [`${10n ** 18n + 3n}`]), [3]);
+  assert.deepEqual(near({}, [4, 5]), [4, 5]);
+  assert.deepEqual(near({}, undefined), []);
 });

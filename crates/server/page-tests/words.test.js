@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { freeSeats, hasMoved, nameOf, news, playedText, seatOf, seedText, settingsText, timeText,
+import { effectText, freeSeats, hasMoved, nameOf, news, playedText, seatOf, seedText, timeText,
   turnText } from '../page/words.js';
 
 const move = (text, from, to = from) => ({ text, cells: [from, to] });
@@ -52,7 +52,7 @@ test('players and spectators are told whose turn it is', () => {
 test("where both choose, neither is told the other's choice", () => {
   assert.match(turnText(room(cards), 1, true), /^Choose a card/);
   const waiting = room({ ...cards, players: people, chosen: [true, false] });
-  assert.equal(turnText(waiting, 1, false), 'You have chosen. Waiting for James.');
+  assert.equal(turnText(waiting, 1, false), 'You have chosen. Until James has, you can choose another card.');
   assert.equal(turnText(waiting, null, false), 'James chooses a card.');
   assert.equal(turnText({ ...waiting, chosen: [false, false] }, null, false), 'Ada and James choose a card.');
 });
@@ -61,7 +61,7 @@ test('the last move is shown, or the toss before the first', () => {
   assert.equal(playedText(room({ plies: [by(1, '5')], played: 'Ada played 5.', toss: 'Ada begins.' })),
     'Ada played 5.');
   assert.equal(playedText(room({ played: null, toss: 'Ada begins.' })), 'Ada begins.');
-  assert.equal(playedText(room({ ...cards, plies: [by('both', '3/4')], played: 'Both played.' })), '');
+  assert.equal(playedText(room({ ...cards, plies: [by('both', '3/4')], played: 'Both played.' })), 'Both played.');
   assert.equal(playedText(room({ plies: [by(1, '5')], played: 'Ada played 5.', ending: { winner: 1 } })), '');
   assert.equal(playedText(room()), '');
 });
@@ -117,7 +117,8 @@ test('the end is announced with the score', () => {
 });
 
 test('the settings of a room are below its title', () => {
-  assert.equal(settingsText(room()), 'length 10, misere no');
+  assert.equal(effectText({ effect: 'captures Grace and wins', text: '3' }), 'Captures Grace and wins');
+  assert.equal(effectText({ effect: '', text: '3' }), '3');
   assert.equal(seedText(room({ seed: null })), '');
   assert.equal(seedText(room({ seed: 0 })), 'seed 0, chosen by the player who opened the game');
   assert.equal(timeText(null), '');

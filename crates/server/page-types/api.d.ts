@@ -93,6 +93,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/picture.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of any position */
+        get: operations["position_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/review": {
         parameters: {
             query?: never;
@@ -227,6 +244,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rooms/{room}/code.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The link to a room as a QR code */
+        get: operations["room_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rooms/{room}/commands": {
         parameters: {
             query?: never;
@@ -255,6 +289,23 @@ export interface paths {
         put?: never;
         /** Takes a seat */
         post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rooms/{room}/picture.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a room's position */
+        get: operations["room_picture"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -327,6 +378,9 @@ export interface paths {
          * @description Each line is a `Message`. The first is the full `Game` or, with `since`, the missed changes. Then each `Change` follows as
          *     it happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
          *     does, and with a `bye` when the room is deleted.
+         *
+         *     A player who reads it with the key to their seat counts as present. One who does not counts as having left a minute
+         *     after their last command.
          */
         get: operations["stream"];
         put?: never;
@@ -481,16 +535,25 @@ export interface components {
         BoardJson: {
             /** @description A letter for each cell of the window. */
             cells: string;
+            /** @description What differs from the book, in words. */
+            differs?: string | null;
+            /** @description Why the game is over, in one sentence. */
+            ending?: string | null;
             /** @description The first cell of the whole line. */
             first: components["schemas"]["Whole"];
             /** @description The first cell of the window. */
             from: components["schemas"]["Whole"];
             /** @description The slug of the game. */
             game: string;
+            /** @description What to do and how to win, in one sentence. */
+            goal: string;
             /** @description The cards in the seats' hands, in a game with cards. */
             hands?: number[][] | null;
+            /** @description The cells that mean something wherever the pieces are. */
+            landmarks: components["schemas"]["LandmarkJson"][];
             /** @description The last cell of the whole line. */
             last: components["schemas"]["Whole"];
+            lastPly?: components["schemas"]["LastPlyJson"] | null;
             /** @description Whether a seat that acts has moves outside the window. */
             moreMoves: boolean;
             /** @description The moves of each seat that acts, as far as they point into the window. */
@@ -550,15 +613,24 @@ export interface components {
             cells: string;
             /** @description Which seats have made a choice that waits for the other's. */
             chosen: boolean[];
+            claim?: components["schemas"]["ClaimView"] | null;
             clock?: components["schemas"]["ClockView"] | null;
+            /** @description What to ask a player before they offer a draw to a computer. */
+            drawQuestion?: string | null;
+            emote?: components["schemas"]["Emote"] | null;
             ending?: components["schemas"]["EndingView"] | null;
             /**
              * Format: int64
              * @description The number of the first cell.
              */
             first: number;
+            /** @description What to do and how to win, in one sentence. */
+            goal: string;
             /** @description The cards in the seats' hands, in a game with cards. */
             hands?: number[][] | null;
+            /** @description The cells that mean something wherever the pieces are. */
+            landmarks: components["schemas"]["LandmarkJson"][];
+            lastPly?: components["schemas"]["LastPlyJson"] | null;
             /** @description Whether another round can begin. */
             moreRounds: boolean;
             /** @description The moves of the seat to move, or of each seat where both act. */
@@ -576,6 +648,8 @@ export interface components {
             position: string;
             /** @description The room of the rematch. */
             rematch?: string | null;
+            /** @description A note for a position that has come up for the third time. */
+            repetition?: string | null;
             /** @description The name of the room. */
             room: string;
             /** @description The current round, counted from 1. */
@@ -598,6 +672,21 @@ export interface components {
             version: number;
             /** @description What happened: `moved`, `chose`, `joined`, `offered draw` … */
             what: string;
+            /** @description Whether the challenge was withdrawn before the game began. */
+            withdrawn: boolean;
+        };
+        /** @description A win that can be claimed, because the opponent has left. */
+        ClaimView: {
+            /**
+             * Format: int32
+             * @description The seat that can claim it.
+             */
+            by: number;
+            /**
+             * Format: int64
+             * @description The milliseconds until then.
+             */
+            wait: number;
         };
         /** @description The clocks. */
         ClockView: {
@@ -635,12 +724,30 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "nextRound";
+        } | {
+            /** @enum {string} */
+            kind: "cancel";
+        } | {
+            /** @enum {string} */
+            kind: "claim";
+        } | {
+            /** @description What to say. */
+            emote: components["schemas"]["Emote"];
+            /** @enum {string} */
+            kind: "emote";
         };
+        /**
+         * @description What players can say to each other. There is no free text, so there is nothing to moderate.
+         * @enum {string}
+         */
+        Emote: "hello" | "goodLuck" | "niceMove" | "thinking" | "oops" | "thanks" | "goodGame" | "bye";
         /** @description How a match ended. */
         EndingView: {
             /** @description As in records: `won`, `resigned`, `draw agreed` … */
             kind: string;
-            /** @description The same as a sentence. */
+            /** @description Which reading of the book decided, where there are two. */
+            ruling?: string | null;
+            /** @description How it ended and why, in one sentence. */
             text: string;
             /**
              * Format: int32
@@ -677,7 +784,12 @@ export interface components {
             cells: string;
             /** @description Which seats have made a choice that waits for the other's. */
             chosen: boolean[];
+            claim?: components["schemas"]["ClaimView"] | null;
             clock?: components["schemas"]["ClockView"] | null;
+            /** @description What differs from the book, in words. */
+            differs?: string | null;
+            /** @description What to ask a player before they offer a draw to a computer. */
+            drawQuestion?: string | null;
             ending?: components["schemas"]["EndingView"] | null;
             /**
              * Format: int64
@@ -686,8 +798,13 @@ export interface components {
             first: number;
             /** @description The slug of the game. */
             game: string;
+            /** @description What to do and how to win, in one sentence. */
+            goal: string;
             /** @description The cards in the seats' hands, in a game with cards. */
             hands?: number[][] | null;
+            /** @description The cells that mean something wherever the pieces are. */
+            landmarks: components["schemas"]["LandmarkJson"][];
+            lastPly?: components["schemas"]["LastPlyJson"] | null;
             /** @description Whether the lobby lists the room. */
             listed: boolean;
             /** @description Whether another round can begin. */
@@ -709,6 +826,8 @@ export interface components {
             position: string;
             /** @description The room of the rematch. */
             rematch?: string | null;
+            /** @description A note for a position that has come up for the third time. */
+            repetition?: string | null;
             /** @description The name of the room. */
             room: string;
             /** @description The current round, counted from 1. */
@@ -746,6 +865,8 @@ export interface components {
              * @description The number of entries in the log.
              */
             version: number;
+            /** @description Whether the challenge was withdrawn before the game began. */
+            withdrawn: boolean;
         };
         /** @description A game in the catalog. */
         GameJson: {
@@ -820,10 +941,39 @@ export interface components {
             /** @description The reason, as one true sentence. */
             why: string;
         };
+        /** @description A cell that means something wherever the pieces are. */
+        LandmarkJson: {
+            /** @description The cell. */
+            cell: components["schemas"]["Whole"];
+            /** @description `goal`: the end that a seat pushes towards; `base`: a seat's own base; `loses`: landing there loses. */
+            kind: string;
+            /**
+             * Format: int32
+             * @description The seat that it belongs to.
+             */
+            seat?: number | null;
+            /** @description The same in words. */
+            text: string;
+        };
+        /** @description The last finished ply. */
+        LastPlyJson: {
+            /** @description The cells that it blocked. */
+            blocked: components["schemas"]["Whole"][];
+            /** @description Who made it: 1, 2, or `both`. */
+            by: components["schemas"]["Turn"];
+            /** @description The cells of the move itself: those that were taken, or where a piece came from and went to. */
+            cells: components["schemas"]["Whole"][];
+            /** @description The same in a few words: `to 7`. */
+            short: string;
+            /** @description What it did, as a sentence. */
+            text: string;
+        };
         /** @description A row in the lobby's list of open, live or finished games. */
         Listed: {
             /** @description Whether the session ends as soon as it is decided. */
             bestOf: boolean;
+            /** @description The same in words. */
+            differs?: string | null;
             /** @description The slug of the game. */
             game: string;
             /** @description The players in the seats. */
@@ -865,11 +1015,20 @@ export interface components {
         MoveView: {
             /**
              * Format: int32
+             * @description The seat whose piece it captures, on the cell to click.
+             */
+            captures?: number | null;
+            /**
+             * Format: int32
              * @description The card to click.
              */
             card?: number | null;
             /** @description The first and the last of the cells to click. */
             cells?: components["schemas"]["Whole"][] | null;
+            /** @description What it does, in a few words: `to 7`, `captures Grace and wins`. */
+            effect: string;
+            /** @description Whether the game ends with it. */
+            ends: boolean;
             /** @description The move, as a player types it. */
             text: string;
             /** @description The cells that change, each with its new letter; none where that depends on the other seat's choice. */
@@ -911,6 +1070,10 @@ export interface components {
             first: string;
             /** @description The maximum number of characters in a name. */
             longestName: number;
+            /** @description The largest value of each parameter in a room, where that is less than in a study. */
+            mostInRoom: {
+                [key: string]: number;
+            };
             /**
              * Format: int32
              * @description The most seconds that may be added after a move.
@@ -1051,6 +1214,8 @@ export interface components {
         PlyView: {
             /** @description Who made it: 1, 2, or `both`. */
             by: components["schemas"]["Turn"];
+            /** @description What it did, in a few words: `to 7`. */
+            did: string;
             /** @description The move: `5 6`, or `3/4` where both acted. */
             text: string;
         };
@@ -1439,7 +1604,7 @@ export interface components {
          * @description Where a room is listed, if it is listed at all.
          * @enum {string}
          */
-        Standing: "open" | "live" | "over";
+        Standing: "open" | "live" | "over" | "left";
         /** @description The current state of a room. */
         State: {
             /**
@@ -1449,15 +1614,23 @@ export interface components {
             cells: string;
             /** @description Which seats have made a choice that waits for the other's. */
             chosen: boolean[];
+            claim?: components["schemas"]["ClaimView"] | null;
             clock?: components["schemas"]["ClockView"] | null;
+            /** @description What to ask a player before they offer a draw to a computer. */
+            drawQuestion?: string | null;
             ending?: components["schemas"]["EndingView"] | null;
             /**
              * Format: int64
              * @description The number of the first cell.
              */
             first: number;
+            /** @description What to do and how to win, in one sentence. */
+            goal: string;
             /** @description The cards in the seats' hands, in a game with cards. */
             hands?: number[][] | null;
+            /** @description The cells that mean something wherever the pieces are. */
+            landmarks: components["schemas"]["LandmarkJson"][];
+            lastPly?: components["schemas"]["LastPlyJson"] | null;
             /** @description Whether another round can begin. */
             moreRounds: boolean;
             /** @description The moves of the seat to move, or of each seat where both act. */
@@ -1473,6 +1646,8 @@ export interface components {
             position: string;
             /** @description The room of the rematch. */
             rematch?: string | null;
+            /** @description A note for a position that has come up for the third time. */
+            repetition?: string | null;
             /** @description The current round, counted from 1. */
             round: number;
             /** @description The same as it is announced, `Round 2 of 3`; none for a single match. */
@@ -1489,6 +1664,8 @@ export interface components {
              * @description The number of entries in the log.
              */
             version: number;
+            /** @description Whether the challenge was withdrawn before the game began. */
+            withdrawn: boolean;
         };
         /** @description The optimal mixes of both seats. */
         StrategyJson: {
@@ -2022,6 +2199,89 @@ export interface operations {
                 };
             };
             /** @description There is no such position, or it is too large to solve */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    position_picture: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
+                 * @example [
+                 *       "length=12"
+                 *     ]
+                 */
+                set?: string[];
+                /** @description The position to start from, if not the book's start. */
+                position?: string;
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
+                moves?: string;
+                /** @description Who begins, where the book leaves that open: 1 or 2. */
+                first?: number;
+                /** @description The first cell of the requested window. */
+                from?: number;
+                /** @description The number of cells in the window, up to 200. */
+                cells?: number;
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                rung?: number;
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
+                seat?: number;
+                /** @description The move to try. */
+                move?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of 1200 × 630 pixels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2619,6 +2879,50 @@ export interface operations {
             };
         };
     };
+    room_code: {
+        parameters: {
+            query?: {
+                /** @description Whether the link begins with `https`. */
+                secure?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the room */
+                room: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code as SVG */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description There is no such room */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     command: {
         parameters: {
             query?: never;
@@ -2745,6 +3049,56 @@ export interface operations {
             };
             /** @description The seat is taken */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    room_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the room */
+                room: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of 1200 × 630 pixels, as link previews show it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description There is no such room */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

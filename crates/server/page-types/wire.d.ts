@@ -102,8 +102,13 @@ export interface LineOptions {
   /** Called with the number of a cell where no move is possible. */
   onIdle?: (number: number) => void;
   values?: Value[];
-  /** The cells to mark as the last move. */
+  /** Whether values may be shown, now or later. */
+  valued?: boolean;
+  /** The cells to mark as the last move, and those that it blocked. */
   last?: number[];
+  blocked?: number[];
+  /** The cells that mean something wherever the pieces are. */
+  landmarks?: Schemas['LandmarkJson'][];
   /** The line's name for screen readers. */
   label?: string;
 }

@@ -1,84 +1,48 @@
 // The shell of the page: routing, the theme, and the global keys.
 
 import { inField } from './keys.js';
-import { announce, ApiError, byId, el, memory, put, sentence, sheet } from './kit.js';
+import { announce, ApiError, button, byId, el, memory, put, sentence, sheet, visit } from './kit.js';
+import { show as lobby } from './lobby.js';
+import { go, shown, title, useKeys, wayBack } from './nav.js';
+import { showOptions } from './options.js';
+import { countDown, waitAfter } from './patience.js';
+import { show as review } from './review.js';
+import { show as room } from './room.js';
+import { show as rules } from './rules.js';
+import { show as study } from './study.js';
 
-/**
- * @import { KeyRow } from './keys.js'
- * @import { Asked, Leave } from '../page-types/wire.js'
- * @typedef {{ show(main: Element, asked: Asked): Promise<Leave> }} Part
- */
+/** @import { Leave } from '../page-types/wire.js' */
 
-// Each part is loaded when it is first shown.
-const PARTS = [{ path: /^\/$/, file: './lobby.js', nav: 'play', title: 'Play', style: 'lobby.css' }, {
-  path: /^\/r\/([\w-]+)$/,
-  file: './room.js',
-  nav: 'play',
-  title: 'Game',
-  style: 'room.css',
-}, { path: /^\/study(?:\/([\w-]+))?$/, file: './study.js', nav: 'study', title: 'Study', style: 'study.css' }, {
-  path: /^\/review(?:\/([\w-]+))?$/,
-  file: './review.js',
-  nav: 'study',
-  title: 'Review',
-  style: 'study.css',
-}, { path: /^\/rules(?:\/([\w-]+))?$/, file: './rules.js', nav: 'rules', title: 'Rules', style: 'study.css' }];
+const PARTS = [{ path: /^\/$/, show: lobby, nav: 'play', title: 'Play' }, { path: /^\/r\/([\w-]+)$/, show: room,
+  nav: 'play', title: 'Game' }, { path: /^\/study(?:\/([\w-]+))?$/, show: study, nav: 'study', title: 'Study',
+  back: true }, { path: /^\/review(?:\/([\w-]+))?$/, show: review, nav: 'study', title: 'Review', back: true }, {
+  path: /^\/rules(?:\/([\w-]+))?$/,
+  show: rules,
+  nav: 'rules',
+  title: 'Rules',
+  back: true,
+}];
 
-/** @type {KeyRow[]} */
-const KEYS = [['Tab', 'the next choice on the page'], ['Enter, Space', 'choose it'], ['?', 'show these keys']];
+/** When the script for opening without a network is fetched, after everything else. */
+const LATER = 2500;
 
 /** @type {Leave} Called when the current part is left. */
 let leave;
-/** @type {KeyRow[]} */
-let keys = KEYS;
 let turnOfPage = 0;
-
-/**
- * Loads a style sheet once, and waits for it.
- * @param {string} name
- */
-function useStyle(name) {
-  const href = `/assets/${name}`;
-  if (document.querySelector(`link[href="${href}"]`)) return null;
-  return new Promise((done) => {
-    document.head.append(el('link', { rel: 'stylesheet', href, on: { load: done, error: done } }));
-  });
-}
-
-/**
- * Sets the window's title.
- * @param {string} [text]
- */
-export function title(text) {
-  const wanted = text ? `${text} · numberline` : 'numberline';
-  if (document.title !== wanted) document.title = wanted;
-}
-
-/**
- * Lets `?` show the keys of the current part, until it is left.
- * @param {KeyRow[]} own
- */
-export function useKeys(own) {
-  keys = own;
-}
-
-/**
- * Goes to another URL of this page, without reloading it.
- * @param {string | URL} address
- */
-export function go(address) {
-  history.pushState(null, '', new URL(address, location.href));
-  return route();
-}
+let failures = 0;
+let stopRetry = () => {};
 
 async function route() {
   const mine = ++turnOfPage;
   const main = byId('main');
   const path = location.pathname.replace(/(.)\/+$/, '$1');
   const part = PARTS.find((candidate) => candidate.path.test(path));
+  stopRetry();
   leave?.();
   leave = undefined;
-  keys = KEYS;
+  useKeys();
+  const game = part?.back ? visit.get('room') : null;
+  wayBack(game ? `/r/${game}` : null, '← Back to the game');
   for (const link of document.querySelectorAll('[data-nav]')) {
     if (part?.nav === link.getAttribute('data-nav')) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -86,34 +50,53 @@ async function route() {
   title(part?.title);
   if (!part) return put(main, nothingHere('There is nothing at this address.'));
   try {
-    /** @type {[Part, unknown]} */
-    const [module] = await Promise.all([import(part.file), useStyle(part.style)]);
-    if (mine !== turnOfPage) return;
     // Each part has its own container, so that one that loads late overwrites nothing.
-    const place = el('div');
+    const place = el('div.part');
     put(main, place);
     scrollTo(0, 0);
     if (mine > 1) main.focus({ preventScroll: true });
     const parts = part.path.exec(path)?.slice(1) ?? [];
-    const left = await module.show(place, { parts, query: new URLSearchParams(location.search) });
+    const left = await part.show(place, { parts, query: new URLSearchParams(location.search) });
+    failures = 0;
     if (mine === turnOfPage) leave = left;
     else left?.();
   } catch (error) {
     if (mine !== turnOfPage) return;
     const known = error instanceof ApiError;
     if (!known) console.error(error);
-    put(main, nothingHere(known ? error.message : 'This part of the page could not be loaded.'));
+    const passing = known && (error.status === 0 || error.status >= 500 || error.status === 429);
+    put(main, nothingHere(known ? error.message : 'This part of the page could not be loaded.', passing));
   }
 }
 
 /**
- * A page that says what went wrong, with a link to the start.
+ * A page that says what went wrong, with a link to the start. What may pass is tried again: by itself, when the device is
+ * back online, or at once with a button.
  * @param {string} text
+ * @param {boolean} passing
  */
-function nothingHere(text) {
+function nothingHere(text, passing = false) {
   announce(text);
-  return el('section.nothing', { testid: 'problem' }, el('h1', { text: sentence(text) }),
-    el('p', {}, el('a', { href: '/', class: 'button main', text: 'Choose a game' })));
+  const when = el('p.faint', { testid: 'retry' });
+  if (passing) {
+    const wait = Math.max(1000, waitAfter(failures));
+    failures += 1;
+    const stopCounting = countDown(wait, (seconds) => {
+      when.textContent = navigator.onLine === false ? 'This device is offline. Trying again when it is back.'
+        : `Trying again in ${seconds} s.`;
+    });
+    const timer = setTimeout(route, wait);
+    addEventListener('online', route);
+    stopRetry = () => {
+      stopCounting();
+      clearTimeout(timer);
+      removeEventListener('online', route);
+      stopRetry = () => {};
+    };
+  }
+  return el('section.nothing', { testid: 'problem' }, el('h1', { text: sentence(text) }), passing ? when : null,
+    el('p.row', {}, passing ? button('Try again now', 'try-again', route, { class: 'main' }) : null,
+      el('a', { href: '/', class: passing ? 'button' : 'button main', text: 'Choose a game' })));
 }
 
 document.addEventListener('click', (event) => {
@@ -148,11 +131,12 @@ themeLabel();
 
 function showKeys() {
   if (document.querySelector('dialog[open]')) return;
-  const list = keys.map(([key, what]) => [el('dt', {}, el('kbd', { text: key })), el('dd', { text: what })]);
+  const list = shown.keys.map(([key, what]) => [el('dt', {}, el('kbd', { text: key })), el('dd', { text: what })]);
   sheet('Keys', 'keys-dialog', '', [el('h2', { text: 'Keys' }), el('dl.keys', {}, list)],
     el('button.main', { text: 'Close' }));
 }
 byId('keys').addEventListener('click', showKeys);
+byId('options').addEventListener('click', showOptions);
 addEventListener('keydown', (event) => {
   if (event.key === '?' && !inField(event) && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
@@ -160,4 +144,12 @@ addEventListener('keydown', (event) => {
   }
 });
 
+shown.route = route;
 route();
+
+// The page then also opens without a network. Private windows may refuse.
+if ('serviceWorker' in navigator) {
+  // It can wait until what the player came for is there.
+  addEventListener('load', () =>
+    setTimeout(() => navigator.serviceWorker.register('/worker.js').catch(() => {}), LATER));
+}

@@ -1,23 +1,24 @@
 // The number line of any game, drawn from letters: the mark in each cell, and the cells a move points at. Nothing here
 // knows a game: the list of moves says what can be done and what it would do.
 
-import { dragMeaning, layout, meaning, movesAt, movesOver, numbersOf, numeral, origin, pointed, samePart,
-  shortened } from './geometry.js';
+import { dragMeaning, layout, meaning, movesAt, movesOver, numbersOf, numeral, origin, pointed, samePart, shortened,
+  sizes } from './geometry.js';
 import { announce, button, calm, el, put } from './kit.js';
 import { drawing } from './marks.js';
+import { isOn } from './options.js';
+import { nameCell, showLandmarks, showValues } from './signs.js';
+import { effectText } from './words.js';
 
 /**
  * @import { Line as State, LineOptions, Move, Pointed } from '../page-types/wire.js'
  * @typedef {{ node: HTMLElement, mark: SVGElement, letter: string, look?: string }} Cell
  */
 
-/** @type {Record<string, string>} */
-const LETTERS = { '.': 'open', x: 'crossed out', 1: 'claimed by Player 1', 2: 'claimed by Player 2', '-': 'blocked',
-  o: 'the shared piece', A: 'Player 1’s piece', B: 'Player 2’s piece' };
 const PIECES = 'oAB';
 // Fingers need larger targets than a mouse.
 const narrowest = () => (matchMedia('(any-pointer: coarse)').matches || innerWidth < 640 ? 44 : 36);
-const ROOMY = 62;
+/** How long a finger rests on a cell to play it without a second tap. */
+const HELD = 550;
 
 export class Line {
   /**
@@ -52,11 +53,18 @@ export class Line {
     /** @type {number | null} Where a drag began. */
     this.from = null;
     this.dragged = false;
+    /** Whether the last pointer was a finger, and the move that its first tap has shown. */
+    this.touch = false;
+    /** @type {Pointed | null} */
+    this.armed = null;
+    this.holding = 0;
     /** The cell with the keyboard focus, and the number of cells per row. */
     this.at = 0;
     this.per = 0;
     /** @type {number[]} */
     this.last = [];
+    /** @type {number[]} */
+    this.blocked = [];
     container.append(this.root);
     if (!mini) this.listen();
   }
@@ -72,10 +80,10 @@ export class Line {
     row.addEventListener('pointerup', (event) => this.drop(event));
     row.addEventListener('pointercancel', () => this.cancel());
     row.addEventListener('pointerleave', () => {
-      if (this.from === null) this.point(this.anchor);
+      if (this.from === null) this.rest();
     });
     row.addEventListener('focusin', (event) => this.focused(event));
-    row.addEventListener('focusout', () => this.point(this.anchor));
+    row.addEventListener('focusout', () => this.rest());
   }
 
   /**
@@ -90,7 +98,9 @@ export class Line {
     this.state = this.before = state;
     this.origin = origin(state);
     this.anchor = null;
+    this.armed = null;
     this.last = options.last ?? [];
+    this.blocked = options.blocked ?? [];
     this.moves = pointed((options.seat && state.moves?.[options.seat - 1]) || []);
     // The cells are the same for every player; whether the viewer is to move is marked on the whole line.
     const listed = this.moves.length ? this.moves : pointed((state.moves ?? []).flat());
@@ -101,7 +111,8 @@ export class Line {
     if (!this.mini) this.root.setAttribute('aria-disabled', String(this.moves.length === 0));
     for (const [index, cell] of this.cells.entries()) this.paint(cell, index, same?.cells[index] ?? null);
     for (const { to, from } of slides) this.slide(to, from);
-    this.showValues();
+    showLandmarks(this);
+    showValues(this);
     this.showChoice([]);
     if (!this.mini) this.rove(this.row.contains(document.activeElement) ? this.at : this.home());
     this.root.setAttribute('aria-label', this.mini && options.label ? options.label : this.describe());
@@ -138,9 +149,11 @@ export class Line {
 
   /** Clears the selection. Returns whether there was one. */
   cancel() {
-    const had = this.anchor !== null;
+    const had = this.anchor !== null || this.armed !== null;
     this.anchor = null;
+    this.armed = null;
     this.from = null;
+    clearTimeout(this.holding);
     this.showChoice([]);
     this.point(null);
     return had;
@@ -190,15 +203,17 @@ export class Line {
     const { node } = cell;
     this.draw(cell, letter, before !== null && before !== letter && !PIECES.includes(letter));
     const [legal, last] = [this.playable.has(number), this.last.includes(number)];
-    const look = `${letter} ${legal} ${last}`;
+    const blocked = this.blocked.includes(number);
+    const look = `${letter} ${legal} ${last} ${blocked}`;
     if (cell.look === look) return;
     cell.look = look;
     node.dataset.mark = letter;
     node.classList.toggle('last', last);
+    node.classList.toggle('last-blocked', blocked);
     if (this.mini) return;
     node.classList.toggle('legal', legal);
     node.setAttribute('aria-disabled', String(!legal));
-    node.setAttribute('aria-label', `${this.numeral(index)}, ${LETTERS[letter] ?? letter}${last ? ', last move' : ''}`);
+    nameCell(this, cell, index);
   }
 
   /**
@@ -266,9 +281,10 @@ export class Line {
     if (this.mini) this.row.style.setProperty('--per', String(count));
     const width = this.root.clientWidth;
     if (this.mini || !width || !count) return;
-    const { rows, per, cell } = layout(count, width, narrowest());
-    this.row.style.setProperty('--cell', `${cell}px`);
-    this.root.classList.toggle('roomy', cell >= ROOMY && rows === 1);
+    const { rows, per, cell } = layout(count, width, narrowest(), this.options.valued);
+    const longest = Math.max(...[0, count - 1].map((index) => shortened(this.numeral(index)).length));
+    const style = sizes(cell, rows, longest, innerHeight);
+    for (const [name, value] of Object.entries(style)) this.root.style.setProperty(`--${name}`, `${value}px`);
     if (per === this.per) return;
     this.per = per;
     this.row.style.setProperty('--per', String(per));
@@ -316,10 +332,19 @@ export class Line {
    * Plays the move, or asks which one is meant.
    * @param {Pointed[]} moves
    */
-  decide(moves) {
+  decide(moves, sure = !this.touch) {
     if (moves.length > 1) return this.showChoice(moves);
+    const [move] = moves;
+    // A finger covers what it points at: the first tap shows what a move does, and the second plays it.
+    if (move && !sure && isOn('twice') && this.armed?.text !== move.text) {
+      this.anchor = null;
+      this.showChoice([]);
+      this.armed = move;
+      this.aim(move);
+      return announce(`${effectText(move)}. Tap again to play.`);
+    }
     this.cancel();
-    if (moves.length) this.options.onMove?.(moves[0].text);
+    if (move) this.options.onMove?.(move.text);
   }
 
   /** @param {Pointed[]} moves */
@@ -336,10 +361,17 @@ export class Line {
     };
     put(this.choice, el('span.faint', { text: 'Play' }), moves.map((move) => {
       const aim = () => this.aim(move);
-      return el('button', { type: 'button', class: 'pill', text: move.text, testid: 'choose', data: { move: move.text },
-        on: { click: () => this.decide([move]), pointerenter: aim, focus: aim,
+      return el('button', { type: 'button', class: 'pill', text: move.text, title: effectText(move), testid: 'choose',
+        data: { move: move.text },
+        on: { click: () => this.decide([move], true), pointerenter: aim, focus: aim,
           pointerleave: () => this.point(this.anchor) } });
     }), button('✕', undefined, cancel, { class: 'pill quiet', 'aria-label': 'Cancel' }));
+  }
+
+  /** Nothing is pointed at: what was selected or shown by a tap stays. */
+  rest() {
+    if (this.armed) this.aim(this.armed);
+    else this.point(this.anchor);
   }
 
   /** @param {number | null} number */
@@ -371,6 +403,15 @@ export class Line {
       // A mark that would disappear stays visible, so that its origin can be seen.
       classList.toggle('leaves', coming !== letter && coming === '.');
       this.draw(cell, coming === '.' ? letter : coming, false);
+      // A capture shows both pieces before it happens.
+      const captured = Boolean(move && 'captures' in move && move.captures && over.at(-1) === number);
+      classList.toggle('captures', captured);
+      cell.node.querySelector('.captive')?.remove();
+      if (captured) {
+        const captive = drawing(letter);
+        captive.classList.add('captive');
+        cell.node.append(captive);
+      }
     }
     this.touched = touched;
     if (this.aimed === move) return;
@@ -387,18 +428,32 @@ export class Line {
   }
 
   /** @param {PointerEvent} event */
-  grab({ button: pressed, target, pointerId }) {
+  grab({ button: pressed, target, pointerId, pointerType }) {
     this.dragged = false;
+    this.touch = pointerType === 'touch';
     this.from = pressed === 0 && this.moves.length ? this.cellOf(target) : null;
     // A finger cannot hover: what it touches is previewed before it is lifted.
     if (this.from !== null && this.anchor === null) this.point(this.from);
+    clearTimeout(this.holding);
+    if (this.touch && this.from !== null) this.holding = setTimeout(() => this.hold(), HELD);
     if (target instanceof Element && target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
+  }
+
+  /** A finger that rests on a cell is sure of it. */
+  hold() {
+    const moves = this.from === null ? [] : movesAt(this.moves, this.from);
+    if (moves.length !== 1) return;
+    this.dragged = true;
+    this.from = null;
+    navigator.vibrate?.(20);
+    this.decide(moves, true);
   }
 
   /** @param {PointerEvent} event */
   drag({ clientX, clientY, pointerType }) {
     const over = this.cellOf(document.elementFromPoint(clientX, clientY));
     if (over === null) return;
+    if (over !== this.from) clearTimeout(this.holding);
     if (this.from === null) {
       if (pointerType === 'mouse') this.point(over);
     } else if (over === this.from) this.point(over);
@@ -409,6 +464,7 @@ export class Line {
   drop({ clientX, clientY }) {
     const { from } = this;
     this.from = null;
+    clearTimeout(this.holding);
     const over = this.cellOf(document.elementFromPoint(clientX, clientY));
     if (from === null || over === null || over === from) return;
     this.dragged = true;
@@ -435,22 +491,5 @@ export class Line {
     }
     this.rove(to);
     this.focus();
-  }
-
-  showValues() {
-    const values = this.options.values ?? [];
-    this.root.classList.toggle('valued', values.length > 0);
-    for (const chip of this.row.querySelectorAll('.chip')) chip.remove();
-    if (!values.length) return;
-    const all = pointed((this.state.moves ?? []).flat());
-    for (const { text, letter, remoteness, label } of values) {
-      const move = all.find((candidate) => candidate.text === text);
-      if (!move) continue;
-      const [from, to] = move.cells;
-      const style = `chip value-${letter}${from === to ? '' : ' between'}`;
-      this.cells[from - this.origin]?.node.append(
-        el('span', { class: style, title: `${text}: ${label}` }, el('span', {}, letter, remoteness ?? null)),
-      );
-    }
   }
 }

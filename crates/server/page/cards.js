@@ -1,7 +1,8 @@
 // Cards: hands, the table between the players, and the reveal. A face-down card has no number here: it gets one when it
 // is public.
 
-import { calm, el, find, put } from './kit.js';
+import { announce, calm, el, find, put } from './kit.js';
+import { isOn } from './options.js';
 
 /** @import { Move } from '../page-types/wire.js' */
 
@@ -25,6 +26,8 @@ export class Hand {
    * @param {(text: string, card: number) => void} onPick
    */
   constructor(container, onPick) {
+    /** @type {number | null} The card that a first tap has raised. */
+    this.raised = null;
     this.root = el('div.hand', { role: 'group', 'aria-label': 'Your cards', testid: 'hand',
       on: { keydown: (event) => this.key(event) } });
     this.onPick = onPick;
@@ -47,8 +50,10 @@ export class Hand {
       const away = card === taken;
       const button = el('button', { type: 'button', class: `card seat-${seat}${away ? ' away' : ''}`, tabindex: '-1',
         'aria-disabled': move ? 'false' : 'true', 'aria-label': away ? `Card ${card}, on the table` : `Card ${card}`,
-        testid: `card-${card}`, data: { card }, on: { click: () => move && this.onPick(move.text, card) } },
-        face(card));
+        testid: `card-${card}`, data: { card }, on: { pointerdown: ({ pointerType }) => {
+          this.touched = pointerType === 'touch';
+        }, click: () => move && !away && this.pick(move.text, card) } }, face(card));
+      button.classList.toggle('raised', card === this.raised && Boolean(move));
       button.style.setProperty('--turn', `${(index - (cards.length - 1) / 2) * Math.min(3, 20 / cards.length)}deg`);
       return button;
     });
@@ -60,6 +65,21 @@ export class Hand {
 
   focus() {
     find(this.root, '[tabindex="0"]')?.focus();
+  }
+
+  /**
+   * Plays a card; on a touch screen the first tap only raises it.
+   * @param {string} text
+   * @param {number} card
+   */
+  pick(text, card) {
+    if (this.touched && isOn('twice') && this.raised !== card) {
+      this.raised = card;
+      for (const button of this.buttons) button.classList.toggle('raised', button.dataset.card === String(card));
+      return announce(`Card ${card}. Tap it again to play it.`);
+    }
+    this.raised = null;
+    this.onPick(text, card);
   }
 
   /** @param {KeyboardEvent} event */
@@ -80,8 +100,8 @@ export class Hand {
 
 /** @param {number | string} card */
 function face(card) {
-  return [el('span.corner', { 'aria-hidden': 'true', text: card }), el('span.pip', { text: card }),
-    el('span.corner.low', { 'aria-hidden': 'true', text: card })];
+  return [el('span.corner', { data: { card } }), el('span.pip', { text: card }),
+    el('span.corner.low', { data: { card } })];
 }
 
 /** The two places for cards between the players. */
@@ -99,14 +119,17 @@ export class Table {
   }
 
   /**
-   * Shows cards face down where a seat has chosen; open cards stay until then. Without `chosen` nothing changes.
-   * @param {boolean[] | null} chosen
+   * Shows cards face down where a seat has chosen. Open cards stay until the viewer has made the next choice, or for a
+   * spectator until anybody has.
+   * @param {boolean[]} chosen
    * @param {string[]} names
+   * @param {number | null} me
    */
-  show(chosen, names) {
+  show(chosen, names, me) {
+    const stay = me && !chosen[me - 1] && this.slots.every((slot) => slot.dataset.state === 'open');
     for (const [place, slot] of this.slots.entries()) {
       this.names[place].textContent = names[place];
-      if (!chosen) continue;
+      if (stay) continue;
       if (!chosen[place]) {
         if (chosen.some(Boolean) || slot.dataset.state !== 'open') this.set(place, 'empty', 'No card');
       } else if (slot.dataset.state !== 'down') this.lay(place);
@@ -139,9 +162,10 @@ export class Table {
   }
 
   /**
-   * Turns both cards over; cards that were already open are not animated. The promise resolves when both can be read.
+   * Turns both cards over; cards that were already open are not animated. The promise resolves when both can be read, with
+   * whether anything moved.
    * @param {string[]} cards
-   * @returns {Promise<void>}
+   * @returns {Promise<boolean>}
    */
   reveal(cards, seen = true) {
     for (const [place, card] of cards.entries()) {
@@ -156,12 +180,12 @@ export class Table {
     };
     if (calm() || !seen) {
       turn();
-      return Promise.resolve();
+      return Promise.resolve(false);
     }
     // A card that was just laid is shown face down first.
     setTimeout(turn, 120);
     return new Promise((done) => {
-      setTimeout(done, FLIP + 120);
+      setTimeout(() => done(true), FLIP + 120);
     });
   }
 }

@@ -35,18 +35,23 @@ export function paintOffer(box, game, me, act) {
  * @param {Act} act
  * @param {Coach} coach
  * @param {boolean} moved whether the player has moved
+ * @param {HTMLElement | null} emotes what can be said to the other player
  */
-export function paintControls(box, game, act, coach, moved) {
+export function paintControls(box, game, act, coach, moved, emotes) {
   const resign = async () => {
     if (await confirmed('Do you want to resign this game?', 'Resign', 'Keep playing')) act({ kind: 'resign' });
+  };
+  const draw = async () => {
+    const question = game?.drawQuestion;
+    if (!question || (await confirmed(question, 'Offer draw', 'Keep playing'))) act({ kind: 'offerDraw' });
   };
   const offered = Boolean(game?.offer);
   renew(box,
     game
       ? [button('Take back', 'take-back', () => act({ kind: 'askBack' }), { disabled: !moved || offered }),
-        button('Offer draw', 'offer-draw', () => act({ kind: 'offerDraw' }), { disabled: offered }),
+        button('Offer draw', 'offer-draw', draw, { disabled: offered }),
         button('Resign', 'resign', resign, { class: 'danger' })] : null,
-    coach.next ? button(coach.next, 'hint-button', () => coach.climb()) : null);
+    coach.next ? button(coach.next, 'hint-button', () => coach.climb()) : null, emotes);
 }
 
 /**

@@ -1,14 +1,12 @@
-// The cards of a room: the viewer's hand, the cards on the table, and the order in which a turn is shown.
+// The cards of a room: the viewer's hand, the cards on the table, and the reveal.
 
 import { Hand, Table } from './cards.js';
+import { memory } from './kit.js';
 import { halves, nameOf } from './words.js';
 
-/**
- * @import { Game, Move } from '../page-types/wire.js'
- * @typedef {{ table?: boolean, line?: boolean }} Parts which parts of a room to redraw
- */
+/** @import { Game, Move } from '../page-types/wire.js' */
 
-/** How long revealed cards stay before another is laid on them. */
+/** How long revealed cards stay for a spectator before another is laid on them. */
 const READING = 900;
 
 export class Deal {
@@ -22,8 +20,6 @@ export class Deal {
     this.hand = new Hand(box, onPick);
     /** @type {number | null} The viewer's own card on the table. */
     this.taken = null;
-    /** @type {object | null} */
-    this.turning = null;
     this.begun = false;
   }
 
@@ -31,9 +27,8 @@ export class Deal {
    * @param {Game} game
    * @param {number | null} me
    * @param {Move[]} moves the viewer's playable moves
-   * @param {boolean} still whether the table stays as it is for now
    */
-  show(game, me, moves, still) {
+  show(game, me, moves) {
     this.box.hidden = !game.hands;
     if (!game.hands) return;
     const bare = !game.chosen.some(Boolean);
@@ -41,29 +36,51 @@ export class Deal {
     // A client that connects later finds the last cards on the table as they were left.
     if (!this.begun && bare && last) this.table.reveal(halves(last.text), false);
     this.begun = true;
-    this.table.show(still ? null : game.chosen, [1, 2].map((seat) => nameOf(game, seat)));
+    const mine = me && game.chosen[me - 1];
+    if (!mine) this.taken = null;
+    else this.taken ??= recall(game);
+    this.table.show(game.chosen, [1, 2].map((seat) => nameOf(game, seat)), me);
     if (bare && !last) this.table.sweep();
     this.hand.show(me ? game.hands[me - 1] : [], moves, me, this.taken);
   }
 
   /**
-   * Turns the cards over.
-   * @param {string[]} cards
-   * @param {(what?: Parts) => void} paint called when the line may show the result, and when the cards have been read
+   * The viewer's choice, which only this browser knows until both are revealed.
+   * @param {Game} game
+   * @param {number | null} card
    */
-  async reveal(cards, paint) {
-    const turn = {};
-    this.turning = turn;
-    const turned = this.table.reveal(cards);
-    paint({ table: false });
-    await turned;
-    if (this.turning !== turn) return;
-    paint({ table: false, line: true });
-    await new Promise((done) => {
-      setTimeout(done, READING);
-    });
-    if (this.turning !== turn) return;
-    this.turning = null;
-    paint();
+  take(game, card) {
+    this.taken = card;
+    memory.set('card', card === null ? null : JSON.stringify({ place: place(game), card }));
+  }
+
+  /**
+   * Turns the cards over. The promise resolves when both can be read, and for a spectator when they had time to.
+   * @param {Game} game the state after the turn
+   * @param {number | null} me
+   */
+  async reveal(game, me) {
+    this.taken = null;
+    memory.set('card', null);
+    const moved = this.table.reveal(halves(game.plies.at(-1)?.text ?? ''));
+    const animated = await moved;
+    if (!me && animated) await new Promise((done) => setTimeout(done, READING));
+  }
+}
+
+/** @param {Game} game */
+const place = ({ room, round, plies }) => `${room} ${round} ${plies.length}`;
+
+/**
+ * The card that this browser has chosen in a turn, after a reload.
+ * @param {Game} game
+ * @returns {number | null}
+ */
+function recall(game) {
+  try {
+    const kept = JSON.parse(memory.get('card') ?? 'null');
+    return kept?.place === place(game) ? kept.card : null;
+  } catch {
+    return null;
   }
 }

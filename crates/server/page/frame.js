@@ -25,19 +25,21 @@ export function frame(main, title, onTyped) {
   const links = place('div', 'links', { class: 'row links' });
   const watchers = place('p', 'watchers', { class: 'faint small' });
   const about = place('p', 'about', { class: 'faint small about' });
+  const goal = place('p', 'goal', { class: 'goal' });
+  const notice = place('p', 'notice', { class: 'notice' });
   const lineBox = el('div.line-box');
   const cardBox = el('div.card-box', { hidden: true });
   const input = place('input', 'typed', { type: 'text', id: 'typed', autocomplete: 'off', autocapitalize: 'off',
     spellcheck: 'false', maxlength: 60, 'aria-label': 'Type a move' });
   const typed = form({ class: 'typed' }, onTyped, input, el('button', { testid: 'play', text: 'Play' }));
-  const felt = el('div.panel.felt', {}, lineBox, cardBox, prompt, other, trouble, typed);
+  const felt = el('div.panel.felt', {}, goal, lineBox, cardBox, prompt, notice, offer, banner, other, trouble, typed);
   const meta = el('div.meta', {}, watchers);
-  const stage = el('section.stage', { 'aria-label': 'The game' });
+  const stage = el('section.stage', { 'aria-label': 'The game', tabindex: -1 });
   const side = el('aside.side', {},
     el('section.panel', { 'aria-labelledby': 'moves-title' }, el('h2', { id: 'moves-title', text: 'Moves' }), links));
   const root = el('div.room', {},
     el('header.room-head', {}, el('div', {}, el('h1', { text: title, testid: 'title' }), about), meta), stage, side);
   put(main, root);
-  return { root, offer, banner, prompt, trouble, other, controls, links, watchers, about, lineBox, cardBox, input,
-    form: typed, felt, meta, stage, side };
+  return { root, goal, notice, offer, banner, prompt, trouble, other, controls, links, watchers, about, lineBox,
+    cardBox, input, form: typed, felt, meta, stage, side };
 }

@@ -5,7 +5,11 @@
  * @import { Line, Move, Pointed } from '../page-types/wire.js'
  */
 
-const WIDEST = 92;
+const WIDEST = 128;
+/** A line of this many cells stays in one row, even on a phone. */
+const SHORT = 12;
+/** The narrowest cell that a finger can still hit, if it is tall. */
+const SLIM = 24;
 
 /**
  * A number as it is shown; on a line too long for exact numbers, cells are counted from `base`.
@@ -51,6 +55,23 @@ export function samePart(before, after) {
 export function changed(before, after) {
   if (!before || !samePart(before, after)) return [];
   return [...after.cells].flatMap((letter, index) => (letter === before.cells[index] ? [] : [origin(after) + index]));
+}
+
+/**
+ * Cells as numbers. In a room they are always exact.
+ * @param {(number | string)[] | undefined} cells
+ */
+export function cellsOf(cells) {
+  return (cells ?? []).map(Number);
+}
+
+/**
+ * Cells as a board counts them; on a line too long for exact numbers that is from its first one.
+ * @param {{ base?: bigint }} board
+ * @param {(number | string)[] | undefined} cells
+ */
+export function near({ base = 0n }, cells) {
+  return (cells ?? []).map((cell) => Number(BigInt(cell) - base));
 }
 
 /**
@@ -120,10 +141,28 @@ export function dragMeaning(moves, from, to) {
  * @param {number} count
  * @param {number} width
  * @param {number} narrowest
+ * @param {boolean} valued whether cells also show values, which need their width
  */
-export function layout(count, width, narrowest) {
-  const most = Math.max(1, Math.floor(width / narrowest));
+export function layout(count, width, narrowest, valued = false) {
+  const least = count <= SHORT && !valued ? SLIM : narrowest;
+  const most = Math.max(1, Math.floor(width / least));
   const rows = Math.ceil(count / most);
   const per = Math.ceil(count / rows);
   return { rows, per, cell: Math.min(WIDEST, Math.floor(width / per)) };
+}
+
+/**
+ * The sizes of a line's parts in pixels: of a cell, its mark, its number, and where the axis is. Numbers stay on one line.
+ * @param {number} cell the width of a cell
+ * @param {number} rows
+ * @param {number} longest the number of characters in the longest number
+ * @param {number} high the height of the window
+ */
+export function sizes(cell, rows, longest, high = 900) {
+  const most = rows === 1 ? Math.max(40, Math.min(84, high * 0.06)) : 40;
+  const mark = Math.round(Math.max(20, Math.min(most, cell * 0.86)));
+  const num = Math.round(Math.min(26, mark * 0.48, (cell - 2) / (longest * 0.6)) * 10) / 10;
+  const axis = Math.round(mark / 2 + 22);
+  return { cell, mark, num: Math.max(num, 10), axis,
+    tall: Math.round(axis + mark / 2 + Math.max(num, 10) * 1.25 + 16) };
 }

@@ -11,9 +11,13 @@ import { freeSeats } from './words.js';
 
 /** The panel shown while a seat is free. */
 export class Invite {
-  /** @param {(seated: Seated) => void} onSit called with the seat and the key from the server */
-  constructor(onSit) {
+  /**
+   * @param {(seated: Seated) => void} onSit called with the seat and the key from the server
+   * @param {() => void} onCancel called when the player withdraws the challenge
+   */
+  constructor(onSit, onCancel) {
     this.onSit = onSit;
+    this.onCancel = onCancel;
     this.root = el('div.panel.invite', { testid: 'invite' });
     this.shape = '';
     /** @type {number | null} The requested seat, until there is an answer. */
@@ -29,12 +33,15 @@ export class Invite {
   show(game, me) {
     // A viewer who waits for an answer sees it here, even if the seat was taken in the meantime: perhaps by them.
     if (this.wanted && !me && !game.ending) return;
-    const free = freeSeats(game);
+    // The answer may come before the news: the viewer's own seat is not free.
+    const free = freeSeats(game).filter((seat) => seat !== me);
     this.root.hidden = free.length === 0 || Boolean(game.ending);
-    const shape = this.root.hidden ? '' : `${free}/${me}`;
+    const shape = this.root.hidden ? '' : `${free}/${me}/${game.withdrawn}`;
     if (shape === this.shape) return;
     this.shape = shape;
-    if (shape) put(this.root, me ? linkPanel(game) : joinPanel(game, free, this));
+    if (!shape) return put(this.root);
+    if (game.withdrawn) put(this.root, withdrawnPanel(game, Boolean(me)));
+    else put(this.root, me ? linkPanel(game, this.onCancel) : joinPanel(game, free, this));
   }
 
   /** The request was answered. Until then, the answer may come after the news that the seat was taken. */
@@ -44,10 +51,23 @@ export class Invite {
 }
 
 /**
+ * For a room that nobody will play in.
+ * @param {Game} game
+ * @param {boolean} own
+ */
+function withdrawnPanel({ game, title }, own) {
+  return [el('h2', { text: 'Withdrawn' }),
+    el('p', {
+      text: own ? `You have withdrawn this challenge to ${title}.` : `This challenge to ${title} was withdrawn.`,
+    }), el('a.button.main', { href: `/?game=${game}`, text: 'Choose a game' })];
+}
+
+/**
  * For the player who waits: the link to this room.
  * @param {Game} game
+ * @param {() => void} cancel
  */
-function linkPanel({ room, title, listed }) {
+function linkPanel({ room, title, listed }, cancel) {
   const address = `${location.origin}/r/${room}`;
   const field = el('input', { type: 'text', readonly: true, value: address, 'aria-label': 'Link to this game',
     testid: 'link' });
@@ -66,7 +86,13 @@ function linkPanel({ room, title, listed }) {
       text: listed ? 'It is listed in the lobby. The first player to accept it or to open this link plays against you.'
         : 'Send this link. The first person to open it can take the seat; later visitors can watch.',
     }), el('div.linkrow', {}, field, copied, 'share' in navigator ? button('Share…', undefined, share) : null),
-    el('p.waiting.faint', { text: 'Waiting for the other player…' })];
+    el('details.code', { open: innerWidth > 640, testid: 'code' }, el('summary', { text: 'QR code' }),
+      el('img', { src: `/api/rooms/${room}/code.svg?secure=${location.protocol === 'https:'}`, width: 200, height: 200,
+        alt: `QR code of the link ${address}`, loading: 'lazy' })),
+    el('p.waiting.faint', {
+      text: listed ? 'Waiting for a player. Your challenge is listed while you are here.'
+        : 'Waiting for the other player…',
+    }), button(listed ? 'Withdraw the challenge' : 'Cancel', 'cancel-challenge', cancel, { class: 'quiet' })];
 }
 
 /**

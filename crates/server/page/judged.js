@@ -69,8 +69,8 @@ export class Judged {
     const point = () => this.onPoint(move);
     const away = () => this.onPoint(null);
     return el('div', { role: 'listitem', class: 'move-row', data: { move } },
-      el('button', { type: 'button', class: 'move-play', 'aria-label': `${move}: ${text}. ${why}`, testid: 'judged',
-        data: { move, value: moveValue },
+      el('button', { type: 'button', class: 'move-play', 'aria-description': `${move}: ${text}. ${why}`,
+        testid: 'judged', data: { move, value: moveValue },
         on: { click: () => this.onPlay(move), pointerenter: point, pointerleave: away, focus: point, blur: away } },
         el('span.move-top', {}, chip(short), el('strong', { text: move }),
           nimber === null ? null

@@ -88,7 +88,12 @@ export function form(props, submit, ...children) {
  * @param {...Child} children
  */
 export function put(parent, ...children) {
+  const inside = parent.contains(document.activeElement) && document.activeElement !== parent;
   parent.replaceChildren(...nodes(children));
+  // Focus must not fall back to the start of the page: it stays in the nearest part that can have it.
+  if (inside) {
+    /** @type {HTMLElement | null} */ (parent.closest('[tabindex="-1"]'))?.focus({ preventScroll: true });
+  }
 }
 
 /**
@@ -100,7 +105,7 @@ export function renew(parent, ...children) {
   const focused = document.activeElement;
   const name = focused instanceof HTMLElement && parent.contains(focused) ? focused.dataset.testid : null;
   put(parent, ...children);
-  if (name) find(parent, `[data-testid="${name}"]`)?.focus({ preventScroll: true });
+  if (name) find(parent, `[data-testid="${name}"]:not(:disabled)`)?.focus({ preventScroll: true });
 }
 
 /**

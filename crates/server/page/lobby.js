@@ -1,23 +1,28 @@
 // The first page: choose a game and how to play it, join a stranger, or watch.
 
-import { go } from './app.js';
 import { Line } from './board.js';
 import { numberField, pairs, parameterField, wordField } from './fields.js';
-import { keepKey } from './keyring.js';
-import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, reason, sentence } from './kit.js';
+import { dropGame, inOrder, noteGame, ownGames } from './games.js';
+import { keepKey, keyOf } from './keyring.js';
+import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, reason, renew,
+  sentence } from './kit.js';
 import { emblem } from './marks.js';
+import { go } from './nav.js';
 import { bodyFor, forget, formFor, freshBody } from './opening.js';
 import { persist } from './patience.js';
 import { ask, listOf } from './question.js';
-import { timeText } from './words.js';
+import { seatOf, timeText } from './words.js';
 
 /**
- * @import { Asked, Child, Listed, Offered, Opening, Player } from '../page-types/wire.js'
+ * @import { Asked, Child, Listed, Offered, Opening, Parameter, Player } from '../page-types/wire.js'
  * @import { Field } from './fields.js'
+ * @import { Own } from './games.js'
  * @import { Wish } from './opening.js'
  */
 
 const REFRESH = 5000;
+const OWN_SHOWN = 8;
+const OWN_ASKED = 8;
 
 const WAYS = [{ name: 'friend', label: 'A friend', button: 'Make a link',
   about: 'You get a link to send. The first person to open it plays against you.' }, { name: 'anyone', label: 'Anyone',
@@ -78,22 +83,49 @@ class Lobby {
       () => this.begin());
     this.open = el('ul.rooms', { testid: 'open-rooms' });
     this.live = el('ul.rooms', { testid: 'live-rooms' });
+    this.own = el('ul.rooms', { testid: 'own-games' });
+    this.ownBox = el('section.own', {}, el('h2', { text: 'Your games' }), this.own);
+    /** On a phone the form is a sheet that a game opens. */
+    this.sheet = el('dialog.sheet.bottom', { 'aria-label': 'A new game', testid: 'setup-sheet' });
+    this.column = el('div.setup-column');
+    this.narrow = matchMedia('(max-width: 40rem)');
+    this.narrow.addEventListener('change', this.place);
     put(main,
       el('header.hero', {}, el('h1', { text: 'Small duels on a number line' }),
         el('p.faint', {},
           'Quick to learn, and sharper than they look. Every position is solved, so you can learn from each game.')),
       el('div.lobby', {},
-        el('div.games', { role: 'radiogroup', 'aria-label': 'Game' }, games.map((game) => this.card(game))), this.form),
-      el('div.lists', {}, el('section', {}, el('h2', { text: 'Open challenges' }), this.open),
-        el('section', {}, el('h2', { text: 'Games in progress' }), this.live)));
+        el('div.games', { role: 'radiogroup', 'aria-label': 'Game' }, games.map((game) => this.card(game))),
+        this.column),
+      el('div.lists', {}, this.ownBox, el('section.challenges', {}, el('h2', { text: 'Open challenges' }), this.open),
+        el('section.live', {}, el('h2', { text: 'Games in progress' }), this.live)), this.sheet);
+    this.place();
     this.paint();
     this.refresh();
+    this.updateOwn();
     this.timer = setInterval(() => document.visibilityState === 'visible' && this.refresh(), REFRESH);
   }
 
   leave() {
     this.opening?.abort();
     clearInterval(this.timer);
+    this.narrow.removeEventListener('change', this.place);
+  }
+
+  /** Puts the form where the window has room for it. */
+  place = () => {
+    if (this.narrow.matches) put(this.sheet, this.form);
+    else {
+      this.sheet.close();
+      put(this.column, this.form);
+    }
+  };
+
+  /** On a phone, opens the form for the chosen game. */
+  openSheet() {
+    if (!this.narrow.matches || this.sheet.open) return;
+    this.sheet.showModal();
+    this.sheet.scrollTop = 0;
   }
 
   // The games.
@@ -111,7 +143,7 @@ class Lobby {
     this.illustrate(game, picture);
     return el('label.game', {},
       el('input', { type: 'radio', name: 'game', value: game.slug, checked: game === this.game,
-        testid: `game-${game.slug}`, on: { change } }),
+        testid: `game-${game.slug}`, on: { change, click: () => this.openSheet() } }),
       el('span.game-body', {}, el('span.game-title', { text: game.title }),
         el('span.faint.small', { text: game.summary }), picture));
   }
@@ -152,7 +184,9 @@ class Lobby {
     };
     put(this.form,
       el('div.setup-head', {}, el('h2', { text: game.title, testid: 'setup-title' }),
-        el('span.row', {}, el('a', { href: `/rules/${game.slug}`, text: 'Rules', testid: 'to-rules' }),
+        el('span.row', {},
+          button('✕', 'close-sheet', () => this.sheet.close(), { class: 'plain icon close', 'aria-label': 'Close' }),
+          el('a', { href: `/rules/${game.slug}`, text: 'Rules', testid: 'to-rules' }),
           el('a', { href: `/study/${game.slug}`, text: 'Study', testid: 'to-study' }))),
       segments('Play against', 'way', WAYS.map(({ name, label }) => [name, label]), way.name, against),
       way.about ? el('p.faint.small', { text: way.about }) : null, way.name === 'computer' ? this.opponents() : null,
@@ -210,7 +244,7 @@ class Lobby {
     /** @type {(name: string, label: string, choices: string[][]) => HTMLElement} */
     const words = (name, label, choices) => add(name, wordField(name, label, preset(name, choices[0][0]), choices));
     const parameters = game.parameters.map((parameter) =>
-      add(parameter.name, parameterField(parameter, preset(parameter.name, parameter.default)))
+      add(parameter.name, parameterField(inRoom(parameter, game), preset(parameter.name, parameter.default)))
     );
     const clock = words('clock', 'Clock', CLOCKS);
     const own = el('div.pair.wide', { hidden: this.value('clock') !== 'other' },
@@ -307,9 +341,38 @@ class Lobby {
     this.opening = null;
   }
 
-  // Open and live games.
+  // Own, open and live games.
+
+  showOwn() {
+    const games = inOrder(ownGames());
+    this.ownBox.hidden = games.length === 0;
+    const shape = JSON.stringify(games);
+    if (this.own.dataset.shape === shape) return;
+    this.own.dataset.shape = shape;
+    renew(this.own, games.slice(0, OWN_SHOWN).map((own) =>
+      ownEntry(own, () => {
+        dropGame(own.room);
+        this.showOwn();
+      })
+    ));
+  }
+
+  /** What has become of the viewer's games that are not over, while they were away. */
+  async updateOwn() {
+    const open = inOrder(ownGames()).filter(({ state }) => state !== 'over').slice(0, OWN_ASKED);
+    await Promise.allSettled(open.map(async ({ room }) => {
+      try {
+        const game = await api(`/api/rooms/${room}`);
+        noteGame(game, seatOf(game, keyOf(room)?.seat ?? null));
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) dropGame(room);
+      }
+    }));
+    this.showOwn();
+  }
 
   async refresh() {
+    this.showOwn();
     try {
       const [open, live] = await Promise.all([api('/api/rooms?standing=open'), api('/api/rooms?standing=live')]);
       list(this.open, open, 'No open challenges. Open one, and another player may join.', true);
@@ -319,6 +382,18 @@ class Lobby {
       if (!unreached || !this.open.childElementCount) list(this.open, [], reason(error), true);
     }
   }
+}
+
+/**
+ * A parameter with the values that a room takes, which are fewer than those of a study.
+ * @param {Parameter} parameter
+ * @param {Offered} game
+ * @returns {Parameter}
+ */
+function inRoom(parameter, { mostInRoom }) {
+  const { name, range } = parameter;
+  const most = mostInRoom[name];
+  return most === undefined || Array.isArray(range) ? parameter : { ...parameter, range: { ...range, max: most } };
 }
 
 /**
@@ -353,11 +428,26 @@ function list(box, rooms, none, open) {
 }
 
 /**
+ * One of the viewer's own games.
+ * @param {Own} own
+ * @param {() => void} forget
+ */
+function ownEntry({ room, title, against, state, text }, forget) {
+  const label = against ? `${title} against ${against}` : title;
+  return el('li.own-row', {},
+    el('a.room-link', { href: `/r/${room}`, testid: 'own-game', data: { room, state } },
+      el('span.grow', {}, el('strong', { dir: 'auto', text: against || title }),
+        el('span.faint.small.block', { text: against ? title : 'your challenge' })), el('span.do', { text })),
+    state === 'over' ? button('✕', `forget-${room}`, forget, { class: 'plain icon', 'aria-label': `Forget ${label}` })
+      : null);
+}
+
+/**
  * @param {Listed} listed
  * @param {boolean} open
  */
-function entry({ room, title, players, set, position, rounds, bestOf, time }, open) {
-  const about = [title, set.join(' '), position ? 'from a position' : '',
+function entry({ room, title, players, differs, position, rounds, bestOf, time }, open) {
+  const about = [title, differs, position ? 'from a position' : '',
     rounds > 1 ? `${bestOf ? 'best of' : 'rounds:'} ${rounds}` : '', timeText(time)].filter(Boolean).join(' · ');
   const names = players.map(({ name },
     place) => [place ? el('span.faint', { text: ' – ' }) : null, emblem(place + 1), ' ',

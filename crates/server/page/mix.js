@@ -83,7 +83,7 @@ export class Mix {
     const row = button(el('span.mix-card', { text }), `mix-${seat}-${text}`, () => this.choose(seat, text), {
       class: 'mix-row',
       'aria-pressed': String(this.chosen[seat - 1] === text),
-      'aria-label': said,
+      'aria-description': said,
       data: { move: text },
     });
     if (!card) return row;

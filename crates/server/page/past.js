@@ -1,6 +1,5 @@
 // The earlier positions of a round, and what a move changed.
 
-import { changed } from './geometry.js';
 import { button, el, renew } from './kit.js';
 import { ask, inMatch } from './question.js';
 
@@ -16,15 +15,12 @@ export class Past {
   }
 
   /**
-   * The position after this many plies, and the cells that the last of them changed.
+   * The position after this many plies.
    * @param {Game} game
    * @param {number} count
    */
-  async at(game, count) {
-    /** @param {number} plies */
-    const after = (plies) => ask(game.game, 'board', inMatch(game, game.plies.slice(0, plies).map(({ text }) => text)));
-    const [before, board] = await Promise.all([count > 0 ? after(count - 1) : null, after(count)]);
-    return { board, last: changed(before, board) };
+  at(game, count) {
+    return ask(game.game, 'board', inMatch(game, game.plies.slice(0, count).map(({ text }) => text)));
   }
 
   /**

@@ -61,6 +61,6 @@ export class Plies {
       : [emblem(Number(by)), ` ${text}`];
     const look = () => this.onLook(index + 1 === this.rows.length ? null : index + 1);
     const label = `Move ${index + 1}: ${halves(text).join(' against ')}. Show the position after it`;
-    return el('li', {}, button(what, `ply-${index + 1}`, look, { class: 'ply', 'aria-label': label }));
+    return el('li', {}, button(what, `ply-${index + 1}`, look, { class: 'ply', 'aria-description': label }));
   }
 }

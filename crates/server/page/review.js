@@ -1,13 +1,13 @@
 // The review of a match: what each move was worth, how well each player played, and every mistake to retry.
 
-import { title, useKeys } from './app.js';
 import { Line } from './board.js';
 import { Chart } from './chart.js';
-import { changed } from './geometry.js';
+import { near } from './geometry.js';
 import { useMoveKeys } from './keys.js';
 import { announce, api, button, el, find, form, put, query, reason, toast } from './kit.js';
 import { emblem } from './marks.js';
 import { Mix } from './mix.js';
+import { title, useKeys } from './nav.js';
 import { ask, inMatch, inVariant } from './question.js';
 import { chip, paintTurn } from './standing.js';
 import { steps } from './steps.js';
@@ -174,9 +174,9 @@ class Review {
     this.trying = null;
     this.ply = Math.max(0, Math.min(this.last, ply));
     try {
-      const [board, before] = await Promise.all([this.board(this.ply), this.ply > 0 ? this.board(this.ply - 1) : null]);
+      const board = await this.board(this.ply);
       if (mine !== this.turn) return;
-      this.paint(board, { last: changed(before, board) });
+      this.paint(board, { last: near(board, board.lastPly?.cells), blocked: near(board, board.lastPly?.blocked) });
       announce(this.said.textContent);
     } catch (error) {
       if (mine === this.turn) toast(reason(error), 'error');

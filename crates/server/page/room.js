@@ -1,28 +1,33 @@
 // A room: playing, watching, waiting for a friend, and what follows the end.
 
-import { go, title, useKeys } from './app.js';
 import { Line } from './board.js';
+import { Claim } from './claim.js';
 import { Coach } from './coach.js';
 import { paintControls, paintLinks, paintOffer, paintOther } from './controls.js';
 import { Deal } from './deal.js';
+import { emotePanel, showEmote } from './emotes.js';
 import { paintEnding } from './ending.js';
 import { frame } from './frame.js';
-import { changed } from './geometry.js';
+import { noteGame } from './games.js';
+import { cellsOf } from './geometry.js';
 import { Invite } from './invite.js';
 import { dropKey, keepKey, keyOf } from './keyring.js';
 import { inField, onKeys } from './keys.js';
-import { announce, api, el, put, reason, sentence, toast } from './kit.js';
+import { announce, api, el, put, reason, sentence, toast, visit } from './kit.js';
 import { Link, Refused } from './link.js';
+import { go, useKeys } from './nav.js';
+import { isOn } from './options.js';
 import { Past } from './past.js';
 import { Plies } from './plies.js';
 import { Seats } from './seats.js';
+import { shareResult } from './share.js';
+import { Signal } from './signal.js';
+import { sound } from './sound.js';
 import { SLOW, Status } from './status.js';
-import { freeSeats, halves, hasMoved, news, playedText, seatOf, seedText, settingsText, timeText,
-  turnText } from './words.js';
+import { effectText, freeSeats, hasMoved, news, playedText, seatOf, seedText, timeText, turnText } from './words.js';
 
 /**
- * @import { Asked, Change, Command, Game, Message, Move, Seated } from '../page-types/wire.js'
- * @import { Parts } from './deal.js'
+ * @import { Asked, Change, Command, Game, Message, Move, Seated, Told } from '../page-types/wire.js'
  * @import { KeyRow } from './keys.js'
  */
 
@@ -45,8 +50,8 @@ class Room {
     this.room = game.room;
     /** @type {boolean[] | null} */
     this.here = null;
-    /** @type {number[]} The cells that the last move changed. */
-    this.last = [];
+    /** @type {Told[] | null} What arrives while cards are turning is shown when they have turned. */
+    this.waiting = null;
     /** @type {string | null} The move on its way to the server. */
     this.sending = null;
     /** Whether the viewer has withdrawn an offer. */
@@ -59,23 +64,29 @@ class Room {
     this.status = new Status();
     this.plies = new Plies((count) => this.lookAt(count));
     this.past = new Past((count) => this.lookAt(count));
-    this.invite = new Invite((sat) => this.sitDown(sat));
+    this.invite = new Invite((sat) => this.sitDown(sat), () => this.act({ kind: 'cancel' }));
     this.coach = new Coach(() => this.paintControls());
-    const { meta, side, links, felt, stage, offer, banner, controls, lineBox, cardBox } = this.places;
+    /** @param {Command} command */
+    const act = (command) => this.act(command);
+    this.claim = new Claim(act);
+    this.signal = new Signal();
+    this.emotes = emotePanel(act);
+    const { meta, side, links, felt, stage, prompt, controls, lineBox, cardBox } = this.places;
     meta.prepend(this.status.root);
     side.prepend(this.invite.root, this.coach.root);
     links.before(this.plies.root);
     felt.prepend(this.past.root);
+    prompt.after(this.claim.root);
     this.seats = new Seats(stage);
-    stage.append(offer, banner, felt, controls);
+    stage.append(felt, controls);
     this.line = new Line(lineBox);
     this.deal = new Deal(cardBox, (text, card) => this.move(text, card));
     const keys = this.keys();
     useKeys(keys);
     this.dropKeys = onKeys(keys);
     this.rememberRematch();
+    visit.set('room', this.room);
     this.paint();
-    this.findLast();
     this.link = this.connect();
   }
 
@@ -104,20 +115,29 @@ class Room {
     this.link?.close();
     this.invite.leave();
     this.seats.remove();
+    this.claim.remove();
+    this.signal.leave();
     this.line.remove();
   }
 
-  lineOptions(last = this.last) {
-    return { seat: this.mayMove() ? this.me : null, label: `${this.game.title}: the number line`,
-      onMove: (/** @type {string} */ text) => this.move(text),
+  lineOptions(last = this.game.lastPly) {
+    return { landmarks: this.game.landmarks, seat: this.mayMove() ? this.me : null,
+      label: `${this.game.title}: the number line`, onMove: (/** @type {string} */ text) => this.move(text),
       onAim: (/** @type {Move | null} */ move) => this.aimed(move),
-      onIdle: (/** @type {number} */ number) => this.idle(number), last };
+      onIdle: (/** @type {number} */ number) => this.idle(number), last: cellsOf(last?.cells),
+      blocked: cellsOf(last?.blocked) };
   }
 
   mayMove() {
     const { turn, chosen, ending } = this.game;
     if (!this.me || ending || this.past.count !== null || freeSeats(this.game).length) return false;
     return turn === this.me || (turn === 'both' && !chosen[this.me - 1]);
+  }
+
+  /** Whether the viewer has made a choice that they can still change. */
+  mayChange() {
+    const { turn, chosen, ending } = this.game;
+    return Boolean(this.me && !ending && this.past.count === null && turn === 'both' && chosen[this.me - 1]);
   }
 
   /** The viewer's current seat. */
@@ -127,7 +147,7 @@ class Room {
 
   /** The viewer's playable moves. */
   get moves() {
-    return this.me && this.mayMove() ? this.game.moves[this.me - 1] : [];
+    return this.me && (this.mayMove() || this.mayChange()) ? this.game.moves[this.me - 1] : [];
   }
 
   // Messages from the server.
@@ -146,7 +166,18 @@ class Room {
       this.here = here;
       put(this.places.watchers, watching ? `${watching} watching` : '');
       this.seats.show(this.game, this.me, here);
-    } else if (message.type === 'game') this.take(message);
+    } else if (message.type === 'game' || message.type === 'change') {
+      if (this.waiting) this.waiting.push(message);
+      else this.hear(message);
+    }
+  }
+
+  /**
+   * A new state, or a change of the one that is shown.
+   * @param {Told} message
+   */
+  hear(message) {
+    if (message.type === 'game') this.take(message);
     else if (message.type === 'change') {
       if (message.version <= this.game.version) return;
       // A message was missed: reconnect from the known version.
@@ -158,39 +189,64 @@ class Room {
   }
 
   /**
-   * The new state, and the change that led to it.
+   * The new state, and the change that led to it. Until both cards have turned, nothing on the page tells what they are.
    * @param {Game} game
    * @param {Change | null} change
    */
-  take(game, change = null) {
+  async take(game, change = null) {
+    const { add, from } = change?.plies ?? { add: [], from: 0 };
+    const moved = add.length > 0 && from === this.game.plies.length;
+    if (moved && this.game.turn === 'both' && game.hands) {
+      this.waiting = [];
+      await this.deal.reveal(game, this.me);
+    }
+    this.adopt(game, change, moved);
+    const later = this.waiting ?? [];
+    this.waiting = null;
+    for (const message of later) this.receive(message);
+  }
+
+  /**
+   * Shows a new state.
+   * @param {Game} game
+   * @param {Change | null} change
+   * @param {boolean} moved
+   */
+  adopt(game, change, moved) {
     const before = this.game;
     this.game = game;
-    const { add, from } = change?.plies ?? { add: [], from: 0 };
-    const moved = add.length > 0 && from === before.plies.length;
-    if (!sameMoves(before, game)) {
-      this.deal.taken = null;
-      this.past.show(game, null);
-      if (moved && add.length === 1) this.last = changed(before, game);
-      else this.findLast();
-    }
+    if (!sameMoves(before, game)) this.past.show(game, null);
     const { said, shown } = news(before, game, change, { me: this.me ?? this.invite.wanted, withdrew: this.withdrew });
     if (!game.offer) this.withdrew = false;
     for (const text of said) announce(text);
     for (const text of shown) toast(text);
     if (!game.ending && this.me && (moved || game.round !== before.round)) announce(this.turnText());
-    const mine = this.me && game.chosen[this.me - 1] && !before.chosen[this.me - 1];
-    if (moved && before.turn === 'both' && before.hands)
-      this.deal.reveal(halves(add[add.length - 1].text), (what) => this.paint(what));
-    else if (this.deal.turning && !mine && !game.ending) this.paint({ table: false });
-    else {
-      this.deal.turning = null;
-      this.paint();
-    }
+    this.paint();
+    this.hearable(before, game, change, moved);
+    if (change?.emote) showEmote(this.seats.root, game, change, this.me);
+    // What the other player did, and how it ended, is not left outside the window.
+    const other = moved && change?.by !== this.me;
+    if (game.ending && !before.ending) this.places.banner.scrollIntoView({ block: 'nearest' });
+    else if (other) this.places.lineBox.scrollIntoView({ block: 'nearest' });
     this.rememberRematch();
     if (game.rematch && !before.rematch && this.key) {
       announce('The rematch begins.');
       go(`/r/${game.rematch}`);
     }
+  }
+
+  /**
+   * @param {Game} before
+   * @param {Game} game
+   * @param {Change | null} change
+   * @param {boolean} moved
+   */
+  hearable(before, game, change, moved) {
+    const { ending } = game;
+    if (ending && !before.ending)
+      sound(!ending.winner || !this.me ? 'even' : ending.winner === this.me ? 'won' : 'lost');
+    else if (moved && !this.mayMove()) sound('move');
+    else if (change?.what === 'joined') sound('join');
   }
 
   /** In a rematch the players take their seats with the keys they have. */
@@ -221,7 +277,8 @@ class Room {
   async move(text, card = null) {
     if (this.link?.waiting) return;
     const { lineBox, input } = this.places;
-    this.deal.taken = card;
+    const before = this.deal.taken;
+    this.deal.take(this.game, card);
     lineBox.classList.add('busy');
     // A secret choice is not shown, in case someone looks over the player's shoulder.
     const slow = setTimeout(() => {
@@ -236,7 +293,7 @@ class Room {
       input.value = '';
       this.aimed(null);
     } else {
-      this.deal.taken = null;
+      this.deal.take(this.game, before);
       this.paint();
     }
   }
@@ -301,25 +358,28 @@ class Room {
 
   // Drawing.
 
-  /** @param {Parts} parts */
-  paint({ table = true, line = table } = {}) {
+  paint() {
     const { game, me, moves, places } = this;
-    const { root, about, other, offer, banner, links, form, input } = places;
-    title(`${game.title}${this.mayMove() ? ': your turn' : ''}`);
+    const { root, goal, about, notice, other, offer, banner, links, form, input } = places;
+    noteGame(game, me);
+    this.signal.show(game.title, this.mayMove(), game.plies.length > 0);
     root.classList.toggle('my-turn', this.mayMove());
     root.classList.toggle('over', Boolean(game.ending) && this.past.count === null);
-    const facts = [settingsText(game), game.roundText, timeText(game.time), seedText(game), game.note];
+    goal.textContent = game.goal;
+    const facts = [game.differs, game.roundText, timeText(game.time), seedText(game), game.note];
     about.textContent = facts.filter(Boolean).join(' · ');
+    notice.textContent = game.ending ? '' : game.repetition ?? '';
     this.seats.show(game, me, this.here);
-    if (line && this.past.count === null) this.line.show(game, this.lineOptions());
-    this.deal.show(game, me, moves, !table);
+    if (this.past.count === null) this.line.show(game, this.lineOptions());
+    this.deal.show(game, me, moves);
     /** @param {Command} command */
     const act = (command) => this.act(command);
     paintOther(other, moves, (text) => this.move(text));
     this.plies.show(game, this.past.count);
     this.aimed(null);
     paintOffer(offer, game, me, act);
-    paintEnding(banner, game, { me, seated: Boolean(this.key) }, act);
+    paintEnding(banner, game, { me, seated: Boolean(this.key) }, act, () => shareResult(game, me));
+    this.claim.show(game, me);
     this.invite.show(game, me);
     this.paintControls();
     paintLinks(links, game, me);
@@ -337,9 +397,12 @@ class Room {
     const kept = this.link?.ready ? 'sent, waiting…' : 'saved, and sent when the connection is back.';
     const turn = this.sending ? `${this.sending}: ${kept}`
       : [played ? el('span.played.faint', { text: played }) : null, this.turnText()];
-    const how = matchMedia('(hover: none)').matches ? ' · tap it to play' : ' · click or press Enter to play it';
+    const how = !matchMedia('(hover: none)').matches ? ' · click or press Enter'
+      : isOn('twice') ? ' · tap again to play' : ' · tap to play';
     put(this.places.prompt, el('span', { class: aims ? 'under' : '' }, turn),
-      aims ? el('span', {}, el('strong', { text: move.text }), el('span.faint', { text: how })) : null);
+      aims
+        ? el('span', { class: move.ends ? 'ends' : '' }, el('strong', { text: effectText(move) }),
+          el('span.faint', { text: how })) : null);
   }
 
   /** @param {Seated} seated */
@@ -348,15 +411,17 @@ class Room {
     this.home = seat;
     this.link = this.connect();
     this.paint();
-    this.line.focus();
+    if (this.game.hands) this.places.stage.focus({ preventScroll: true });
+    else this.line.focus();
   }
 
   paintControls() {
     const { game, me } = this;
     const live = me && !game.ending && freeSeats(game).length === 0;
     this.coach.show(game, me, this.mayMove());
+    const people = me && freeSeats(game).length === 0 && !game.players.some(({ computer }) => computer);
     paintControls(this.places.controls, live ? game : null, (command) => this.act(command), this.coach,
-      hasMoved(game, me));
+      hasMoved(game, me), people ? this.emotes : null);
   }
 
   // Earlier positions.
@@ -368,26 +433,11 @@ class Room {
       const position = count === null ? null : await this.past.at(game, count);
       if (game !== this.game) return;
       this.past.show(game, count);
-      if (position) this.line.show({ ...position.board, moves: [[], []] }, this.lineOptions(position.last));
+      if (position) this.line.show({ ...position, moves: [[], []] }, this.lineOptions(position.lastPly));
       this.paint();
       if (position) announce(this.turnText());
     } catch (error) {
       toast(reason(error), 'error');
-    }
-  }
-
-  /** Finds the cells that the last move changed, where the page has not seen it happen. */
-  async findLast() {
-    const { game } = this;
-    this.last = [];
-    if (!game.plies.length) return;
-    try {
-      const { last } = await this.past.at(game, game.plies.length);
-      if (!sameMoves(game, this.game)) return;
-      this.last = last;
-      if (!this.deal.turning) this.paint();
-    } catch {
-      // The line is readable without the mark.
     }
   }
 }

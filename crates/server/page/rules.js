@@ -1,8 +1,8 @@
 // The rules of a game with its rulings, and a thumbnail of its line.
 
-import { title } from './app.js';
 import { Line } from './board.js';
 import { ApiError, apiOnce, el, put } from './kit.js';
+import { title } from './nav.js';
 import { ask } from './question.js';
 
 /** @import { Asked, Block, Inline } from '../page-types/wire.js' */
@@ -27,7 +27,8 @@ export async function show(main, { parts: [slug] }) {
   const menu = games.map((each) =>
     el('a', { href: `/rules/${each.slug}`, 'aria-current': each === game ? 'page' : null, text: each.title })
   );
-  const [rules, board] = await Promise.all([apiOnce(`/api/games/${slug}/rules`), ask(slug, 'board', {})]);
+  const [rules, board] = await Promise.all([apiOnce(`/api/games/${slug}/rules`),
+    ask(slug, 'board', {}).catch(() => null)]);
   const picture = el('div.rules-line');
   put(main,
     el('div.rules', {}, el('nav.rules-menu', { 'aria-label': 'Games', testid: 'rules-menu' }, menu),
@@ -41,6 +42,8 @@ export async function show(main, { parts: [slug] }) {
         el('div.row', {}, el('a.button.main', { href: `/?game=${slug}`, text: 'Play it' }),
           el('a.button', { href: `/study/${slug}`, text: 'Study it' })))));
   title(`Rules of ${rules.title}`);
+  // Without a network there is no picture.
+  if (!board) return picture.remove();
   new Line(picture, true).show(board, { label: `The line of ${rules.title} at the start` });
 }
 

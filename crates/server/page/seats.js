@@ -28,6 +28,8 @@ export class Seats {
     /** @type {HTMLElement[]} */
     this.clocks = [];
     this.since = 0;
+    /** What the players say stays when the rest is drawn anew. */
+    this.says = [1, 2].map((seat) => el('span.says', { data: { says: seat } }));
     this.ticking = setInterval(() => this.tick(), 100);
   }
 
@@ -73,6 +75,7 @@ export class Seats {
     const state = won ? 'Winner' : acts ? (turn === 'both' ? 'choosing' : 'to move') : chosen ? 'has chosen' : '';
     return el('div', { class: `player seat-${seat}${acts ? ' acts' : ''}${won ? ' won' : ''}${free ? ' free' : ''}`,
       testid: `player-${seat}`, data: { acts: String(acts) } }, el('span.player-emblem', {}, emblem(seat)),
+      this.says[place],
       el('div.who', {}, el('span.name', { dir: 'auto', testid: `name-${seat}`, text: called }),
         el('span.notes', {}, notes.filter(Boolean).join(' · '))), el('span.state', { text: state }),
       score

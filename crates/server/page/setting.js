@@ -1,8 +1,8 @@
 // The game, variant and position: the form at the top of the analysis board.
 
-import { go } from './app.js';
 import { grouped, pairs, parameterField, wordField } from './fields.js';
 import { el, form, query } from './kit.js';
+import { go } from './nav.js';
 
 /** @import { Offered } from '../page-types/wire.js' */
 

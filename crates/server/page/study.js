@@ -1,16 +1,16 @@
 // The analysis board: any position of any game, what every move is worth and why, and a tree of the moves tried.
 
-import { title, useKeys } from './app.js';
 import { Line } from './board.js';
 import { Branches } from './branches.js';
 import { Chart } from './chart.js';
-import { changed } from './geometry.js';
+import { near } from './geometry.js';
 import { Hints } from './hints.js';
 import { Inquiry } from './inquiry.js';
 import { Judged, knownMoves } from './judged.js';
 import { useMoveKeys } from './keys.js';
 import { announce, ApiError, apiOnce, button, copy, el, form, isAbort, memory, put, reason, toast } from './kit.js';
 import { Mix } from './mix.js';
+import { title, useKeys } from './nav.js';
 import { movesOf } from './question.js';
 import { setup } from './setting.js';
 import { chip, paintTurn, whoseTurn } from './standing.js';
@@ -18,6 +18,7 @@ import { steps } from './steps.js';
 import { all, plant, read } from './tree.js';
 import { Verdict } from './verdict.js';
 import { Viewport } from './viewport.js';
+import { effectText } from './words.js';
 import { letterOf } from './worth.js';
 
 /**
@@ -32,6 +33,16 @@ const AGAIN = 4000;
 /** @type {Record<string, string>} What a link leaves out. */
 const LACKS = { all: '', moves: ' It has the moves to here, without the branches.',
   position: ' It has this position only: there are too many moves for a link.' };
+
+/**
+ * What a move does, or the move itself.
+ * @param {Board | null | undefined} board
+ * @param {string} text
+ */
+function effectOf(board, text) {
+  const move = board?.moves.flat().find((candidate) => candidate.text === text);
+  return move ? effectText(move) : text;
+}
 
 /**
  * Shows the analysis board for a URL.
@@ -74,6 +85,7 @@ class Study {
     this.verdict = new Verdict();
     this.problem = el('p.wrong', { role: 'alert', testid: 'study-problem' });
     this.whose = el('p.whose', { testid: 'whose-turn' });
+    this.goal = el('p.goal', { testid: 'goal' });
     this.place = el('div.line-place');
     this.line = new Line(this.place);
     this.reason = el('p.reason', { role: 'status', testid: 'reason' });
@@ -87,7 +99,7 @@ class Study {
     const [start, end] = [() => this.to(this.root), () => this.to(this.here.line().at(-1) ?? this.here)];
     const [back, on] = [() => this.go(this.here.parent), () => this.go(this.here.following, true)];
     this.steps = steps([start, back, on, end]);
-    const board = el('section.panel.study-board', { 'aria-label': 'Position' }, this.whose, this.place);
+    const board = el('section.panel.study-board', { 'aria-label': 'Position' }, this.whose, this.goal, this.place);
     this.viewport = new Viewport(board, () => this.to(this.here));
     this.mix = new Mix(board, (text) => this.play(text));
     const submit = () => {
@@ -315,6 +327,9 @@ class Study {
     this.verdict.show(this.values, analysis, unsolved);
     this.judged.show(shown);
     this.hints.show(board.turn);
+    // Where every value is shown, a hint would be a joke.
+    if (this.values) this.hints.root.hidden = true;
+    this.goal.textContent = board.goal;
     this.branches.show(this.root, this.here, this.values);
     const line = this.here.line();
     this.chartPanel.hidden = !this.values || line.length < 2;
@@ -331,8 +346,10 @@ class Study {
       remoteness, label: short })
     );
     /** @type {LineOptions} */
-    const options = { seat: typeof board.turn === 'number' ? board.turn : null,
-      label: `${this.game.title}: the number line`, last: changed(this.here.parent?.board, board), values,
+    const options = { valued: true, seat: typeof board.turn === 'number' ? board.turn : null,
+      label: `${this.game.title}: the number line`, last: near(board, board.lastPly?.cells),
+      blocked: near(board, board.lastPly?.blocked),
+      landmarks: board.landmarks.map((mark) => ({ ...mark, cell: near(board, [mark.cell])[0] })), values,
       onMove: (text) => this.play(text), onAim: (move) => this.explain(board, move?.text ?? null), onIdle: (number) => {
         this.reason.textContent = `You cannot play on ${number}.`;
       } };
@@ -350,7 +367,7 @@ class Study {
     this.judged.mark(text);
     if (judged)
       put(this.reason, chip(judged.short), el('strong', { text: ` ${judged.move} ` }), judged.why);
-    else if (text) this.reason.textContent = text;
+    else if (text) this.reason.textContent = effectOf(this.here.board, text);
     else if (typeof turn !== 'number') this.reason.textContent = '';
     else if (!this.values) this.reason.textContent = 'Values are hidden. Try to find the best move first.';
     else this.reason.textContent = 'Point at a number to see what it is worth; click to play it.';

@@ -2,7 +2,7 @@
 
 import { sentence } from './kit.js';
 
-/** @import { Change, Game, TimeControl } from '../page-types/wire.js' */
+/** @import { Change, Game, Move, TimeControl } from '../page-types/wire.js' */
 
 /**
  * Both seats' choices in one ply.
@@ -45,6 +45,7 @@ export function freeSeats(game) {
 export function turnText(game, me, mayMove) {
   const { turn, ending } = game;
   if (ending || turn === 'over') return '';
+  if (game.withdrawn) return 'This challenge was withdrawn.';
   if (me && mayMove) {
     if (turn === 'both') return `Choose a ${game.piece}. It stays secret until both have chosen.`;
     const several = game.moves[me - 1].some(({ cells }) => cells && cells[0] !== cells[1]);
@@ -55,7 +56,7 @@ export function turnText(game, me, mayMove) {
   }
   if (turn === 'both') {
     const late = [1, 2].filter((seat) => !game.chosen[seat - 1]).map((seat) => nameOf(game, seat));
-    if (me) return `You have chosen. Waiting for ${late.join(' and ')}.`;
+    if (me) return `You have chosen. Until ${late.join(' and ')} has, you can choose another ${game.piece}.`;
     return `${late.join(' and ')} ${late.length > 1 ? 'choose' : 'chooses'} a ${game.piece}.`;
   }
   const name = nameOf(game, turn);
@@ -68,12 +69,11 @@ function possessive(name) {
 }
 
 /**
- * The last move while the game is in progress, or the toss before the first. Choices of both are open on the table anyway.
+ * The last move while the game is in progress, or the toss before the first.
  * @param {Game} game
  */
-export function playedText({ plies, played, toss, ending }) {
-  if (ending || plies.at(-1)?.by === 'both') return '';
-  return played ?? toss ?? '';
+export function playedText({ played, toss, ending }) {
+  return ending ? '' : played ?? toss ?? '';
 }
 
 /**
@@ -112,6 +112,10 @@ export function news(before, game, change, { me, withdrew = false }) {
     }
     if (game.chosen[place] && !before.chosen[place]) said.push(`${name(seat)} has chosen.`);
   }
+  if (change?.what === 'chose again' && change.by && change.by !== me)
+    said.push(`${name(change.by)} has chosen again.`);
+  if (game.repetition && !before.repetition) said.push(game.repetition);
+  if (game.withdrawn && !before.withdrawn) shown.push('The challenge was withdrawn.');
   const [was, is] = [before.offer, game.offer];
   if (is && (is.kind !== was?.kind || is.by !== was?.by)) said.push(is.text);
   const answered = added || back || (game.ending && !before.ending) || game.rematch;
@@ -125,11 +129,11 @@ export function news(before, game, change, { me, withdrew = false }) {
 }
 
 /**
- * The variant: `length 10, step 3`.
- * @param {Game} game
+ * What a move does, as a preview says it.
+ * @param {Move} move
  */
-export function settingsText({ settings }) {
-  return settings.replaceAll(' ', ', ').replaceAll('=', ' ');
+export function effectText({ effect, text }) {
+  return (effect || text).replace(/^./, (letter) => letter.toUpperCase());
 }
 
 /**

@@ -78,6 +78,15 @@ impl Asker {
         self.make("text/plain; charset=utf-8", work, |answer, out| out.write_all(answer.as_bytes())).await
     }
 
+    /// A picture, which is compressed by itself.
+    pub(crate) async fn png(
+        self,
+        work: impl FnOnce(&Watch) -> Result<Vec<u8>, Unanswered> + Send + 'static,
+    ) -> Result<Response, Problem> {
+        let plain = Self { takes_gzip: false, ..self };
+        plain.make("image/png", work, |answer, out| out.write_all(answer)).await
+    }
+
     async fn make<T: 'static>(
         self,
         kind: &'static str,
@@ -190,7 +199,7 @@ impl<W: Write> Write for Bounded<'_, W> {
 }
 
 /// Whether a client accepts gzip.
-fn takes_gzip(headers: &HeaderMap) -> bool {
+pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
     let offered = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offered.flat_map(|value| value.split(',')).any(|coding| {
         let mut parts = coding.split(';').map(str::trim);

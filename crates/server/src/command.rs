@@ -47,6 +47,52 @@ pub enum Command {
     /// Begin the next round.
     #[serde(deserialize_with = "nothing_more")]
     NextRound,
+    /// Withdraw a challenge that nobody has accepted.
+    #[serde(deserialize_with = "nothing_more")]
+    Cancel,
+    /// Claim the win over an opponent who has left.
+    #[serde(deserialize_with = "nothing_more")]
+    Claim,
+    /// Say something to the opponent.
+    Emote {
+        /// What to say.
+        emote: Emote,
+    },
+}
+
+/// What players can say to each other. There is no free text, so there is nothing to moderate.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+    Serialize,
+    Deserialize,
+    utoipa::ToSchema,
+    IntoStaticStr,
+    strum::EnumString,
+    strum::EnumIter,
+)]
+#[serde(rename_all = "camelCase")]
+#[strum(serialize_all = "camelCase")]
+pub enum Emote {
+    /// Hello.
+    Hello,
+    /// Good luck.
+    GoodLuck,
+    /// Nice move.
+    NiceMove,
+    /// Let me think.
+    Thinking,
+    /// Oops.
+    Oops,
+    /// Thank you.
+    Thanks,
+    /// Good game.
+    GoodGame,
+    /// Goodbye.
+    Bye,
 }
 
 /// A command as the client sends it.

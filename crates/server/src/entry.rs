@@ -5,7 +5,7 @@ use std::time::Duration;
 use numberline_rules::Seat;
 use numberline_table::{Act, Name};
 
-use crate::command::CommandKind;
+use crate::command::{CommandKind, Emote};
 use crate::id::{ClientId, KeyHash};
 
 /// One entry of a room's log.
@@ -41,6 +41,9 @@ pub enum RoomEvent {
     },
     /// A seat's move in a turn of both. The log does not hold the move until both have chosen.
     Chose,
+    /// The same once more, in place of the seat's earlier choice, which is forgotten.
+    #[strum(serialize = "chose again")]
+    ChoseAgain,
     /// A draw was offered.
     #[strum(serialize = "offered draw")]
     OfferedDraw,
@@ -71,6 +74,19 @@ pub enum RoomEvent {
         /// Its name.
         room: crate::id::RoomId,
     },
+    /// The challenge was withdrawn before another player took a seat.
+    Cancelled,
+    /// A player has been gone for a while.
+    Left,
+    /// A player who had left is back.
+    Returned,
+    /// A player claimed the win, because the opponent had left.
+    Claimed,
+    /// A player said something.
+    Emoted {
+        /// What.
+        emote: Emote,
+    },
 }
 
 impl RoomEvent {
@@ -86,6 +102,7 @@ impl RoomEvent {
             Self::Resigned => Some(Act::Resign(seat)),
             Self::RanOut => Some(Act::TimeOut(seat)),
             Self::AgreedDraw => Some(Act::AgreeDraw),
+            Self::Claimed => Some(Act::Leave(seat.other())),
             _ => None,
         }
     }
@@ -93,8 +110,8 @@ impl RoomEvent {
     /// The command that it came from; none for what players do not ask for by a command.
     pub(crate) fn command(&self) -> Option<CommandKind> {
         match self {
-            Self::Joined { .. } | Self::RanOut => None,
-            Self::Moved { .. } | Self::Chose => Some(CommandKind::Move),
+            Self::Joined { .. } | Self::RanOut | Self::Left | Self::Returned => None,
+            Self::Moved { .. } | Self::Chose | Self::ChoseAgain => Some(CommandKind::Move),
             Self::OfferedDraw => Some(CommandKind::OfferDraw),
             Self::AskedBack => Some(CommandKind::AskBack),
             Self::OfferedRematch => Some(CommandKind::OfferRematch),
@@ -102,12 +119,16 @@ impl RoomEvent {
             Self::Declined => Some(CommandKind::Decline),
             Self::Resigned => Some(CommandKind::Resign),
             Self::NextRound => Some(CommandKind::NextRound),
+            Self::Cancelled => Some(CommandKind::Cancel),
+            Self::Claimed => Some(CommandKind::Claim),
+            Self::Emoted { .. } => Some(CommandKind::Emote),
         }
     }
 
     /// The events that have no data.
-    pub(crate) const PLAIN: [Self; 10] = [
+    pub(crate) const PLAIN: [Self; 15] = [
         Self::Chose,
+        Self::ChoseAgain,
         Self::OfferedDraw,
         Self::AgreedDraw,
         Self::Resigned,
@@ -117,5 +138,9 @@ impl RoomEvent {
         Self::RanOut,
         Self::NextRound,
         Self::OfferedRematch,
+        Self::Cancelled,
+        Self::Left,
+        Self::Returned,
+        Self::Claimed,
     ];
 }

@@ -20,14 +20,17 @@ pub(crate) enum Freshness {
     Checked,
     /// For five minutes: the answer depends on nothing but the question.
     Lasting,
+    /// For good: another content has another address.
+    Forever,
 }
 
 impl Freshness {
-    fn header(self) -> HeaderValue {
+    pub(crate) fn header(self) -> HeaderValue {
         HeaderValue::from_static(match self {
             Self::Never => "no-store",
             Self::Checked => "no-cache",
             Self::Lasting => "max-age=300",
+            Self::Forever => "public, max-age=31536000, immutable",
         })
     }
 

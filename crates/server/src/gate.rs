@@ -18,6 +18,7 @@ pub(crate) struct Gate {
     requests: DefaultKeyedRateLimiter<Client>,
     files: DefaultKeyedRateLimiter<Client>,
     rooms: DefaultKeyedRateLimiter<Client>,
+    listed: DefaultKeyedRateLimiter<Client>,
     messages: DefaultKeyedRateLimiter<Client>,
     message_quota: Quota,
     connections: Arc<Counter>,
@@ -48,6 +49,7 @@ impl Gate {
             requests: RateLimiter::keyed(per_second(limits.requests_per_second_per_address, 4)),
             files: RateLimiter::keyed(per_second(limits.files_per_second_per_address, 4)),
             rooms: RateLimiter::keyed(rooms),
+            listed: RateLimiter::keyed(Quota::per_hour(some(limits.listed_rooms_per_hour_per_address))),
             messages: RateLimiter::keyed(per_second(limits.messages_per_second_per_address, 2)),
             message_quota: per_second(limits.messages_per_second, 2),
             connections: Arc::new(Counter::new(limits.connections_per_address)),
@@ -73,6 +75,15 @@ impl Gate {
     pub(crate) fn room(&self, client: Client) -> Result<(), Problem> {
         self.rooms.check_key(&client).map_err(|_| {
             Problem::too_many("rooms", "Too many new games from this address. Wait a minute, then try again.")
+        })
+    }
+
+    /// Counts a new room that everyone sees in a list, so that nobody fills the lists alone.
+    pub(crate) fn listed_room(&self, client: Client) -> Result<(), Problem> {
+        self.room(client)?;
+        self.listed.check_key(&client).map_err(|_| {
+            let detail = "Too many games from this address are in the lists. Open one that is not listed, or wait a few minutes.";
+            Problem::too_many("listed-rooms", detail)
         })
     }
 
@@ -125,7 +136,7 @@ impl Gate {
 
     /// Forgets addresses that have been idle for a while.
     pub(crate) fn tidy(&self) {
-        for limiter in [&self.requests, &self.rooms, &self.messages] {
+        for limiter in [&self.requests, &self.files, &self.rooms, &self.listed, &self.messages] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }

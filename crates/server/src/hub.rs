@@ -3,6 +3,8 @@
 mod alarms;
 mod carry;
 mod live;
+mod look;
+mod memory;
 mod pulse;
 mod tend;
 
@@ -12,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
-use numberline_table::{Name, Record, RequestError};
+use numberline_table::{Name, RequestError};
 use tokio::sync::{Semaphore, broadcast};
 use tokio::task::{JoinError, JoinSet};
 
@@ -21,9 +23,8 @@ use crate::charter::Wish;
 use crate::command::Command;
 use crate::id::{ClientId, RoomId, SeatKey};
 use crate::room::{CommandError, DamagedLogError, Room};
-use crate::store::{Kept, NewRoom, Reader, RoomStanding, StoreError, Write};
+use crate::store::{Kept, NewRoom, Reader, StoreError, Write};
 use crate::study::Study;
-use crate::view::Listed;
 use crate::writer::Writer;
 
 use alarms::Alarms;
@@ -75,11 +76,20 @@ pub struct HubConfig {
     pub idle: Duration,
     /// How long a computer may think about a move.
     pub longest_thought: Duration,
+    /// How many bytes of memory rooms and solved games may take together.
+    pub memory: u64,
+    /// How long a player may be gone before they count as having left.
+    pub gone: Duration,
 }
 
 impl Default for HubConfig {
     fn default() -> Self {
-        Self { idle: Duration::from_secs(60), longest_thought: Duration::from_secs(2) }
+        Self {
+            idle: Duration::from_secs(60),
+            longest_thought: Duration::from_secs(2),
+            memory: 256 << 20,
+            gone: Duration::from_secs(60),
+        }
     }
 }
 
@@ -237,6 +247,7 @@ impl Hub {
         seat: Option<Seat>,
         key: SeatKey,
     ) -> Result<Seated, HubError> {
+        self.make_room()?;
         let wish = wish.settled()?;
         let room = key.room();
         let mut opened = Room::new(room, wish.grant()?);
@@ -315,38 +326,6 @@ impl Hub {
         Ok(Visit { seat, version, first, changes, present: live.welcome(seat, &self.alarms) })
     }
 
-    /// Whether the room exists.
-    pub async fn find(&self, room: RoomId) -> Result<(), HubError> {
-        self.room(room).await.map(drop)
-    }
-
-    /// The full state of a room.
-    pub async fn game(&self, room: RoomId) -> Result<Told, HubError> {
-        let live = self.room(room).await?;
-        let inside = live.lock().await;
-        Ok(live.picture(inside).await.1)
-    }
-
-    /// The records of a room's rounds, the latest last.
-    pub async fn records(&self, room: RoomId) -> Result<Vec<Record>, HubError> {
-        Ok(self.room(room).await?.lock().await.room.records())
-    }
-
-    /// The same for a thread that may wait: writing down a long match takes a while.
-    pub async fn records_later(
-        &self,
-        room: RoomId,
-    ) -> Result<impl FnOnce() -> Vec<Record> + Send + 'static, HubError> {
-        let live = self.room(room).await?;
-        Ok(move || live.inside.blocking_lock().room.records())
-    }
-
-    /// The newest listed rooms with a standing.
-    pub async fn list(&self, standing: RoomStanding, most: u32) -> Result<Vec<Listed>, HubError> {
-        let rows = self.reader.list(standing, most).await?;
-        Ok(rows.into_iter().map(|row| Listed::of(row, standing)).collect())
-    }
-
     /// How many rooms are in memory.
     #[must_use]
     pub fn loaded(&self) -> usize {
@@ -417,6 +396,7 @@ impl Hub {
             live.touch(self.started.elapsed().as_secs());
             return Ok(Arc::clone(live));
         }
+        self.make_room()?;
         let is_long = self.reader.version(id).await? > LONG;
         let lane = if is_long { &self.long_loads } else { &self.loads };
         let turn = Arc::clone(lane).acquire_owned().await.map_err(|_| StoreError::Closed)?;

@@ -46,6 +46,7 @@ mod mark;
 mod meters;
 mod openapi;
 mod page;
+mod picture;
 mod pool;
 mod question;
 mod room;
@@ -67,7 +68,7 @@ pub use archive::{Archive, ArchiveError, ShownRoom, StoredRoom};
 pub use bus::{Bus, LocalBus, Member, Notice};
 pub use charter::{Charter, TimeControl, Wish};
 pub use clock::Clock;
-pub use command::{Command, Order};
+pub use command::{Command, Emote, Order};
 pub use config::{Config, ProxyError, SizeError, TimeError};
 pub use entry::{LogEntry, RoomEvent};
 pub use error::Problem;
@@ -86,7 +87,7 @@ pub use store::{
 };
 pub use study::Study;
 pub use view::{
-    Change, ClockView, EndingView, GameView, Listed, OfferView, PlayerView, PlyView, PresenceView, RoomState,
-    ScoreView,
+    Change, ClaimView, ClockView, EndingView, GameView, Glance, Listed, OfferView, PlayerView, PlyView,
+    PresenceView, RoomState, ScoreView,
 };
 pub use writer::Writer;

@@ -75,6 +75,7 @@ limits! {
     "requests-per-second-per-address" requests_per_second_per_address: u32 = 50, "requests per second from one address";
     "files-per-second-per-address" files_per_second_per_address: u32 = 500, "files of the page per second from one address";
     "rooms-per-minute-per-address" rooms_per_minute_per_address: u32 = 30, "rooms opened per minute from one address; an offer of a rematch counts too";
+    "listed-rooms-per-hour-per-address" listed_rooms_per_hour_per_address: u32 = 30, "rooms opened for the lists per hour from one address";
     "hello-time" hello_time: Duration = Duration::from_secs(10), "for a websocket to send its hello";
     "ping-time" ping_time: Duration = Duration::from_secs(20), "between two pings to a websocket";
     "silence-time" silence_time: Duration = Duration::from_secs(60), "without any message or pong before a websocket is closed";
@@ -85,6 +86,7 @@ limits! {
     "think-time-per-minute-per-address" think_time_per_minute_per_address: Duration = Duration::from_secs(30), "to compute, encode and compress the answers for one address, per minute";
     "answers-per-address" answers_per_address: u32 = 8, "computed answers at once for one address, from the question until they are read";
     "answer-bytes" answer_bytes: u32 = 8 << 20, "bytes of a computed answer, before compression";
+    "memory-mib" memory_mib: u32 = 256, "MiB of memory for rooms and solved games together";
     "shutdown-time" shutdown_time: Duration = Duration::from_secs(5), "for pending work when the server shuts down";
 }
 

@@ -1,56 +1,113 @@
-//! The page: files inside the binary. A debug build reads them from disk, so that they can be edited.
+//! The page: files inside the binary, put together once. A debug build does that anew for each visitor, so that they can
+//! be edited.
 
-use axum::extract::Path;
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+mod about;
+mod bundle;
+mod files;
+
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
 
+use crate::answer::takes_gzip;
 use crate::error::Problem;
-use crate::freshness::unchanging;
+use crate::freshness::{Freshness, unchanging};
+use crate::site::Site;
 
-/// The files of the page.
-#[derive(RustEmbed)]
-#[folder = "page/"]
-struct Files;
+use about::About;
+use files::{File, Files};
+
+/// Where the page says what it is about.
+const ABOUT: &str = "<!-- about -->";
+
+/// The files as they are now.
+static FILES: LazyLock<Mutex<Option<Arc<Files>>>> = LazyLock::new(|| Mutex::new(make()));
 
 /// The content security policy: the page loads its own files only.
-pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+static POLICY: LazyLock<HeaderValue> = LazyLock::new(policy);
 
-/// The page itself. Its script decides by the URL which view to show.
-pub(crate) async fn index(headers: HeaderMap) -> Result<Response, Problem> {
-    file("index.html", &headers).await
+fn make() -> Option<Arc<Files>> {
+    Files::make()
+        .inspect_err(|error| tracing::error!(%error, "the page cannot be put together"))
+        .ok()
+        .map(Arc::new)
 }
 
-/// A file of the page.
+fn files() -> Result<Arc<Files>, Problem> {
+    FILES.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(Problem::broken)
+}
+
+/// The content security policy of every response.
+pub(crate) fn policy() -> HeaderValue {
+    let inline = files().map(|files| format!(" 'sha256-{}'", files.inline)).unwrap_or_default();
+    let text = format!(
+        "default-src 'none'; script-src 'self'{inline}; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+         manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"))
+}
+
+/// The same, computed once where files do not change.
+pub(crate) fn current_policy() -> HeaderValue {
+    if cfg!(debug_assertions) { policy() } else { POLICY.clone() }
+}
+
+/// The page itself. Its script decides by the URL which view to show; what it is about is in its head, for link previews.
+pub(crate) async fn index(
+    State(site): State<Site>,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    if cfg!(debug_assertions)
+        && let Some(fresh) = make()
+    {
+        *FILES.lock().unwrap_or_else(PoisonError::into_inner) = Some(fresh);
+    }
+    let about = About::of(&site, &uri, &headers).await;
+    let text = files()?.index.replace(ABOUT, &about.tags());
+    let digest = Sha256::digest(&text);
+    Ok(unchanging(&headers, &digest, || ([(CONTENT_TYPE, "text/html; charset=utf-8")], text).into_response()))
+}
+
+/// A file of the page. Its name changes with its content, so it can be kept for good.
 pub(crate) async fn asset(Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Problem> {
-    file(&name, &headers).await
+    let files = files()?;
+    let mut response = sent(files.asset(&name).ok_or_else(missing)?, &headers);
+    response.headers_mut().insert(CACHE_CONTROL, Freshness::Forever.header());
+    Ok(response)
 }
 
 /// Whether a path is that of one of the page's files.
 pub(crate) fn is_file(path: &str) -> bool {
-    path.starts_with("/assets/")
+    path.starts_with("/assets/") || path == "/worker.js"
 }
 
 /// The icon that browsers request on their own.
 pub(crate) async fn icon(headers: HeaderMap) -> Result<Response, Problem> {
-    file("icon.svg", &headers).await
+    let files = files()?;
+    Ok(unchanging(&headers, &files.icon.digest, || sent(&files.icon, &headers)))
 }
 
-async fn file(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
-    let EmbeddedFile { data, metadata } = Files::get(name).ok_or_else(missing)?;
-    Ok(unchanging(headers, &metadata.sha256_hash(), || {
-        let mut response = data.into_owned().into_response();
-        let kind = match metadata.mimetype() {
-            text @ ("text/html" | "text/css" | "text/javascript") => format!("{text}; charset=utf-8"),
-            other => other.to_owned(),
-        };
-        if let Ok(kind) = HeaderValue::from_str(&kind) {
-            response.headers_mut().insert(CONTENT_TYPE, kind);
-        }
-        response
-    }))
+/// The script that lets the page open without a network. Its address must stay the same.
+pub(crate) async fn worker(headers: HeaderMap) -> Result<Response, Problem> {
+    let files = files()?;
+    Ok(unchanging(&headers, &files.worker.digest, || sent(&files.worker, &headers)))
+}
+
+fn sent(file: &File, asked: &HeaderMap) -> Response {
+    let packed = file.packed.as_ref().filter(|_| takes_gzip(asked));
+    let mut response = packed.unwrap_or(&file.plain).clone().into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if packed.is_some() {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
 }
 
 fn missing() -> Problem {

@@ -4,8 +4,8 @@ use axum::extract::{FromRequest, Path, Query, Request};
 use axum::http::{Method, StatusCode};
 use axum::{RequestExt, RequestPartsExt};
 use numberline_rules::{Seat, Turn};
-use numberline_table::{AnyGame, AnyMatch, find};
-use numberline_wire::{WholeJson, Window};
+use numberline_table::{AnyGame, AnyMatch, Rung, find};
+use numberline_wire::{WholeJson, Window, rung};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -80,6 +80,19 @@ impl StudyQuery {
         Ok(question)
     }
 
+    /// The same query, if its numbers are in their ranges, whether or not they matter for what is asked.
+    fn checked(self) -> Result<Self, Problem> {
+        for (name, asked) in [("first", self.first), ("seat", self.seat)] {
+            asked.map(|number| seat(name, number)).transpose()?;
+        }
+        self.step().map(|_| self)
+    }
+
+    /// The step of the hint ladder; the first if none is asked for.
+    pub(crate) fn step(&self) -> Result<Rung, Problem> {
+        rung(self.rung.unwrap_or(1)).map_err(|_| Problem::bad("The rung must be 1, 2, 3 or 4."))
+    }
+
     /// The requested part of the line.
     pub(crate) fn window(&self) -> Window {
         Window { from: self.from.map(WholeJson::cell), cells: self.cells }
@@ -151,7 +164,7 @@ impl<S: Send + Sync> FromRequest<S> for Asking {
             let Query(pairs) = query.map_err(|_| Problem::bad("The query of the URL cannot be parsed."))?;
             StudyQuery::read(pairs)?
         };
-        Ok(Self { game, question })
+        Ok(Self { game, question: question.checked()? })
     }
 }
 

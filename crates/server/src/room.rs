@@ -2,6 +2,7 @@
 //!
 //! Deciding changes nothing and applying never refuses, so an entry can be written to disk in between.
 
+mod absence;
 mod accepted;
 mod apply;
 mod decide;
@@ -37,9 +38,17 @@ pub struct Room {
     round_since: u64,
     /// The version at which the current position was reached.
     since: u64,
+    /// The version of each player's latest secret choice.
+    chose: [u64; 2],
     offer: Option<Waiting>,
     clock: Option<Clock>,
     rematch: Option<RoomId>,
+    /// Whether the challenge was withdrawn.
+    is_withdrawn: bool,
+    /// Since when each player has been away.
+    away: [Option<Instant>; 2],
+    /// How often each player has said something.
+    said: [u32; 2],
     /// How many plies the matches had when moves were taken back, all together.
     replayed: u64,
     /// Where a computer falls short of its name in this round. It is broadcast, but not part of the log.
@@ -109,9 +118,13 @@ impl Room {
             version: 0,
             round_since: 0,
             since: 0,
+            chose: [0, 0],
             offer: None,
             clock,
             rematch: None,
+            is_withdrawn: false,
+            away: [None, None],
+            said: [0, 0],
             replayed: 0,
             note: None,
         }
@@ -214,10 +227,13 @@ impl Room {
     /// Where the room is listed.
     #[must_use]
     pub fn standing(&self) -> RoomStanding {
-        if !self.is_full() {
-            return RoomStanding::Open;
-        }
-        self.session.ending().and_then(|ending| self.standing_at(ending)).unwrap_or(RoomStanding::Live)
+        self.standing_without(|home| self.is_away(home))
+    }
+
+    /// Whether the challenge was withdrawn before the game began.
+    #[must_use]
+    pub fn is_withdrawn(&self) -> bool {
+        self.is_withdrawn
     }
 
     /// The room's new listing once the match has ended like this, if it changes.
@@ -227,7 +243,7 @@ impl Room {
 
     /// The task of the computer in a seat, if any.
     pub(crate) fn task(&self, seat: Seat) -> Option<Task> {
-        self.session.player(seat).filter(|_| self.is_full())?;
+        self.session.player(seat).filter(|_| self.is_full() && !self.is_withdrawn)?;
         if let Some(Waiting { offer, since }) = self.offer.filter(|waiting| waiting.offer.by() != seat) {
             return Some(Task::Answer(offer, since));
         }

@@ -9,7 +9,8 @@ use axum::Router;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
 use axum::http::header::{
-    ACCEPT, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, IF_NONE_MATCH, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -42,6 +43,7 @@ pub(crate) fn router(site: &Site) -> Router {
     let (answers, mut described) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(api::rooms::routes())
         .merge(api::study::routes())
+        .merge(api::pictures::routes())
         .merge(status::routes())
         .split_for_parts();
     // Streams are not compressed: the encoder would buffer them.
@@ -104,6 +106,7 @@ fn pages() -> Router<Site> {
         .route("/rules", get(page::index))
         .route("/rules/{game}", get(page::index))
         .route("/assets/{name}", get(page::asset))
+        .route("/worker.js", get(page::worker))
         .route("/favicon.ico", get(page::icon))
 }
 
@@ -137,7 +140,6 @@ async fn protect(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
-        (CONTENT_SECURITY_POLICY, page::POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -149,6 +151,7 @@ async fn protect(request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers.insert(CONTENT_SECURITY_POLICY, page::current_policy());
     Freshness::by_default(headers);
     response
 }
@@ -173,12 +176,14 @@ async fn count(State(site): State<Site>, mut request: Request, next: Next) -> Re
 }
 
 /// A browser at an unknown path gets the page, which says so; a program gets a problem document.
-async fn no_such_page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+async fn no_such_page(site: State<Site>, method: Method, uri: Uri, mut headers: HeaderMap) -> Response {
     let wants_page = headers.get(ACCEPT).and_then(|kinds| kinds.to_str().ok());
     let wants_page = wants_page.is_some_and(|kinds| kinds.contains("text/html"));
     let is_page = !uri.path().starts_with("/api/") && !page::is_file(uri.path());
     if method == Method::GET && wants_page && is_page {
-        return match page::index(HeaderMap::new()).await {
+        // The whole page is sent, whatever the client has.
+        headers.remove(IF_NONE_MATCH);
+        return match page::index(site, uri, headers).await {
             Ok(page) => (StatusCode::NOT_FOUND, page).into_response(),
             Err(problem) => problem.into_response(),
         };

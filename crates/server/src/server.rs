@@ -106,8 +106,9 @@ impl Server {
             time: config.limits.think_time,
         });
         let (reader, bus) = (SqliteReader::new(&config.database), LocalBus::new());
+        let hub = HubConfig { memory: u64::from(config.limits.memory_mib) << 20, ..HubConfig::default() };
         let site = Site::new(Parts {
-            hub: Hub::start(writer, reader, bus, study.clone(), HubConfig::default()),
+            hub: Hub::start(writer, reader, bus, study.clone(), hub),
             database: config.database.clone(),
             limits: config.limits,
             gate: Gate::new(&config.limits),

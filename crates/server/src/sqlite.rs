@@ -347,6 +347,7 @@ fn keep_secret(
     match fate {
         SecretFate::Untouched => Ok(()),
         SecretFate::Keep(text) => {
+            forget()?;
             let keep = "INSERT INTO pending (number, version, chosen, sum) VALUES (?1, ?2, ?3, ?4)";
             execute(at, keep, params![number, version, text, sum::of_choice(sum, text)])
         }

@@ -65,7 +65,7 @@ impl From<LogEntry> for Decision {
 pub enum SecretFate {
     /// Pending choices stay pending.
     Untouched,
-    /// The entry's own choice is kept secret.
+    /// The entry's own choice is kept secret, in place of an earlier one that is deleted.
     Keep(String),
     /// The entry's own choice is the second one: both are revealed, and none is pending.
     Reveal(String),
@@ -111,6 +111,8 @@ pub enum RoomStanding {
     Live,
     /// The game is over.
     Over,
+    /// The players have left; it is listed again when one of them is back.
+    Left,
 }
 
 /// Why the store failed. Nothing of a change is stored, except where the outcome is unknown.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::address::Client;
 use crate::error::Problem;
-use crate::extract::{Asked, InRoom};
+use crate::extract::{Asked, Bearer, InRoom};
 use crate::follower::{Deleted, Follower};
 use crate::gate::Pass;
 use crate::meters::Limited;
@@ -41,6 +41,9 @@ struct StreamReader {
 /// Each line is a `Message`. The first is the full `Game` or, with `since`, the missed changes. Then each `Change` follows as
 /// it happens, and an empty line now and then so that a broken connection is noticed. The stream ends when the server
 /// does, and with a `bye` when the room is deleted.
+///
+/// A player who reads it with the key to their seat counts as present. One who does not counts as having left a minute
+/// after their last command.
 #[utoipa::path(get, path = "/api/rooms/{room}/stream", tag = "rooms",
     params(InRoom, Since), responses(
     (status = 200, description = "One line of JSON per `Message`", body = String, content_type = "application/x-ndjson"),
@@ -52,9 +55,12 @@ pub(crate) async fn stream(
     InRoom(room): InRoom,
     Asked(Since { since }): Asked<Since>,
     client: Client,
+    bearer: Result<Bearer, Problem>,
 ) -> Result<Response, Problem> {
+    // A player who reads with their key is present; anyone else watches.
+    let key = bearer.ok().map(|Bearer(key)| key);
     let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
-    let follower = Follower::begin(&site, room, None, since).await?;
+    let follower = Follower::begin(&site, room, key.as_ref(), since).await?;
     site.meters.streams.increment(1.0);
     let lines = unfold(StreamReader { site, follower, left: false, _pass: pass }, async |mut reader| {
         let line = reader.next().await?;

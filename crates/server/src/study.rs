@@ -48,6 +48,12 @@ impl Study {
         &self.cache
     }
 
+    /// How many bytes the solved games take, about.
+    #[must_use]
+    pub fn solved_bytes(&self) -> u64 {
+        self.cache.bytes()
+    }
+
     /// Whether a position is small enough to be drawn between other requests.
     pub(crate) fn draws_at_once(at: &dyn AnyMatch) -> bool {
         at.extent().len() <= LONGEST_AT_ONCE

@@ -1,22 +1,26 @@
 //! The public state of a room. Players and spectators see the same: secrets are not in here.
 
+mod glance;
 mod listed;
 mod parts;
 
 use std::time::Instant;
 
 use numberline_rules::{Seat, Turn};
-use numberline_wire::{MoveView, TurnJson, VariantJson, WholeJson, letter};
+use numberline_table::changed_settings;
+use numberline_wire::{LandmarkJson, LastPlyJson, MoveView, TurnJson, VariantJson, WholeJson, letter};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::charter::TimeControl;
-use crate::entry::LogEntry;
+use crate::command::Emote;
+use crate::entry::{LogEntry, RoomEvent};
 use crate::error::sentence;
 use crate::room::{Plies, Room};
 
+pub use glance::Glance;
 pub use listed::Listed;
-pub use parts::{ClockView, EndingView, OfferView, PlayerView, PlyView, PresenceView, ScoreView};
+pub use parts::{ClaimView, ClockView, EndingView, OfferView, PlayerView, PlyView, PresenceView, ScoreView};
 
 /// The maximum number of a seat's moves that are listed. Others can be typed.
 const MOST_MOVES: usize = 400;
@@ -38,6 +42,8 @@ pub struct GameView {
     pub variant: VariantJson,
     /// The same as `length=10 misere=no`.
     pub settings: String,
+    /// What differs from the book, in words.
+    pub differs: Option<String>,
     /// The starting position.
     pub start: String,
     /// The number of rounds.
@@ -69,6 +75,8 @@ pub struct Change {
     pub what: &'static str,
     /// Who did it, by their current seat.
     pub by: Option<u8>,
+    /// What the player said, where that is what happened.
+    pub emote: Option<Emote>,
     /// How it changed the finished plies of the round.
     pub plies: Plies,
     /// The current state.
@@ -113,8 +121,18 @@ pub struct RoomState {
     pub seat_change: Option<String>,
     /// The result of the toss, as a sentence, in the first round of a room that began with one.
     pub toss: Option<String>,
+    /// What to do and how to win, in one sentence.
+    pub goal: String,
+    /// The cells that mean something wherever the pieces are.
+    pub landmarks: Vec<LandmarkJson>,
     /// The last finished ply, as a sentence.
     pub played: Option<String>,
+    /// The same with the cells that it changed.
+    pub last_ply: Option<LastPlyJson>,
+    /// A note for a position that has come up for the third time.
+    pub repetition: Option<&'static str>,
+    /// What to ask a player before they offer a draw to a computer.
+    pub draw_question: Option<String>,
     /// The offer that waits for an answer.
     pub offer: Option<OfferView>,
     /// How the match ended, if it has.
@@ -127,6 +145,10 @@ pub struct RoomState {
     pub clock: Option<ClockView>,
     /// The room of the rematch.
     pub rematch: Option<String>,
+    /// Whether the challenge was withdrawn before the game began.
+    pub withdrawn: bool,
+    /// Who can claim the win, because the opponent has left.
+    pub claim: Option<ClaimView>,
     /// A note if a computer does not play as its name promises.
     pub note: Option<String>,
 }
@@ -143,6 +165,7 @@ impl GameView {
             title: info.title,
             piece: info.piece,
             settings: settings.to_string(),
+            differs: changed_settings(&settings),
             variant: VariantJson(settings),
             start: game.start(),
             rounds: wish.rounds,
@@ -152,7 +175,7 @@ impl GameView {
             time: wish.time,
             seed: wish.chosen_seed(),
             state: RoomState::of(room, now),
-            plies: game.plies().iter().map(PlyView::of).collect(),
+            plies: game.replay().iter().map(|ply| PlyView::of(room.session(), ply)).collect(),
         }
     }
 }
@@ -165,6 +188,10 @@ impl Change {
             room: room.id().to_string(),
             what: entry.event.kind(),
             by: entry.seat.map(|home| room.session().home(home).number()),
+            emote: match entry.event {
+                RoomEvent::Emoted { emote } => Some(emote),
+                _ => None,
+            },
             plies,
             state: RoomState::of(room, now),
         }
@@ -181,9 +208,10 @@ impl RoomState {
         let line = game.line(extent);
         let turn = if table.ending().is_some() { None } else { Some(game.turn()) };
         let moves = |seat: Seat| match turn {
-            Some(turn) if turn.acts(seat) => MoveView::all(game, seat, extent, MOST_MOVES),
+            Some(turn) if turn.acts(seat) => MoveView::all(game, seat, extent, MOST_MOVES, session.names()),
             _ => Vec::new(),
         };
+        let last_ply = table.last_effect().map(|effect| LastPlyJson::new(&effect, session.names()));
         Self {
             version: room.version(),
             players: Seat::BOTH.map(|seat| PlayerView {
@@ -203,9 +231,14 @@ impl RoomState {
             round_text: session.announcement(),
             seat_change: session.seat_change().map(|change| sentence(&change)),
             toss: session.toss().filter(|_| session.round() == 1).map(ToOwned::to_owned),
-            played: game.last_ply().map(|choices| session.played(&choices)),
+            goal: table.goal(),
+            landmarks: LandmarkJson::all(game, session.names()),
+            played: last_ply.as_ref().map(|last| last.text.clone()),
+            last_ply,
+            repetition: table.repetition(),
+            draw_question: turn.and(session.only_person()).and_then(|seat| session.draw_question(seat)),
             offer: room.offer().map(|offer| OfferView::of(offer, session)),
-            ending: table.ending().map(|ending| EndingView::of(ending, table)),
+            ending: EndingView::of(table),
             score: ScoreView::of(session),
             more_rounds: session.check_next_round().is_ok(),
             clock: room.clock().zip(room.charter().time()).map(|(clock, control)| ClockView {
@@ -214,6 +247,11 @@ impl RoomState {
                 runs: Seat::BOTH.map(|seat| clock.runs(seat)),
             }),
             rematch: room.rematch().map(|room| room.to_string()),
+            withdrawn: room.is_withdrawn(),
+            claim: room.claim(now).map(|(seat, wait)| ClaimView {
+                by: seat.number(),
+                wait: wait.as_millis().try_into().unwrap_or(u64::MAX),
+            }),
             note: room.note().map(ToOwned::to_owned),
         }
     }

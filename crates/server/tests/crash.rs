@@ -135,7 +135,7 @@ async fn a_caller_that_stops_waiting_does_not_cancel_the_move() {
         }
     }
     let told = common::next(&mut visit, "change").await;
-    assert_eq!(told["plies"]["add"], json!([{ "by": 1, "text": "5" }]));
+    assert_eq!(told["plies"]["add"], json!([{ "by": 1, "text": "5", "did": "crosses out 5" }]));
     table.play(&hub, Seat::Two, "1").await.unwrap();
 }
 

@@ -6,6 +6,8 @@
     reason = "a test that fails says so by panicking"
 )]
 
+#[path = "rooms/absence.rs"]
+mod absence;
 #[path = "rooms/clocks.rs"]
 mod clocks;
 #[path = "rooms/commands.rs"]
@@ -16,6 +18,8 @@ mod computers;
 mod loading;
 #[path = "rooms/machines.rs"]
 mod machines;
+#[path = "rooms/memory.rs"]
+mod memory;
 #[path = "rooms/offers.rs"]
 mod offers;
 #[path = "rooms/rounds.rs"]

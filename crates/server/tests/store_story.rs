@@ -113,9 +113,12 @@ async fn keep_secrets(store: &mut dyn Store, reader: &dyn Reader, room: RoomId) 
         write(4, RoomEvent::Chose, SecretFate::Keep("3".into())).await,
         (three.clone(), vec![three.clone()])
     );
-    let waits = write(5, RoomEvent::Resigned, SecretFate::Untouched).await;
-    assert_eq!(waits, (three.clone(), vec![three.clone(), None]));
-    let told = vec![three, None, four];
+    // Another choice takes the place of the first, which is gone for good.
+    let changed = write(5, RoomEvent::ChoseAgain, SecretFate::Keep("2".into())).await;
+    let two = Some("2".to_owned());
+    assert_eq!(changed, (two.clone(), vec![None, two.clone()]));
+    let told = vec![None, two, four];
+    drop(three);
     assert_eq!(write(6, RoomEvent::Chose, SecretFate::Reveal("4".into())).await, (None, told.clone()));
     // Revealed choices stay revealed; deleted ones are gone for good.
     let kept = write(7, RoomEvent::OfferedDraw, SecretFate::Keep("5".into())).await;

@@ -2,8 +2,12 @@
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot be set up has nothing to measure")]
 
 use divan::{Bencher, black_box};
-use numberline_rules::{Blockade, Cards, Choices, Duel, Game, Seat, Settings, Siege, Token, Turn, Variant};
-use numberline_solver::{Fraction, Grundy, Matrix, Oracle, Race, Sums, TokenOracle, Value, cards};
+use numberline_rules::{
+    Blockade, Cards, Choices, Duel, Game, Seat, Sequential, Settings, Siege, Token, Turn, Variant,
+};
+use numberline_solver::{
+    Fraction, Grundy, MOST_POSITIONS, Matrix, Oracle, Race, Retrograde, Sums, TokenOracle, Value, cards,
+};
 
 fn main() {
     divan::main();
@@ -59,15 +63,25 @@ fn distances_of_duel_48() {
     assert_eq!(Sums::solve(&line, &()).unwrap().value(&line).map(Value::is_win), Some(true));
 }
 
+/// Every position by the general method, which is what a new game gets.
+#[divan::bench(types = [Duel, Blockade])]
+fn every_position_by_retrograde<G: Sequential>() {
+    let line: G = start("");
+    assert_eq!(
+        Retrograde::solve(&line, MOST_POSITIONS, &()).unwrap().value(&line).map(Value::is_win),
+        Some(true)
+    );
+}
+
 /// An exact matrix game with whole payoffs from -20 to 20.
-#[divan::bench(args = [5, 10])]
+#[divan::bench(args = [5, 10, 20, 50])]
 fn matrix_game(bencher: Bencher<'_, '_>, size: usize) {
     let mut random = Random(2);
     let mut matrix = || {
         let payoffs = (0..size * size).map(|_| random.below(41).cast_signed() - 20).collect();
         Matrix::<i64>::new(size, payoffs).unwrap()
     };
-    for _ in 0..200 {
+    for _ in 0..1_000 / size {
         check(&matrix());
     }
     bencher.with_inputs(matrix).bench_local_refs(|matrix| {

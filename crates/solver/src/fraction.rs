@@ -1,5 +1,6 @@
 //! Exact fractions of any size: chances, the values of matrix games, and the weights of mixed strategies.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, Mul, Neg, Sub};
@@ -9,8 +10,25 @@ use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
 
 /// A fraction in lowest terms. Written `1/3`, or `0` and `1` without a denominator.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Fraction(RBig);
+
+impl Ord for Fraction {
+    /// Most chances are 0 or 1, and most others stand beside one with the same denominator, so nothing is multiplied then.
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self.denominator() == other.denominator() {
+            self.numerator().cmp(other.numerator())
+        } else {
+            self.0.cmp(&other.0)
+        }
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl Fraction {
     /// Nothing.
@@ -32,7 +50,7 @@ impl Fraction {
 
     /// The quotient; `None` if the divisor is 0.
     #[must_use]
-    pub(crate) fn divided_by(&self, divisor: &Self) -> Option<Self> {
+    pub fn divided_by(&self, divisor: &Self) -> Option<Self> {
         (!divisor.is_zero()).then(|| Self(&self.0 / &divisor.0))
     }
 

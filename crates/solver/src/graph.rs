@@ -1,14 +1,14 @@
 //! Every position that can come up from a start, and which follow from which.
+//!
+//! Positions that differ only in what no longer affects the play are one: a graph holds canonical positions.
 
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 use numberline_rules::{Choices, Game, Seat, Turn};
 use rustc_hash::FxHashMap;
 
 use crate::{Progress, SolveError};
-
-/// The most plies that a graph holds, whatever the number of positions: about a quarter of a gigabyte.
-const MOST_PLIES: usize = 1 << 25;
 
 /// The positions that can come up, numbered in breadth-first order.
 #[derive(Clone, Debug)]
@@ -21,8 +21,14 @@ pub(crate) struct Graph<G> {
 }
 
 impl<G: Game> Graph<G> {
-    /// Explores what can come up from the start, unless that is more than `most` positions.
-    pub(crate) fn explore(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
+    /// Explores what can come up from the start, unless that is more than `most` positions, or `most_plies` between them
+    /// of four bytes each.
+    pub(crate) fn explore(
+        start: &G,
+        most: u64,
+        most_plies: usize,
+        progress: &dyn Progress,
+    ) -> Result<Self, SolveError> {
         let most = most.min(u32::MAX.into());
         let mut graph = Self {
             numbers: FxHashMap::default(),
@@ -30,15 +36,15 @@ impl<G: Game> Graph<G> {
             columns: Vec::new(),
             followers: Lists::default(),
         };
-        let mut waiting = VecDeque::from([start.clone()]);
-        graph.numbers.insert(start.clone(), 0);
+        let mut waiting = VecDeque::from([start.canonical()]);
+        graph.numbers.insert(start.canonical(), 0);
         while let Some(position) = waiting.pop_front() {
             let known = graph.numbers.len() as u64;
             if known > most {
                 return Err(SolveError::TooManyPositions { estimate: None, most });
             }
-            if graph.followers.items.len() > MOST_PLIES {
-                return Err(SolveError::TooManyPlies { most: MOST_PLIES as u64 });
+            if graph.followers.items.len() > most_plies {
+                return Err(SolveError::TooManyPlies { most: most_plies as u64 });
             }
             if progress.step(0, known).is_break() {
                 return Err(SolveError::Stopped);
@@ -48,15 +54,12 @@ impl<G: Game> Graph<G> {
             graph.turns.push(turn);
             graph.columns.push(columns as u32);
             each_choice(&position, |choices| {
-                let mut next = position.clone();
-                next.play(choices);
                 let fresh = graph.numbers.len() as u32;
-                let number = match graph.numbers.get(&next) {
-                    Some(number) => *number,
-                    None => {
-                        graph.numbers.insert(next.clone(), fresh);
-                        waiting.push_back(next);
-                        fresh
+                let number = match graph.numbers.entry(position.after(choices).canonical()) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(place) => {
+                        waiting.push_back(place.key().clone());
+                        *place.insert(fresh)
                     }
                 };
                 graph.followers.push(number);
@@ -72,9 +75,10 @@ impl<G: Game> Graph<G> {
 
     /// The number of a position, if it can come up.
     pub(crate) fn number(&self, position: &G) -> Option<u32> {
-        self.numbers.get(position).copied()
+        self.numbers.get(&position.canonical()).copied()
     }
 
+    /// All positions in their canonical form.
     pub(crate) fn positions(&self) -> impl Iterator<Item = (&G, u32)> {
         self.numbers.iter().map(|(position, number)| (position, *number))
     }
@@ -105,6 +109,12 @@ impl<G: Game> Graph<G> {
 
     /// All positions, each after everything that follows from it.
     pub(crate) fn backwards(&self) -> Result<Vec<u32>, SolveError> {
+        let is_layered = (0..self.len() as u32)
+            .all(|number| self.followers(number).iter().all(|follower| *follower > number));
+        if is_layered {
+            // Every way to a position is as long as the others, so the numbers are in order already.
+            return Ok((0..self.len() as u32).rev().collect());
+        }
         let leaders = self.leaders();
         let mut open: Vec<u32> =
             (0..self.len() as u32).map(|number| self.followers(number).len() as u32).collect();

@@ -13,6 +13,9 @@ use crate::{Fraction, Matrix, Progress, SolveError};
 /// The most positions that are solved where both seats act: all of a game of 10 cards on any line, in some ten seconds.
 pub const MOST_MIXED_POSITIONS: u64 = 500_000;
 
+/// An eighth of a gigabyte.
+const MOST_PLIES: usize = 1 << 25;
+
 /// A game solved from its end: the exact chance of winning in every position that can come up.
 #[derive(Clone)]
 pub struct Induction<G: Game> {
@@ -49,7 +52,7 @@ pub struct Weighed<M> {
 impl<G: Game> Induction<G> {
     /// Solves all that can come up from the start, unless that is more than `most` positions or has a cycle.
     pub fn solve(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
-        let graph = Graph::explore(start, most, progress)?;
+        let graph = Graph::explore(start, most, MOST_PLIES, progress)?;
         let order = graph.backwards()?;
         let mut chances = vec![Fraction::ZERO; graph.len()];
         let total = graph.len() as u64;
@@ -89,7 +92,7 @@ impl<G: Game> Induction<G> {
         self.len() == 0
     }
 
-    /// Every position that can come up, with Player 1's chance of winning, in no particular order.
+    /// Every position that can come up in its canonical form, with Player 1's chance of winning, in no particular order.
     pub fn positions(&self) -> impl Iterator<Item = (&G, &Fraction)> {
         self.graph
             .positions()

@@ -14,6 +14,9 @@ use crate::{Oracle, Progress, SolveError, Value};
 /// The most positions that retrograde analysis should be given, so that it stays within a gigabyte.
 pub const MOST_POSITIONS: u64 = 2_000_000;
 
+/// With the way back, a quarter of a gigabyte.
+const MOST_PLIES: usize = 1 << 25;
+
 /// A game solved back from its ends.
 ///
 /// A game in which both seats act at once has no such values, and the compiler says so:
@@ -35,7 +38,7 @@ pub struct Retrograde<G: Sequential> {
 impl<G: Sequential> Retrograde<G> {
     /// Solves all that can come up from the start, unless that is more than `most` positions.
     pub fn solve(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
-        let graph = Graph::explore(start, most, progress)?;
+        let graph = Graph::explore(start, most, MOST_PLIES, progress)?;
         let leaders = graph.leaders();
         let mut ends = vec![None; graph.len()];
         let mut open: Vec<u32> =
@@ -80,7 +83,7 @@ impl<G: Sequential> Retrograde<G> {
         self.len() == 0
     }
 
-    /// Every position that can come up, in no particular order.
+    /// Every position that can come up, in its canonical form and in no particular order.
     pub fn positions(&self) -> impl Iterator<Item = &G> {
         self.graph.positions().map(|(position, _)| position)
     }

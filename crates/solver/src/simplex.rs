@@ -32,6 +32,53 @@ pub(crate) struct Optimum<T> {
     pub(crate) scale: T,
 }
 
+impl Optimum<IBig> {
+    /// Weights and scale with all signs changed are the same strategies and the same value.
+    pub(crate) fn with_positive_scale(mut self) -> Self {
+        if self.scale < IBig::ZERO {
+            let numbers = self.rows.iter_mut().chain(&mut self.columns);
+            numbers
+                .chain([&mut self.total, &mut self.scale])
+                .for_each(|number| *number = -core::mem::take(number));
+        }
+        self
+    }
+
+    /// Whether these are optimal strategies and their value: no weight is negative, no row brings more against the
+    /// columns' weights than the value, and no column less against the rows'. Nothing else needs to be known.
+    pub(crate) fn is_proven<T>(&self, columns: usize, payoffs: &[T]) -> bool
+    where
+        for<'a> &'a IBig: core::ops::Mul<&'a T, Output = IBig>,
+    {
+        let weights = || self.rows.iter().chain(&self.columns);
+        let sums = [&self.rows, &self.columns].map(|weights| weights.iter().sum::<IBig>());
+        let used = |weights: &[IBig]| -> Vec<usize> {
+            (0..weights.len())
+                .filter(|place| weights.get(*place).is_some_and(|weight| !weight.is_zero()))
+                .collect()
+        };
+        let (used_rows, used_columns) = (used(&self.rows), used(&self.columns));
+        let product = |row: usize, column: usize, weights: &[IBig], place: usize| -> IBig {
+            match (weights.get(place), payoffs.get(row * columns + column)) {
+                (Some(weight), Some(payoff)) => weight * payoff,
+                _ => IBig::ZERO,
+            }
+        };
+        self.total > IBig::ZERO
+            && sums.iter().all(|sum| *sum == self.total)
+            && weights().all(|weight| *weight >= IBig::ZERO)
+            && (0..self.rows.len()).all(|row| {
+                let sum: IBig =
+                    used_columns.iter().map(|&column| product(row, column, &self.columns, column)).sum();
+                sum <= self.scale
+            })
+            && (0..columns).all(|column| {
+                let sum: IBig = used_rows.iter().map(|&row| product(row, column, &self.rows, row)).sum();
+                sum >= self.scale
+            })
+    }
+}
+
 /// Why there is no optimum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
@@ -62,6 +109,20 @@ pub(crate) fn solve<T: Entry>(
         pivots += 1;
     }
     tableau.optimum().ok_or(Failure::Overflow)
+}
+
+/// The weights that make every row of a square matrix worth the same, and every column; none if it is singular. The
+/// caller proves that they are optimal.
+pub(crate) fn weights(size: usize, payoffs: &[IBig]) -> Option<Optimum<IBig>> {
+    let mut tableau = Tableau::new(size, payoffs);
+    for column in 0..size {
+        let rows = tableau.entries.chunks_exact(tableau.width).zip(&tableau.basis).enumerate();
+        let (row, _) = rows
+            .filter(|(_, (_, variable))| **variable >= size)
+            .find(|(_, (entries, _))| entries.get(column).is_some_and(|entry| !entry.is_zero()))?;
+        tableau.pivot(row, column)?;
+    }
+    Some(tableau.optimum()?.with_positive_scale())
 }
 
 struct Tableau<T: Entry> {

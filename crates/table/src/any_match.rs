@@ -4,8 +4,11 @@ use std::any::Any;
 use std::convert::Infallible;
 
 use numberline_rules::{
-    Aim, Choices, Game, Info, Line, Match, Picture, Seat, Settings, Span, SubmitError, Turn, Variant,
+    Aim, Choices, Game, Info, Landmark, Line, Match, Picture, Seat, Settings, Span, SubmitError, Turn,
+    Variant,
 };
+
+use crate::Name;
 
 /// A finished ply of any game: the moves as texts, and the touched cells before and after.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,8 +82,10 @@ pub trait AnyMatch: Any + Send {
     fn length(&self) -> usize;
     /// The finished plies as texts.
     fn plies(&self) -> Vec<Choices<String>>;
-    /// The last of them.
-    fn last_ply(&self) -> Option<Choices<String>>;
+    /// The finished plies with what each of them changed.
+    fn replay(&self) -> Vec<Ply>;
+    /// The last finished ply with what it changed.
+    fn last_ply(&self) -> Option<Ply>;
     /// How many plies were finished before the last one in which a seat took part; `None` if it has not.
     fn before_last_of(&self, seat: Seat) -> Option<usize>;
     /// Where the book is ambiguous: which reading decided, once the match is over.
@@ -93,6 +98,12 @@ pub trait AnyMatch: Any + Send {
     fn extent(&self) -> Span;
     /// A picture of the cells in the window.
     fn line(&self, window: Span) -> Line;
+    /// The cells that mean something wherever the pieces are.
+    fn landmarks(&self) -> Vec<Landmark>;
+    /// What to do and how to win in this variant, in one sentence.
+    fn goal(&self, names: &[Name; 2]) -> String;
+    /// Why the game is over by its rules, in one sentence; `None` while it is not.
+    fn conclusion(&self, names: &[Name; 2]) -> Option<String>;
 }
 
 fn illegal<I: std::fmt::Display>(refusal: &SubmitError<I>) -> MoveError {
@@ -107,6 +118,13 @@ fn read<G: Game>(text: &str) -> Result<G::Move, MoveError> {
 fn touched<G: Picture>(position: &G, choices: &Choices<G::Move>) -> (Span, Line) {
     let window = position.touched(choices);
     (window, position.line(window))
+}
+
+/// Plays these moves, and draws what they change.
+fn played<G: Picture>(position: &mut G, choices: &Choices<G::Move>) -> Ply {
+    let (window, before) = touched(position, choices);
+    position.play(choices);
+    Ply { choices: choices.map(G::Move::to_string), before, after: position.line(window) }
 }
 
 /// Reads one finished turn, every move of which is allowed.
@@ -185,9 +203,7 @@ impl<G: Picture> AnyMatch for Match<G> {
     fn preview(&self, turn: &str) -> Result<Ply, MoveError> {
         let position = Match::position(self);
         let choices = whole_turn(position, turn)?;
-        let (window, before) = touched(position, &choices);
-        let after = position.after(&choices).line(window);
-        Ok(Ply { choices: choices.map(G::Move::to_string), before, after })
+        Ok(played(&mut position.clone(), &choices))
     }
 
     fn turn_after(&self, seat: Seat, text: &str) -> Option<Turn> {
@@ -239,8 +255,16 @@ impl<G: Picture> AnyMatch for Match<G> {
         Match::plies(self).iter().map(|choices| choices.map(G::Move::to_string)).collect()
     }
 
-    fn last_ply(&self) -> Option<Choices<String>> {
-        Match::plies(self).last().map(|choices| choices.map(G::Move::to_string))
+    fn replay(&self) -> Vec<Ply> {
+        let mut position = Match::start(self).clone();
+        Match::plies(self).iter().map(|choices| played(&mut position, choices)).collect()
+    }
+
+    fn last_ply(&self) -> Option<Ply> {
+        let (last, before) = Match::plies(self).split_last()?;
+        let mut position = Match::start(self).clone();
+        before.iter().for_each(|choices| position.play(choices));
+        Some(played(&mut position, last))
     }
 
     fn before_last_of(&self, seat: Seat) -> Option<usize> {
@@ -275,5 +299,17 @@ impl<G: Picture> AnyMatch for Match<G> {
 
     fn line(&self, window: Span) -> Line {
         Match::position(self).line(window)
+    }
+
+    fn landmarks(&self) -> Vec<Landmark> {
+        Match::position(self).landmarks()
+    }
+
+    fn goal(&self, names: &[Name; 2]) -> String {
+        Match::position(self).goal(names.each_ref().map(Name::as_str))
+    }
+
+    fn conclusion(&self, names: &[Name; 2]) -> Option<String> {
+        Match::position(self).conclusion(names.each_ref().map(Name::as_str))
     }
 }

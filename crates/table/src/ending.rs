@@ -2,7 +2,7 @@
 
 use numberline_rules::Seat;
 
-use crate::Name;
+use crate::{AnyMatch, Name};
 
 /// How a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +24,11 @@ pub enum Ending {
         /// Who wins by it.
         winner: Seat,
     },
+    /// The other seat left, and the win was claimed.
+    Left {
+        /// Who wins by it.
+        winner: Seat,
+    },
     /// Both agreed on a draw (ruling R2).
     DrawAgreed,
     /// The turn limit was reached (ruling R2).
@@ -39,6 +44,8 @@ pub enum Act {
     Forfeit(Seat),
     /// This seat's time is up.
     TimeOut(Seat),
+    /// This seat has left, and the other one claims the win.
+    Leave(Seat),
     /// Both agree on a draw.
     AgreeDraw,
 }
@@ -49,6 +56,7 @@ impl From<Act> for Ending {
             Act::Resign(seat) => Self::Resigned { winner: seat.other() },
             Act::Forfeit(seat) => Self::Forfeited { winner: seat.other() },
             Act::TimeOut(seat) => Self::TimedOut { winner: seat.other() },
+            Act::Leave(seat) => Self::Left { winner: seat.other() },
             Act::AgreeDraw => Self::DrawAgreed,
         }
     }
@@ -62,20 +70,27 @@ impl Ending {
             Self::Won(winner)
             | Self::Resigned { winner }
             | Self::Forfeited { winner }
-            | Self::TimedOut { winner } => Some(winner),
+            | Self::TimedOut { winner }
+            | Self::Left { winner } => Some(winner),
             Self::DrawAgreed | Self::TurnLimit => None,
         }
     }
 
-    /// How it ended, in a sentence or two.
+    /// How it ended and why, in one sentence. `game` is the match at its end.
     #[must_use]
-    pub fn sentence(self, names: &[Name; 2]) -> String {
+    pub fn sentence(self, game: &dyn AnyMatch, names: &[Name; 2]) -> String {
         let why = self.why(names);
-        match self.winner() {
-            Some(winner) => {
-                format!("{why}{}{} wins!", if why.is_empty() { "" } else { " " }, winner.of(names))
+        match self {
+            Self::Won(winner) => {
+                game.conclusion(names).unwrap_or_else(|| format!("{} wins.", winner.of(names)))
             }
-            None => why,
+            Self::Resigned { winner }
+            | Self::Forfeited { winner }
+            | Self::TimedOut { winner }
+            | Self::Left { winner } => {
+                format!("{}, so {} wins.", why.trim_end_matches('.'), winner.of(names))
+            }
+            Self::DrawAgreed | Self::TurnLimit => why,
         }
     }
 
@@ -88,6 +103,7 @@ impl Ending {
             Self::Resigned { .. } => format!("{loser} resigns."),
             Self::Forfeited { .. } => format!("{loser} forfeits after too many invalid attempts in a row."),
             Self::TimedOut { .. } => format!("{loser} runs out of time."),
+            Self::Left { .. } => format!("{loser} left the game."),
             Self::DrawAgreed => "The players agree on a draw.".to_owned(),
             Self::TurnLimit => "The turn limit is reached: the game is a draw.".to_owned(),
         }
@@ -112,6 +128,7 @@ impl Ending {
             Some(Self::Resigned { .. }) => "resigned",
             Some(Self::Forfeited { .. }) => "forfeited",
             Some(Self::TimedOut { .. }) => "timed out",
+            Some(Self::Left { .. }) => "left",
             Some(Self::DrawAgreed) => "draw agreed",
             Some(Self::TurnLimit) => "turn limit",
             None => "unfinished",
@@ -127,6 +144,7 @@ impl Ending {
                 Self::Resigned { winner },
                 Self::Forfeited { winner },
                 Self::TimedOut { winner },
+                Self::Left { winner },
             ]
             .map(Some)
         });

@@ -23,6 +23,7 @@ mod certificate;
 mod clean;
 mod dice;
 mod draw_offer;
+mod effect;
 mod ending;
 mod excuse;
 mod hint;
@@ -60,6 +61,7 @@ pub use certificate::{
 pub use clean::{clean, is_clean};
 pub use dice::{Dice, draw_seed};
 pub use draw_offer::DrawOffer;
+pub use effect::{Effect, Travel, explain_landmark};
 pub use ending::{Act, Ending};
 pub use excuse::CoachExcuse;
 pub use hint::{Hint, Ladder, Rung};

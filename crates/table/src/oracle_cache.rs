@@ -1,15 +1,19 @@
 //! Solved games kept for later: shared by all callers, bounded, and never asked about what they do not know.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use numberline_solver::{Progress, SolveError};
 
 use crate::{Analysis, AnyGame, AnyMatch, AnyOracle};
 
-/// The most games that are kept, and the most positions that they may have together.
+/// The most games that are kept, and the memory that they may take together.
 const MOST_GAMES: usize = 64;
-const MOST_POSITIONS: u64 = 1_500_000;
+const MOST_BYTES: u64 = 256 << 20;
+/// What a solved position takes at most, all around it included. Mixed strategies take the most, which was measured with
+/// `cards=10`; positions with one best move take far less.
+const BYTES_PER_POSITION: u64 = 240;
 /// How many refusals are remembered, so that asking again costs nothing.
 const MOST_REFUSALS: usize = 64;
 /// How many analyses are kept: a mix of large fractions takes a while.
@@ -21,8 +25,8 @@ const LONGEST_POSITION: usize = 1_000;
 /// Recently used solved games. An answer never depends on earlier callers: a solved game is used only for a match that
 /// has passed through the position it was solved from.
 pub struct OracleCache {
-    /// How many positions the games may have together.
-    room: u64,
+    /// How many bytes the games may take together.
+    room: AtomicU64,
     kept: Mutex<Kept>,
 }
 
@@ -37,7 +41,20 @@ struct Kept {
 struct Solved {
     key: Key,
     oracle: Arc<dyn AnyOracle>,
-    positions: u64,
+    bytes: u64,
+}
+
+impl Kept {
+    /// Takes out the games that do not fit into this many bytes.
+    fn shrink(&mut self, room: u64) -> VecDeque<Solved> {
+        let mut sum = 0_u64;
+        let few = self.solved.iter().take(MOST_GAMES).take_while(|solved| {
+            sum = sum.saturating_add(solved.bytes);
+            sum <= room
+        });
+        let few = few.count();
+        self.solved.split_off(few)
+    }
 }
 
 /// Everything that can come up from this position. Two variants may write a position alike.
@@ -59,7 +76,7 @@ pub enum Scope {
 
 impl Default for OracleCache {
     fn default() -> Self {
-        Self { room: MOST_POSITIONS, kept: Mutex::default() }
+        Self { room: MOST_BYTES.into(), kept: Mutex::default() }
     }
 }
 
@@ -68,6 +85,21 @@ impl OracleCache {
     #[must_use]
     pub fn shared() -> Arc<Self> {
         Arc::new(Self::default())
+    }
+
+    /// Keeps no more than this many bytes of solved games, as far as that can be known. Those that were of no use for longest
+    /// go first.
+    pub fn limit(&self, bytes: u64) {
+        self.room.store(bytes, Ordering::Relaxed);
+        let unwanted = self.lock().shrink(bytes);
+        // They are dropped after the lock is released, so that no caller waits for that.
+        drop(unwanted);
+    }
+
+    /// How many bytes the solved games take, at most.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.lock().solved.iter().map(|solved| solved.bytes).sum()
     }
 
     /// A solved game that knows the current position of a match, if there is one.
@@ -156,19 +188,15 @@ impl OracleCache {
 
     fn keep(&self, key: Key, oracle: &Arc<dyn AnyOracle>) {
         // Without positions a formula answers, which is as quick to compute again.
-        let Some(positions) = oracle.positions().filter(|positions| *positions <= self.room) else {
-            return;
-        };
-        let solved = &mut self.lock().solved;
-        solved.retain(|solved| solved.key != key);
-        solved.push_front(Solved { key, oracle: Arc::clone(oracle), positions });
-        let mut sum = 0_u64;
-        let few = solved.iter().take(MOST_GAMES).take_while(|solved| {
-            sum = sum.saturating_add(solved.positions);
-            sum <= self.room
-        });
-        let few = few.count();
-        solved.truncate(few);
+        let room = self.room.load(Ordering::Relaxed);
+        let bytes = oracle.positions().map(|positions| positions.saturating_mul(BYTES_PER_POSITION));
+        let Some(bytes) = bytes.filter(|bytes| *bytes <= room) else { return };
+        let mut kept = self.lock();
+        kept.solved.retain(|solved| solved.key != key);
+        kept.solved.push_front(Solved { key, oracle: Arc::clone(oracle), bytes });
+        let unwanted = kept.shrink(room);
+        drop(kept);
+        drop(unwanted);
     }
 
     fn lock(&self) -> MutexGuard<'_, Kept> {
@@ -275,7 +303,8 @@ mod tests {
 
     #[test]
     fn together_they_stay_within_the_memory_they_may_have() {
-        let cache = OracleCache { room: 100, ..OracleCache::default() };
+        let cache = OracleCache::default();
+        cache.limit(100 * BYTES_PER_POSITION);
         for start in ["start=2", "start=3", "start=4", "start=5"] {
             ask(&cache, &*at("token", &["length=40", start], None, ""));
         }
@@ -283,6 +312,11 @@ mod tests {
         assert_eq!(cache.len(), 2);
         assert!(cache.find(&*at("token", &["length=40", "start=5"], None, "")).is_some());
         ask(&cache, &*at("token", &["length=101"], None, ""));
-        assert_eq!(cache.len(), 2);
+        assert_eq!((cache.len(), cache.bytes()), (2, 80 * BYTES_PER_POSITION));
+        cache.limit(40 * BYTES_PER_POSITION);
+        assert_eq!((cache.len(), cache.bytes()), (1, 40 * BYTES_PER_POSITION));
+        assert!(cache.find(&*at("token", &["length=40", "start=5"], None, "")).is_some());
+        cache.limit(0);
+        assert_eq!(cache.len(), 0);
     }
 }

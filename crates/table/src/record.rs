@@ -69,7 +69,9 @@ impl Date {
         there.then_some(Self { year, month, day })
     }
 
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    /// Reads `2026-11-15`.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
         let [year, month, day] = text.split('-').collect::<Vec<_>>().try_into().ok()?;
         let date = Self::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)?;
         (date.to_string() == text).then_some(date)
@@ -205,6 +207,12 @@ impl Record {
     /// The match replayed to the end of the record.
     pub fn replayed(&self) -> Result<Box<dyn AnyMatch>, ReplayError> {
         self.replayed_to(self.plies.len())
+    }
+
+    /// How the match ended and why, in one sentence, if it has ended and can be replayed.
+    #[must_use]
+    pub fn conclusion(&self) -> Option<String> {
+        Some(self.ending?.sentence(&*self.replayed().ok()?, &self.tags.names))
     }
 
     /// The match replayed to a ply.

@@ -7,7 +7,7 @@ mod computers;
 mod records;
 mod resume;
 
-use numberline_rules::{Choices, Seat, Turn};
+use numberline_rules::{Seat, Turn};
 
 pub use computers::ComputerTurn;
 pub use resume::ResumeError;
@@ -15,8 +15,8 @@ pub use resume::ResumeError;
 use crate::seating::{Person, Seating, names_of, toss_sentence};
 use crate::words::capital;
 use crate::{
-    Act, AnyGame, AnyMatch, Date, DrawOffer, Ending, Name, NextRound, Player, Record, RefusedMove, Score,
-    Seats, Table, Taken, Terms, UndoError, Undone,
+    Act, AnyGame, AnyMatch, Date, DrawOffer, Effect, Ending, Name, NextRound, Player, Ply, Record,
+    RefusedMove, Score, Seats, Table, Taken, Terms, UndoError, Undone,
 };
 
 /// A session of rounds, with its current match.
@@ -222,6 +222,12 @@ impl Session {
         Ok(taken)
     }
 
+    /// Submits another choice in place of the one that waits for the other seat's.
+    pub fn resubmit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
+        self.table.withdraw(seat);
+        self.submit(seat, text)
+    }
+
     /// Counts an attempt that could not even be submitted, such as half a move.
     pub fn refuse(&mut self, seat: Seat, reason: String) -> RefusedMove {
         self.table.refuse(seat, reason)
@@ -377,16 +383,22 @@ impl Session {
         )
     }
 
-    /// What was played, in a sentence.
+    /// What a finished ply did, in a sentence.
     #[must_use]
-    pub fn played(&self, choices: &Choices<String>) -> String {
-        match choices {
-            Choices::Of(seat, text) => format!("{} played {text}.", self.name(*seat)),
-            Choices::Both(one, two) => {
-                let [first, second] = self.names();
-                format!("{first} played {one}, {second} played {two}.")
-            }
-        }
+    pub fn played(&self, ply: &Ply) -> String {
+        Effect::of(self.at(), ply, self.ending()).sentence(self.names())
+    }
+
+    /// What to ask before a seat offers a draw that would be answered at once; `None` if a person will think about it.
+    #[must_use]
+    pub fn draw_question(&self, seat: Seat) -> Option<String> {
+        let other = seat.other();
+        self.is_computer(other).then(|| {
+            format!(
+                "{} answers at once, and if it accepts, the game is drawn. Offer a draw?",
+                self.name(other)
+            )
+        })
     }
 
     /// A draw that the player in a seat offers.

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use numberline_rules::{Seat, Turn};
 
-use crate::{Act, AnyMatch, Ending, MoveError, Name, Ply};
+use crate::{Act, AnyMatch, Effect, Ending, MoveError, Name, Ply};
 
 /// A game between two computers is a draw after this many turns, unless a limit is given (ruling R2).
 pub const COMPUTER_TURNS: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
@@ -179,6 +179,11 @@ impl Table {
         }
     }
 
+    /// Takes back a choice that waits for the other seat's. Says whether there was one.
+    pub fn withdraw(&mut self, seat: Seat) -> bool {
+        self.ending.is_none() && self.game.withdraw(seat)
+    }
+
     /// Plays one finished turn, such as `5 6`, or `3/4` where both seats act.
     pub fn play_turn(&mut self, text: &str) -> Result<(), MoveError> {
         if self.ending.is_some() {
@@ -213,6 +218,37 @@ impl Table {
         let mut copy = self.game.copy();
         copy.play_turn(text).ok()?;
         self.ending_with(copy.turn(), copy.length())
+    }
+
+    /// What a move of this seat would do; `None` if it is not allowed, or depends on the other seat's choice.
+    #[must_use]
+    pub fn effect(&self, seat: Seat, text: &str) -> Option<Effect> {
+        let effect = self.game.preview(text).ok().filter(|_| self.game.turn() == Turn::Of(seat))?;
+        Some(Effect::of(self.game(), &effect, self.ending_after(seat, text)))
+    }
+
+    /// What the last finished ply did.
+    #[must_use]
+    pub fn last_effect(&self) -> Option<Effect> {
+        Some(Effect::of(self.game(), &self.game.last_ply()?, self.ending))
+    }
+
+    /// What to do and how to win, in one sentence.
+    #[must_use]
+    pub fn goal(&self) -> String {
+        self.game.goal(&self.names)
+    }
+
+    /// How the match ended and why, in one sentence, once it has.
+    #[must_use]
+    pub fn conclusion(&self) -> Option<String> {
+        self.ending.map(|ending| ending.sentence(self.game(), &self.names))
+    }
+
+    /// Where the book can be read in two ways: which reading decided the match.
+    #[must_use]
+    pub fn ruling(&self) -> Option<&'static str> {
+        self.game.ruling().filter(|_| matches!(self.ending, Some(Ending::Won(_))))
     }
 
     /// A note for a position that has come up for the third time (ruling R2).

@@ -13,17 +13,11 @@ pub fn explain_parameter(parameter: &Parameter, shown: Option<SettingValue>) -> 
     }
 }
 
-/// What differs from the book, and what a word in it means; `None` for the book's own game.
+/// What differs from the book, in words; `None` for the book's own game.
 #[must_use]
 pub fn changed_settings(settings: &Settings) -> Option<String> {
     let changed = settings.iter().filter(|(parameter, value)| parameter.domain.book() != *value);
-    let describe = |(parameter, value): (&Parameter, SettingValue)| {
-        let help = parameter.help.strip_prefix(&format!("{value}: ")).unwrap_or(parameter.help);
-        match value {
-            SettingValue::Number(_) => format!("{}={value}", parameter.name),
-            SettingValue::Flag(_) | SettingValue::Word(_) => format!("{}={value} ({help})", parameter.name),
-        }
-    };
-    let rows: Vec<String> = changed.map(describe).collect();
+    let rows: Vec<String> =
+        changed.map(|(parameter, value)| parameter.differs.replace("{}", &value.to_string())).collect();
     (!rows.is_empty()).then(|| rows.join(", "))
 }

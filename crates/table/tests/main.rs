@@ -11,11 +11,13 @@ mod arena;
 #[path = "../../../fuzz/checks.rs"]
 mod checks;
 mod corpus;
+mod effects;
 mod every_position;
 mod files;
 mod hideout;
 mod laws;
 mod players;
+mod reasons;
 mod records;
 mod refusals;
 #[path = "../../../fuzz/replay.rs"]

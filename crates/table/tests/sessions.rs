@@ -442,6 +442,6 @@ fn the_table_says_what_a_move_would_end() {
     assert_eq!(cards.table().ending_after_turn("5/1"), Some(Ending::Won(Seat::One)));
     cards.end(Act::TimeOut(Seat::One));
     let ending = cards.ending().unwrap();
-    assert_eq!(ending.sentence(cards.names()), "Player 1 runs out of time. Player 2 wins!");
+    assert_eq!(cards.table().conclusion().unwrap(), "Player 1 runs out of time, so Player 2 wins.");
     assert_eq!(Ending::read("0-1", "timed out"), Some(Some(ending)));
 }

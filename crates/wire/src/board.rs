@@ -1,11 +1,11 @@
 //! A position, ready to draw: a window of the line, the hands, and the moves a player can click.
 
 use numberline_rules::{Aim, Cell, Mark, Seat, Span};
-use numberline_table::AnyMatch;
+use numberline_table::{AnyMatch, Effect, Ending, Name, changed_settings};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{MoveView, TurnJson, VariantJson, WholeJson, letter};
+use crate::{LandmarkJson, LastPlyJson, MoveView, TurnJson, VariantJson, WholeJson, letter};
 
 /// The maximum number of cells in a window.
 pub const MOST_CELLS: u64 = 200;
@@ -41,6 +41,16 @@ pub struct BoardJson {
     pub variant: VariantJson,
     /// The variant as text: `length=10 misere=no`.
     pub settings: String,
+    /// What differs from the book, in words.
+    pub differs: Option<String>,
+    /// What to do and how to win, in one sentence.
+    pub goal: String,
+    /// The cells that mean something wherever the pieces are.
+    pub landmarks: Vec<LandmarkJson>,
+    /// The last finished ply.
+    pub last_ply: Option<LastPlyJson>,
+    /// Why the game is over, in one sentence.
+    pub ending: Option<String>,
     /// The starting position.
     pub start: String,
     /// The current position.
@@ -76,10 +86,11 @@ impl BoardJson {
     /// Draws the current position of a match.
     #[must_use]
     pub fn new(game: &dyn AnyMatch, window: Window) -> Self {
+        let names = Name::of_both_seats();
         let extent = game.extent();
         let window = within(game, window);
         let line = game.line(window);
-        let moves = Seat::BOTH.map(|seat| MoveView::all(game, seat, window, MOST_MOVES));
+        let moves = Seat::BOTH.map(|seat| MoveView::all(game, seat, window, MOST_MOVES, &names));
         let more_moves = Seat::BOTH.into_iter().any(|seat| {
             let listed = seat.of::<Vec<MoveView>>(&moves).len();
             game.turn().acts(seat) && game.moves(seat, listed + 1).len() > listed
@@ -91,6 +102,11 @@ impl BoardJson {
             piece: game.info().piece,
             variant: VariantJson(game.settings()),
             settings: game.settings().to_string(),
+            differs: changed_settings(&game.settings()),
+            goal: game.goal(&names),
+            landmarks: LandmarkJson::all(game, &names),
+            last_ply: last_effect(game).map(|effect| LastPlyJson::new(&effect, &names)),
+            ending: game.conclusion(&names),
             start: game.start(),
             position: game.position(),
             turn: TurnJson(game.turn()),
@@ -106,6 +122,11 @@ impl BoardJson {
             positions,
         }
     }
+}
+
+fn last_effect(game: &dyn AnyMatch) -> Option<Effect> {
+    let ending = game.turn().winner().map(Ending::Won);
+    Some(Effect::of(game, &game.last_ply()?, ending))
 }
 
 fn positions(game: &dyn AnyMatch) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The moves that point into a part of the line, with what they would change.
 
 use numberline_rules::{Aim, Mark, Seat, Span};
-use numberline_table::{AnyMatch, Ply};
+use numberline_table::{AnyMatch, Effect, Name, Ply};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -22,13 +22,20 @@ pub struct MoveView {
     /// The cells that change, each with its new letter; none where that depends on the other seat's choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub then: Option<Vec<(WholeJson, char)>>,
+    /// What it does, in a few words: `to 7`, `captures Grace and wins`.
+    pub effect: String,
+    /// Whether the game ends with it.
+    pub ends: bool,
+    /// The seat whose piece it captures, on the cell to click.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captures: Option<u8>,
 }
 
 impl MoveView {
     /// The moves of a seat that point into the window, at most `most` of them. Nothing outside is searched, so the line
     /// may be of any length.
     #[must_use]
-    pub fn all(game: &dyn AnyMatch, seat: Seat, window: Span, most: usize) -> Vec<Self> {
+    pub fn all(game: &dyn AnyMatch, seat: Seat, window: Span, most: usize, names: &[Name; 2]) -> Vec<Self> {
         if !game.turn().acts(seat) {
             return Vec::new();
         }
@@ -36,17 +43,25 @@ impl MoveView {
         let mut moves = if few.len() <= most { few } else { pointed_at(game, seat, window) };
         moves.retain(|text| is_within(game, seat, text, window));
         moves.truncate(most);
-        moves.into_iter().map(|text| Self::new(game, seat, text)).collect()
+        moves.into_iter().map(|text| Self::new(game, seat, text, names)).collect()
     }
 
-    fn new(game: &dyn AnyMatch, seat: Seat, text: String) -> Self {
-        let then = game.preview(&text).ok().map(|ply| changes(&ply));
-        match game.aim(seat, &text) {
-            Some(Aim::Cells(span)) => {
-                Self { text, cells: Some([span.first, span.last].map(WholeJson::from)), card: None, then }
-            }
-            Some(Aim::Card(card)) => Self { text, cells: None, card: Some(card), then },
-            None => Self { text, cells: None, card: None, then },
+    fn new(game: &dyn AnyMatch, seat: Seat, text: String, names: &[Name; 2]) -> Self {
+        let (cells, card) = match game.aim(seat, &text) {
+            Some(Aim::Cells(span)) => (Some([span.first, span.last].map(WholeJson::from)), None),
+            Some(Aim::Card(card)) => (None, Some(card)),
+            None => (None, None),
+        };
+        let effect = Effect::of_move(game, seat, &text);
+        Self {
+            cells,
+            card,
+            then: game.preview(&text).ok().map(|ply| changes(&ply)),
+            ends: effect.as_ref().is_some_and(Effect::ends),
+            captures: effect.as_ref().and_then(|effect| effect.captured).map(Seat::number),
+            effect: effect
+                .map_or_else(|| format!("{} {text}", game.info().piece), |effect| effect.short(names)),
+            text,
         }
     }
 }

@@ -153,7 +153,7 @@ impl ReviewJson {
             players: Seat::BOTH.map(|seat| seat.of(&record.tags.names).to_string()),
             result: Ending::result(record.ending()),
             ending: Ending::kind(record.ending()),
-            ending_text: record.ending().map(|ending| ending.sentence(&record.tags.names)),
+            ending_text: record.conclusion(),
             plies: (1..).zip(&review.plies).map(|(ply, reviewed)| PlyJson::new(ply, reviewed)).collect(),
             accuracy: SeatPair { one, two },
         }

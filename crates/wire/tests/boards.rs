@@ -177,10 +177,28 @@ fn a_board_parses_as_described() {
     assert_eq!(board["turn"], "both");
     assert_eq!(board["winner"], Value::Null);
     assert_eq!(board["hands"], json!([[2, 3, 4, 5], [1, 3, 4, 5]]));
-    assert_eq!(board["moves"][1][0], json!({"text": "1", "card": 1}));
+    assert_eq!(board["moves"][1][0], json!({"text": "1", "card": 1, "effect": "card 1", "ends": false}));
     assert_eq!(board["variant"], json!({"cards": 5, "end": 3, "tiebreak": "rules"}));
     assert_eq!(board["settings"], "cards=5 end=3 tiebreak=rules");
     assert_eq!(board["plies"], json!(["1/2"]));
+    assert_eq!(board["differs"], "ends at -3 and +3");
+    assert_eq!(
+        board["landmarks"],
+        json!([
+            {"cell": -3, "kind": "goal", "seat": 2, "text": "Player 2 pushes here"},
+            {"cell": 3, "kind": "goal", "seat": 1, "text": "Player 1 pushes here"},
+        ])
+    );
+    assert_eq!(
+        board["lastPly"],
+        json!({
+            "by": "both",
+            "text": "Player 1 played 1, Player 2 played 2: the marker moves from 0 to -1.",
+            "short": "marker to -1",
+            "cells": [0, -1],
+            "blocked": [],
+        })
+    );
     let at = start(find("duel").unwrap(), &["length=3"], "1 2; 3");
     let board = serde_json::to_value(BoardJson::new(&*at, Window::default())).unwrap();
     assert_eq!(
@@ -188,6 +206,14 @@ fn a_board_parses_as_described() {
         (&json!("over"), &json!(2), &json!("xxx"))
     );
     assert_eq!(board["moves"], json!([[], []]));
+    assert_eq!(board["ending"], "Player 2 crossed out the last number and wins.");
+    let at = start(find("siege").unwrap(), &[], "3; 3; 1;");
+    let board = serde_json::to_value(BoardJson::new(&*at, Window::default())).unwrap();
+    let captures = &board["moves"][1][2];
+    assert_eq!(
+        (&captures["effect"], &captures["ends"], &captures["captures"]),
+        (&json!("captures Player 1 and wins"), &json!(true), &json!(1))
+    );
 }
 
 /// The rules as sent equal the table's, including styles, and have every ruling that `RULINGS.md` has for the game.

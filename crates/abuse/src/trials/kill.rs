@@ -6,6 +6,7 @@
 //! A killed process loses what it had not handed to the system, but not what the system had not yet written to the
 //! disk: the `sync` trial checks that the server waits for the disk.
 
+use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,7 +34,22 @@ struct Storm {
     patience: usize,
 }
 
+/// How many commands of each room were sent, and how many answered, when it was last compared with the file.
+type Audited = HashMap<String, [usize; 2]>;
+
 impl Storm {
+    /// What was sent and received in the rooms that were in use since they were last compared. All rooms are compared again
+    /// at the end.
+    fn news(&self, audited: &mut Audited) -> Vec<crate::Ledger> {
+        let mut known = self.known();
+        known.retain(|ledger| {
+            let answered = ledger.submissions().iter().filter(|sent| sent.version.is_some()).count();
+            let now = [ledger.submissions().len(), answered];
+            audited.insert(ledger.room().to_owned(), now) != Some(now)
+        });
+        known
+    }
+
     /// Everything sent and received so far.
     fn known(&self) -> Vec<crate::Ledger> {
         self.ledgers.lock().unwrap_or_else(PoisonError::into_inner).iter().map(copy).collect()
@@ -69,7 +85,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("kill");
     // A fault shows soon.
     let (pairs, kills) =
-        if plan.sabotage.is_some() { (10, 2) } else { (plan.size(20, 100), plan.size(5, 100)) };
+        if plan.sabotage.is_some() { (10, 2) } else { (plan.size(20, 100), plan.size(5, 1_000)) };
     let scene = plan.scene(&[])?;
     let mut running = scene.victim.start().await?;
     let menu = Menu::of(running.address()).await?;
@@ -89,7 +105,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         tasks.spawn(async move { play(&storm, &plan, number, &menu).await });
     }
     let mut dice = plan.dice(0);
-    let (mut at_once, mut outages) = (Tally::default(), Outages::default());
+    let (mut at_once, mut outages, mut audited) = (Tally::default(), Outages::default(), HashMap::new());
     for _ in 0..kills {
         let until = storm.acknowledged.load(Ordering::Relaxed) + 20 + dice.below(5 * pairs as u64) as usize;
         while storm.acknowledged.load(Ordering::Relaxed) < until {
@@ -101,7 +117,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         running.kill().await?;
         let died = Instant::now();
         // Every answer may have been received, and everything in the file was sent.
-        at_once += audit_with(&scene.victim.database, &storm.known(), &outages)?;
+        at_once += audit_with(&scene.victim.database, &storm.news(&mut audited), &outages)?;
         // Long enough to show on a clock that wrongly kept running.
         sleep(Duration::from_millis(50 + dice.below(200))).await;
         outages.add(died, Instant::now());

@@ -85,12 +85,12 @@ fn a_file_overwritten_in_the_middle() {
 #[test]
 fn a_newer_version() {
     let (_folder, home) = home_with(&[won_siege(["Ada", "Grace"])]);
-    outside(&home).pragma_update(None, "user_version", 2).unwrap();
+    outside(&home).pragma_update(None, "user_version", 3).unwrap();
     for error in both_refusals(&home) {
-        assert!(matches!(error, HistoryError::Newer { version: 2, known: 1, .. }), "{error:?}");
+        assert!(matches!(error, HistoryError::Newer { version: 3, known: 2, .. }), "{error:?}");
         assert!(error.to_string().contains("update numberline"), "{error}");
     }
-    outside(&home).pragma_update(None, "user_version", 1).unwrap();
+    outside(&home).pragma_update(None, "user_version", 2).unwrap();
     assert_eq!(games(&home), 1);
 }
 

@@ -12,6 +12,7 @@ mod listing;
 mod processes;
 #[cfg(test)]
 mod stats;
+mod study;
 #[cfg(test)]
 mod support;
 #[cfg(test)]

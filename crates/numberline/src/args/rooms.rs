@@ -68,4 +68,6 @@ pub(crate) enum Standing {
     Live,
     /// It is over
     Over,
+    /// Its players have left
+    Left,
 }

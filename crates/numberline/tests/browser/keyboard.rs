@@ -125,8 +125,11 @@ fn a_typed_move_goes_to_the_field_and_question_mark_shows_the_keys() {
         ada.press(ENTER).await;
         ada.wait_until("the move to be made", &made).await;
         ada.see(&id("ply-1")).await;
-        ada.wait_until("an announcement", "/Ada played 5/.test(document.getElementById('live').textContent)")
-            .await;
+        ada.wait_until(
+            "an announcement",
+            "/Ada [^.]* 5\\./.test(document.getElementById('live').textContent)",
+        )
+        .await;
         ada.press("\u{e00c}").await;
         ada.press("?").await;
         assert!(ada.see(&id("keys-dialog")).await.contains("Enter"));

@@ -8,8 +8,10 @@
     reason = "a test fails by panicking, in its helpers too, and says then what it has seen"
 )]
 
+mod access;
 mod agreements;
 mod answers;
+mod first_game;
 mod games;
 mod injection;
 mod keyboard;
@@ -18,6 +20,7 @@ mod lobby;
 mod looks;
 mod pictures;
 mod reconnect;
+mod returning;
 mod secrets;
 mod speed;
 mod study;

@@ -120,13 +120,9 @@ fn a_finished_game_is_reviewed_and_a_mistake_retried() {
         ada.click(&id("retry-show")).await;
         let answer = ada.see(&id("retry-answer")).await;
         assert!(!answer.is_empty());
-        for left in (0..mistakes).rev() {
-            ada.click(if left + 1 == mistakes {
-                "[data-testid=\"retry-next\"]"
-            } else {
-                "[data-testid=\"retry-skip\"]"
-            })
-            .await;
+        for mistake in 1..=mistakes {
+            ada.see_text(&id("retry"), &format!("Mistake {mistake} of")).await;
+            ada.click(&id(if mistake == 1 { "retry-next" } else { "retry-skip" })).await;
         }
         ada.see(&id("retry-done")).await;
         // The record can be downloaded, and is valid.

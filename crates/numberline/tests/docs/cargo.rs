@@ -10,6 +10,7 @@ pub(crate) fn check(words: &[String]) -> Result<(), String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
         ["xtask", task, ..] => check_task(task),
+        ["install", "--locked", program] if !program.starts_with('-') => check_program(program),
         ["run" | "test" | "bench" | "build" | "install" | "doc" | "clippy", options @ ..] => {
             check_options(options)
         }
@@ -27,6 +28,13 @@ fn check_task(task: &str) -> Result<(), String> {
             .is_some_and(|rest| rest.starts_with(' '))
     };
     if source.lines().any(is_task) { Ok(()) } else { Err(format!("there is no task {task}")) }
+}
+
+/// A program from the registry is one that `cargo xtask` looks for.
+fn check_program(name: &str) -> Result<(), String> {
+    let source =
+        fs::read_to_string(root().join("xtask/src/programs.rs")).map_err(|error| error.to_string())?;
+    if source.contains(&format!("(\"{name}\", ")) { Ok(()) } else { Err(format!("no task needs {name}")) }
 }
 
 fn check_options(options: &[&str]) -> Result<(), String> {

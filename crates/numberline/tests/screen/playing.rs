@@ -18,7 +18,7 @@ fn straight_to_a_game_and_to_its_end() {
     let mut session = start(&home, TO_THE_END);
     session.see("Ada");
     session.send("2\r");
-    session.see("Ada wins!");
+    session.see("Ada captured Grace on 6 and wins.");
     session.send("a");
     session.see("Analysis of Number Siege");
     session.send("q");

@@ -1,16 +1,19 @@
 //! Study over HTTP: the catalog, and any position of any game as a board and with its analysis.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use numberline_learn::Tried;
-use numberline_rules::FirstTurn;
-use numberline_table::{AnyGame, Limits, Name, Player, Record, Request, Table, Tags, catalog, read_records};
+use numberline_rules::{Domain, FirstTurn, Parameter};
+use numberline_table::{
+    AnyGame, Bounds, Limits, Name, Player, Record, Request, Table, Tags, catalog, read_records,
+};
 use numberline_wire::{
     AnalysisJson, BoardJson, GameJson, HintJson, PlayerJson, PointJson, ReviewedJson, RulesJson, TriedJson,
-    rung,
 };
 use serde::{Deserialize, Serialize};
 use tokio::sync::OnceCell;
@@ -65,6 +68,8 @@ pub(crate) struct Offered {
     longest_name: usize,
     /// The computer player that `computer` alone means.
     usual_player: String,
+    /// The largest value of each parameter in a room, where that is less than in a study.
+    most_in_room: BTreeMap<&'static str, u64>,
 }
 
 impl Offered {
@@ -84,8 +89,26 @@ impl Offered {
             most_increment: TimeControl::MOST_INCREMENT,
             longest_name: Name::LONGEST,
             usual_player: Player::USUAL.to_string(),
+            most_in_room: game
+                .parameters()
+                .iter()
+                .filter_map(|parameter| most_in_room(game, parameter))
+                .collect(),
         }
     }
+}
+
+/// The largest value of a parameter that a room takes with the book's other settings, if a study takes more.
+fn most_in_room(game: &dyn AnyGame, parameter: &Parameter) -> Option<(&'static str, u64)> {
+    let Domain::Number { min, max, .. } = parameter.domain else { return None };
+    let fits = |value: u64| {
+        let request = Request { set: vec![format!("{}={value}", parameter.name)], ..Request::default() };
+        request.start(game).is_ok_and(|at| at.extent().last.abs_diff(at.extent().first) < Bounds::ROOM.line)
+    };
+    // A room's line is short, so nothing larger needs to be tried.
+    let most = max.min(Bounds::ROOM.line * 2);
+    let largest = (min..=most).rev().find(|value| fits(*value))?;
+    (largest < max).then_some((parameter.name, largest))
 }
 
 /// The analysis of a position, with its point in a chart.
@@ -197,8 +220,7 @@ pub(crate) async fn hint(
     asker: Asker,
     Asking { game, question }: Asking,
 ) -> Result<Response, Problem> {
-    let rung =
-        rung(question.rung.unwrap_or(1)).map_err(|_| Problem::bad("The rung must be 1, 2, 3 or 4."))?;
+    let rung = question.step()?;
     let found = move |watch: &Watch| {
         let at = question.start(game)?;
         let seat = question.asker(&*at)?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use numberline_rules::Seat;
 use numberline_table::Name;
 
-use super::live::{Held, Inside, Live};
+use super::live::{Gone, Held, Inside, Live};
 use super::{Hub, HubError};
 use crate::bus::Notice;
 use crate::command::Command;
@@ -55,9 +55,16 @@ impl Hub {
                 inside = self.settle(&live, inside, fallen, None).await?.0;
                 continue;
             }
+            // A player who does something is here.
+            live.saw(home);
+            if inside.room.is_away(home) && client.is_some() {
+                let back = inside.room.come_back(home);
+                inside = self.settle(&live, inside, back, None).await?.0;
+                continue;
+            }
             let seat = inside.room.session().home(home);
             let decided = match seen {
-                Some(seen) if !inside.room.is_current(command, seen) => Err(CommandError::Stale),
+                Some(seen) if !inside.room.is_current(home, command, seen) => Err(CommandError::Stale),
                 _ => inside.room.decide(seat, command, client.clone(), self.pulse.now()),
             };
             let mut decision = match decided {
@@ -194,8 +201,36 @@ impl Hub {
         if self.pulse.stands_still() { None } else { inside.room.flag(self.pulse.now()) }
     }
 
-    /// Keeps the room going by itself: flags fall, and computers move.
+    /// What happens if a player has left or is back.
+    pub(super) fn absence(&self, live: &Live, inside: &Inside) -> Option<Decision> {
+        let room = &inside.room;
+        let minded = |home: &Seat| room.minds_absence(*home);
+        Seat::BOTH.into_iter().filter(minded).find_map(|home| match live.gone(home) {
+            Gone::Here => room.is_away(home).then(|| room.come_back(home)),
+            Gone::Elsewhere => None,
+            Gone::Since(since) => {
+                let is_due = !room.is_away(home) && self.pulse.now() >= since + self.config.gone;
+                is_due.then(|| room.leave(home))
+            }
+        })
+    }
+
+    /// When a player will have left, if they do not come back.
+    pub(super) fn next_absence(&self, live: &Live, inside: &Inside) -> Option<Instant> {
+        let room = &inside.room;
+        let due = |home: Seat| match live.gone(home) {
+            Gone::Here => room.is_away(home).then(Instant::now),
+            Gone::Elsewhere => None,
+            Gone::Since(since) => (!room.is_away(home)).then_some(since + self.config.gone),
+        };
+        Seat::BOTH.into_iter().filter(|home| room.minds_absence(*home)).filter_map(due).min()
+    }
+
+    /// Keeps the room going by itself: flags fall, players leave, and computers move.
     pub(super) fn go_on(&self, live: &Arc<Live>, inside: &Inside) {
+        if let Some(absence) = self.next_absence(live, inside) {
+            self.alarms.at(live.id, self.pulse.wake_for(absence));
+        }
         if let Some(flag) = inside.room.next_flag() {
             self.alarms.at(live.id, self.pulse.wake_for(flag));
         }

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::alarms::Alarms;
 use super::pulse::Pulse;
-use crate::entry::LogEntry;
+use crate::entry::{LogEntry, RoomEvent};
 use crate::id::RoomId;
 use crate::room::{Plies, Room};
 use crate::view::{Change, GameView, PresenceView};
@@ -42,6 +42,8 @@ pub(crate) struct Live {
     pulse: Arc<Pulse>,
     /// Whether a computer is thinking in each seat.
     pub(super) thinking: [AtomicBool; 2],
+    /// How many entries the room has, for all who do not hold the lock.
+    pub(super) entries: AtomicU64,
     /// When a client last used the room, in seconds since the hub started.
     pub(super) touched: AtomicU64,
 }
@@ -56,20 +58,38 @@ pub(crate) struct Inside {
 /// The lock on a room.
 pub(super) type Held = OwnedMutexGuard<Inside>;
 
-#[derive(Default)]
 struct Crowd {
     seats: [u32; 2],
     others: u32,
     changed: bool,
+    /// When each player was last here; none for one who follows the room on another machine.
+    seen: [Option<Instant>; 2],
+}
+
+/// Whether a player is here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Gone {
+    /// They follow the room.
+    Here,
+    /// They follow it on another machine.
+    Elsewhere,
+    /// They were last here then.
+    Since(Instant),
 }
 
 impl Live {
     pub(super) fn new(room: Room, pulse: &Arc<Pulse>) -> Arc<Self> {
         Arc::new(Self {
             id: room.id(),
+            entries: AtomicU64::new(room.version()),
             inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
             told: Mutex::new(Some(broadcast::Sender::new(BACKLOG))),
-            crowd: Mutex::default(),
+            crowd: Mutex::new(Crowd {
+                seats: [0, 0],
+                others: 0,
+                changed: false,
+                seen: [Some(pulse.now()); 2],
+            }),
             pulse: Arc::clone(pulse),
             thinking: Default::default(),
             touched: AtomicU64::new(0),
@@ -90,8 +110,13 @@ impl Live {
     ) -> Result<(), crate::room::DamagedLogError> {
         let now = self.pulse.now();
         let plies = inside.room.apply(entry, chosen, now)?;
+        self.entries.store(entry.version, Ordering::Relaxed);
         if let Some(home) = entry.seat {
             inside.room.excuse(home, note);
+            // Another machine says that they are back, and will say when they leave.
+            if entry.event == RoomEvent::Returned && self.gone(home) != Gone::Here {
+                *home.of_mut(&mut self.crowd().seen) = None;
+            }
         }
         self.tell(inside, entry, plies, now);
         Ok(())
@@ -169,13 +194,32 @@ impl Live {
     /// Broadcasts who is present, if that has changed.
     pub(super) fn tell_crowd(&self) {
         let presence = {
-            let mut crowd = self.crowd.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut crowd = self.crowd();
             if !std::mem::take(&mut crowd.changed) {
                 return;
             }
             PresenceView { here: crowd.seats.map(|count| count > 0), watching: crowd.others }
         };
         self.send(text(&presence));
+    }
+
+    /// Whether a player is here.
+    pub(super) fn gone(&self, home: Seat) -> Gone {
+        let crowd = self.crowd();
+        match (home.of(&crowd.seats), home.of(&crowd.seen)) {
+            (0, Some(since)) => Gone::Since(*since),
+            (0, None) => Gone::Elsewhere,
+            _ => Gone::Here,
+        }
+    }
+
+    /// A player did something, and is here for the moment.
+    pub(super) fn saw(&self, home: Seat) {
+        *home.of_mut(&mut self.crowd().seen) = Some(self.pulse.now());
+    }
+
+    fn crowd(&self) -> MutexGuard<'_, Crowd> {
+        self.crowd.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn touch(&self, second: u64) {
@@ -229,7 +273,11 @@ impl Present {
     }
 
     fn count(&self, by: i32) {
-        let mut crowd = self.live.crowd.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.live.pulse.now();
+        let mut crowd = self.live.crowd();
+        if let Some(seat) = self.seat {
+            *seat.of_mut(&mut crowd.seen) = Some(now);
+        }
         let count = match self.seat {
             Some(seat) => seat.of_mut(&mut crowd.seats),
             None => &mut crowd.others,

@@ -10,6 +10,7 @@ use tokio::time::MissedTickBehavior;
 
 use super::carry::Sender;
 use super::live::{Inside, Live};
+use super::memory::BALANCES;
 use super::pulse::BEAT;
 use super::{Hub, HubError};
 use crate::bus::Notice;
@@ -34,22 +35,24 @@ impl Hub {
         tending.spawn(sweep(Arc::downgrade(self), self.config.idle));
         tending.spawn(hear_deletions(Arc::downgrade(self)));
         tending.spawn(beat(Arc::downgrade(self)));
+        tending.spawn(balance(Arc::downgrade(self)));
     }
 
     /// Handles a room's alarm.
     async fn rouse(&self, live: Arc<Live>) {
         live.tell_crowd();
         let inside = live.lock().await;
-        match self.flag(&inside) {
-            Some(fallen) => {
-                if let Err(error) = self.settle(&live, inside, fallen, None).await {
-                    tracing::warn!(room = %live.id, %error, "a flag fall could not be stored");
+        match self.flag(&inside).or_else(|| self.absence(&live, &inside)) {
+            Some(change) => {
+                if let Err(error) = self.settle(&live, inside, change, None).await {
+                    tracing::warn!(room = %live.id, %error, "a fallen flag or a player's absence could not be stored");
                     self.alarms.at(live.id, Instant::now() + AGAIN);
                 }
             }
             None => {
-                if let Some(flag) = inside.room.next_flag() {
-                    self.alarms.at(live.id, self.pulse.wake_for(flag));
+                let next = [inside.room.next_flag(), self.next_absence(&live, &inside)];
+                if let Some(next) = next.into_iter().flatten().min() {
+                    self.alarms.at(live.id, self.pulse.wake_for(next));
                 }
             }
         }
@@ -58,8 +61,13 @@ impl Hub {
     /// Unloads rooms that have been idle for a while; the hub does this by itself now and then. A running clock keeps
     /// its room in memory.
     pub fn unload(&self) {
+        self.unload_after(self.config.idle);
+    }
+
+    /// The same for another time.
+    pub(super) fn unload_after(&self, idle: Duration) {
         let now = self.started.elapsed().as_secs();
-        let idle = self.config.idle.as_secs();
+        let idle = idle.as_secs();
         let unwanted = |_: &RoomId, live: &mut Arc<Live>| {
             if now < live.touched.load(Ordering::Relaxed) + idle {
                 return false;
@@ -68,7 +76,9 @@ impl Hub {
             // Clients that lost their connection have reconnected by now.
             inside.forget();
             // A client that wants the room now must wait for the lock on all rooms, which we hold.
-            Arc::strong_count(live) == 1 && inside.room.next_flag().is_none()
+            let is_awaited = inside.room.next_flag().is_some()
+                || (inside.room.charter().is_listed() && self.next_absence(live, &inside).is_some());
+            Arc::strong_count(live) == 1 && !is_awaited
         };
         let unloaded: Vec<_> = self.rooms().extract_if(unwanted).collect();
         // The rooms are dropped after the lock is released, so that no client waits for that.
@@ -239,6 +249,16 @@ async fn sweep(hub: Weak<Hub>, idle: Duration) {
         often.tick().await;
         let Some(hub) = hub.upgrade() else { return };
         hub.unload();
+    }
+}
+
+/// Shares the memory between the rooms and the solved games.
+async fn balance(hub: Weak<Hub>) {
+    let mut often = tokio::time::interval(BALANCES);
+    loop {
+        often.tick().await;
+        let Some(hub) = hub.upgrade() else { return };
+        hub.balance();
     }
 }
 

@@ -22,6 +22,7 @@ impl Accepted {
     pub(super) fn of(entry: &LogEntry, chosen: Option<&str>) -> Option<Self> {
         let text = match &entry.event {
             RoomEvent::Moved { text } => Some(text.as_str()),
+            RoomEvent::Emoted { emote } => Some(emote.into()),
             _ => chosen,
         };
         let kind = entry.event.command()?;
@@ -33,6 +34,7 @@ impl Accepted {
     pub(super) fn is(&self, command: &Command, game: &dyn AnyMatch) -> bool {
         let is_same_move = match (command, self.text) {
             (Command::Move { text }, Some(known)) => game.spell(text).is_ok_and(|text| hash(&text) == known),
+            (Command::Emote { emote }, Some(known)) => hash(emote.into()) == known,
             _ => true,
         };
         self.kind == command.into() && is_same_move

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use numberline_rules::{Choices, Seat};
-use numberline_table::Taken;
+use numberline_rules::Seat;
+use numberline_table::{Ply, Taken};
 
 use super::{Accepted, Offer, Room, Waiting};
 use crate::clock::Clock;
@@ -59,11 +59,18 @@ impl Room {
                 Some(text) => add = self.submit(seat?, text).ok_or_else(damaged)?,
                 None => self.offer = None,
             },
+            RoomEvent::ChoseAgain => {
+                // The earlier choice is there unless it was read from the log, which has forgotten it.
+                self.offer = None;
+                if let Some(text) = chosen {
+                    self.session.resubmit(seat?, text).map_err(|_| damaged())?;
+                }
+            }
             RoomEvent::OfferedDraw => self.offer = Waiting::new(Offer::Draw(seat?), version),
             RoomEvent::AskedBack => self.offer = Waiting::new(Offer::Back(seat?), version),
             RoomEvent::OfferedRematch => self.offer = Waiting::new(Offer::Rematch(seat?), version),
             RoomEvent::Declined => self.offer = None,
-            RoomEvent::AgreedDraw | RoomEvent::Resigned | RoomEvent::RanOut => {
+            RoomEvent::AgreedDraw | RoomEvent::Resigned | RoomEvent::RanOut | RoomEvent::Claimed => {
                 self.offer = None;
                 self.session.end(entry.event.act(seat?).ok_or_else(damaged)?);
             }
@@ -84,25 +91,35 @@ impl Room {
                 self.offer = None;
                 self.rematch = Some(*room);
             }
+            RoomEvent::Cancelled => self.is_withdrawn = true,
+            RoomEvent::Left => *home?.of_mut(&mut self.away) = Some(now),
+            RoomEvent::Returned => *home?.of_mut(&mut self.away) = None,
+            RoomEvent::Emoted { .. } => *home?.of_mut(&mut self.said) += 1,
         }
         let after = self.session.at().length();
         if add.is_some() || after < before || self.round_since == version {
             self.since = version;
         }
         self.version = version;
+        if let (Ok(home), RoomEvent::Chose | RoomEvent::ChoseAgain) = (&home, &entry.event) {
+            *home.of_mut(&mut self.chose) = version;
+        }
         if let (Ok(home), Some(client), Some(accepted)) = (home, &entry.client, Accepted::of(entry, chosen)) {
             home.of_mut(&mut self.accepted).insert(client.clone(), accepted);
         }
         self.set_clock(entry.left, now);
-        Ok(Plies { from: before.min(after), add: add.iter().map(PlyView::of).collect() })
+        Ok(Plies {
+            from: before.min(after),
+            add: add.iter().map(|ply| PlyView::of(&self.session, ply)).collect(),
+        })
     }
 
     /// Submits a move to the match: returns the ply if that completes it; none if the move is illegal.
-    fn submit(&mut self, seat: Seat, text: &str) -> Option<Option<Choices<String>>> {
+    fn submit(&mut self, seat: Seat, text: &str) -> Option<Option<Ply>> {
         self.offer = None;
         match self.session.submit(seat, text).ok()? {
             Taken::Waiting => Some(None),
-            Taken::Played(ply) => Some(Some(ply.choices)),
+            Taken::Played(ply) => Some(Some(ply)),
         }
     }
 

@@ -22,6 +22,9 @@ const RESERVE: u64 = 100;
 /// How many plies may be replayed for all take-backs in a room: each one replays the match from its start.
 const MOST_REPLAYED: u64 = 1_000_000;
 
+/// How often a player may say something in a room.
+const MOST_SAID: u32 = 50;
+
 impl Room {
     /// Decides what happens when a player takes a seat. One without a name goes by the seat they have.
     pub fn join(
@@ -31,6 +34,9 @@ impl Room {
         key: KeyHash,
         client: Option<ClientId>,
     ) -> Result<Decision, CommandError> {
+        if self.is_withdrawn {
+            return Err(CommandError::Withdrawn);
+        }
         let free = |seat: &Seat| self.name(*seat).is_none();
         let first_free = || Seat::BOTH.into_iter().find(free).ok_or(CommandError::Full);
         let seat = seat.map_or_else(first_free, |seat| {
@@ -45,15 +51,21 @@ impl Room {
         Ok(Decision { standing, ..decision })
     }
 
-    /// Whether a command from a client that last saw that version still means the same now.
+    /// Whether a player's command from a client that last saw that version still means the same now. A secret choice is
+    /// only replaced by a client that has seen it.
     #[must_use]
-    pub fn is_current(&self, command: &Command, seen: u64) -> bool {
+    pub fn is_current(&self, home: Seat, command: &Command, seen: u64) -> bool {
         let since = match command {
-            Command::Move { .. } | Command::AskBack => self.since,
+            Command::Move { .. } => self.since.max(*home.of(&self.chose)),
+            Command::AskBack => self.since,
             Command::Accept | Command::Decline => self.offer.map_or(0, |waiting| waiting.since),
-            Command::OfferDraw | Command::OfferRematch | Command::Resign | Command::NextRound => {
-                self.round_since
-            }
+            Command::OfferDraw
+            | Command::OfferRematch
+            | Command::Resign
+            | Command::NextRound
+            | Command::Cancel
+            | Command::Claim
+            | Command::Emote { .. } => self.round_since,
         };
         (since..=self.version).contains(&seen)
     }
@@ -70,17 +82,34 @@ impl Room {
         let offer = self.offer();
         let longest = match command {
             // An offer can always be answered, and a match can always be resigned.
-            Command::Accept | Command::Decline | Command::Resign => u64::MAX,
+            Command::Accept | Command::Decline | Command::Resign | Command::Cancel | Command::Claim => {
+                u64::MAX
+            }
             Command::OfferDraw | Command::OfferRematch => LONGEST_LOG + RESERVE,
-            Command::Move { .. } | Command::AskBack | Command::NextRound => LONGEST_LOG,
+            Command::Move { .. } | Command::AskBack | Command::NextRound | Command::Emote { .. } => {
+                LONGEST_LOG
+            }
         };
         let event = match command {
+            _ if self.is_withdrawn => return Err(CommandError::Withdrawn),
+            Command::Cancel if self.is_full() => return Err(CommandError::Begun),
+            Command::Cancel => {
+                let decision = self.decision(RoomEvent::Cancelled, Some(seat), client, None);
+                return Ok(Decision { standing: Some(RoomStanding::Over), ..decision });
+            }
             _ if !self.is_full() => return Err(CommandError::Waiting),
             _ if self.version >= longest => return Err(CommandError::TooLong),
             Command::NextRound => {
                 self.session.check_next_round()?;
                 RoomEvent::NextRound
             }
+            Command::Emote { .. } if self.session.is_computer(seat.other()) => {
+                return Err(CommandError::NoListener);
+            }
+            Command::Emote { .. } if *self.session.home(seat).of(&self.said) >= MOST_SAID => {
+                return Err(CommandError::SaidEnough);
+            }
+            Command::Emote { emote } => RoomEvent::Emoted { emote: *emote },
             Command::OfferRematch if ending.is_none() => return Err(RoundError::NotOver.into()),
             Command::OfferRematch if self.rematch.is_some() => return Err(CommandError::Rematched),
             Command::OfferDraw | Command::AskBack | Command::OfferRematch if offer.is_some() => {
@@ -98,6 +127,10 @@ impl Room {
             Command::Decline => RoomEvent::Declined,
             _ if ending.is_some() => return Err(SubmitError::Over.into()),
             Command::Move { text } => return self.decide_move(seat, text, client, now),
+            Command::Claim if self.claim(now) != Some((seat, Duration::ZERO)) => {
+                return Err(CommandError::NotGone);
+            }
+            Command::Claim => RoomEvent::Claimed,
             Command::Resign => RoomEvent::Resigned,
             Command::OfferDraw => RoomEvent::OfferedDraw,
             Command::AskBack if self.session.at().before_last_of(seat).is_none() => {
@@ -124,8 +157,21 @@ impl Room {
         if matches!(game.turn(), Turn::Of(mover) if mover != seat) {
             return Err(SubmitError::NotYourTurn.into());
         }
-        game.check(seat, text).map_err(refused)?;
+        let changes = game.has_chosen(seat);
+        if changes {
+            // Another choice is checked as if there were none yet.
+            let mut without = game.copy();
+            without.withdraw(seat);
+            without.check(seat, text).map_err(refused)?;
+        } else {
+            game.check(seat, text).map_err(refused)?;
+        }
         let text = game.spell(text).map_err(refused)?;
+        if changes {
+            // The clock was pressed with the first choice, and the other seat has not chosen.
+            let decision = self.decision(RoomEvent::ChoseAgain, Some(seat), client, self.times(now));
+            return Ok(Decision { secret: SecretFate::Keep(text), ..decision });
+        }
         let left = self.clock.map(|clock| {
             let pressed = clock.pressed(seat, now);
             Seat::BOTH.map(|seat| pressed.left(seat, now))
@@ -200,7 +246,7 @@ impl Room {
         self.clock.map(|clock| Seat::BOTH.map(|seat| clock.left(seat, now)))
     }
 
-    fn decision(
+    pub(super) fn decision(
         &self,
         event: RoomEvent,
         seat: Option<Seat>,

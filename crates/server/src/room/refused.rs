@@ -20,6 +20,21 @@ pub enum CommandError {
     /// A seat is still free.
     #[error("The other player is not here yet.")]
     Waiting,
+    /// The challenge was withdrawn.
+    #[error("This challenge was withdrawn.")]
+    Withdrawn,
+    /// The game has begun.
+    #[error("The other player is here already. Resign, if you do not want to play.")]
+    Begun,
+    /// The opponent has not left, or not long enough.
+    #[error("Your opponent may still come back. You can claim the win once they have been gone for a while.")]
+    NotGone,
+    /// There is no person to talk to.
+    #[error("There is no other player to talk to.")]
+    NoListener,
+    /// Enough was said.
+    #[error("You have said enough in this game.")]
+    SaidEnough,
     /// There is nothing to answer.
     #[error("There is nothing to answer.")]
     NoOffer,

@@ -192,7 +192,7 @@ fn read_row(row: &Row<'_>) -> Option<RoomRow> {
 
 fn read_stored(row: &Row<'_>) -> Option<StoredRow> {
     let standing: String = row.get("standing").ok()?;
-    let phases = [RoomStanding::Open, RoomStanding::Live, RoomStanding::Over];
+    let phases = [RoomStanding::Open, RoomStanding::Live, RoomStanding::Over, RoomStanding::Left];
     Some(StoredRow {
         row: read_row(row)?,
         standing: phases.into_iter().find(|phase| <&str>::from(phase) == standing)?,
@@ -223,6 +223,7 @@ pub(super) fn read_entry(row: &Row<'_>) -> Result<LogEntry, StoreError> {
         },
         "moved" => RoomEvent::Moved { text: body? },
         "rematched" => RoomEvent::Rematched { room: body?.parse().map_err(|_| damaged("room"))? },
+        "emoted" => RoomEvent::Emoted { emote: body?.parse().map_err(|_| damaged("emote"))? },
         word => {
             let known = RoomEvent::PLAIN.into_iter().find(|event| event.kind() == word);
             known.ok_or_else(|| damaged("kind"))?

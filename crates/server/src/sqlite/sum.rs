@@ -49,6 +49,7 @@ pub(super) fn body(event: &RoomEvent) -> Option<String> {
         RoomEvent::Joined { name, .. } => name.as_ref().map(ToString::to_string),
         RoomEvent::Moved { text } => Some(text.clone()),
         RoomEvent::Rematched { room } => Some(room.to_string()),
+        RoomEvent::Emoted { emote } => Some(<&str>::from(emote).to_owned()),
         _ => None,
     }
 }

@@ -74,6 +74,8 @@ impl Sqlite {
             None => None,
         };
         store.claim = Some(claim);
+        // What a killed server has left in the write-ahead log counts, too; otherwise the log would grow with every kill.
+        store.since_checkpoint = CHANGES_PER_CHECKPOINT;
         Ok(store)
     }
 
@@ -194,4 +196,31 @@ pub(super) fn used_bytes(at: &Connection) -> Result<u64, StoreError> {
 
 fn pragma(at: &Connection, name: &str) -> Result<u64, StoreError> {
     Ok(at.pragma_query_value(None, name, |row| row.get(0))?)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::store::{Store, Write};
+
+    /// A server that is killed again and again never gets to copy its log into the file; the next one does.
+    #[test]
+    fn a_log_that_was_left_behind_is_copied_into_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let [killed, next] = ["killed", "next"].map(|name| folder.path().join(name));
+        let mut store = Sqlite::serve(&killed, StoreLimits::default()).unwrap();
+        assert_eq!(store.write(&[Write::Probe]), [Ok(())]);
+        for end in ["", "-wal"] {
+            let file = |path: &Path| format!("{}{end}", path.display());
+            fs::copy(file(&killed), file(&next)).unwrap();
+        }
+        let size = || fs::metadata(&next).unwrap().len();
+        let before = size();
+        let mut store = Sqlite::serve(&next, StoreLimits::default()).unwrap();
+        store.tend(true);
+        assert!(size() > before, "{before} bytes before, and {} after", size());
+    }
 }

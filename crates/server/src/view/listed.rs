@@ -1,7 +1,7 @@
 //! A room as a list shows it.
 
 use numberline_rules::Seat;
-use numberline_table::{Player, find};
+use numberline_table::{Player, changed_settings, find};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -23,6 +23,8 @@ pub struct Listed {
     pub title: &'static str,
     /// `name=value` for each parameter that differs from the book.
     pub set: Vec<String>,
+    /// The same in words.
+    pub differs: Option<String>,
     /// The starting position, if not the book's start.
     pub position: Option<String>,
     /// The players in the seats.
@@ -46,8 +48,14 @@ impl Listed {
             let name = player.map(|player| player.title()).or_else(|| seat.of(&names).clone());
             PlayerView { name, computer: player.is_some(), home: seat.number() }
         });
+        let differs = find(&wish.game).and_then(|game| {
+            let mut settings = game.book_settings();
+            let named = settings.assign_all(wish.set.iter().map(String::as_str)).ok()?;
+            changed_settings(&game.fitted(settings, &named))
+        });
         Self {
             room: room.to_string(),
+            differs,
             standing,
             title: find(&wish.game).map_or("", |game| game.info().title),
             game: wish.game,

@@ -1,8 +1,8 @@
 //! The parts of a room's public state.
 
-use numberline_rules::{Choices, Seat, Turn};
-use numberline_table::{Ending, Session, Table};
-use numberline_wire::TurnJson;
+use numberline_rules::Seat;
+use numberline_table::{Effect, Ending, Ply, Session, Table};
+use numberline_wire::{TurnJson, by};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -27,15 +27,14 @@ pub struct PlyView {
     pub by: TurnJson,
     /// The move: `5 6`, or `3/4` where both acted.
     pub text: String,
+    /// What it did, in a few words: `to 7`.
+    pub did: String,
 }
 
 impl PlyView {
-    pub(crate) fn of(choices: &Choices<String>) -> Self {
-        let by = TurnJson(match choices {
-            Choices::Of(seat, _) => Turn::Of(*seat),
-            Choices::Both(..) => Turn::Both,
-        });
-        Self { by, text: choices.to_string() }
+    pub(crate) fn of(session: &Session, ply: &Ply) -> Self {
+        let did = Effect::of(session.at(), ply, None).short(session.names());
+        Self { by: by(&ply.choices), text: ply.choices.to_string(), did }
     }
 }
 
@@ -63,20 +62,22 @@ pub struct EndingView {
     pub winner: Option<u8>,
     /// As in records: `won`, `resigned`, `draw agreed` …
     pub kind: &'static str,
-    /// The same as a sentence.
+    /// How it ended and why, in one sentence.
     pub text: String,
+    /// Which reading of the book decided, where there are two.
+    pub ruling: Option<&'static str>,
 }
 
 impl EndingView {
-    pub(super) fn of(ending: Ending, table: &Table) -> Self {
-        let said = ending.sentence(table.names());
-        // Where the book can be read in two ways, the text says which reading decided.
-        let ruling = table.game().ruling().filter(|_| matches!(ending, Ending::Won(_)));
-        Self {
+    /// None while the match is not over.
+    pub(super) fn of(table: &Table) -> Option<Self> {
+        let ending = table.ending()?;
+        Some(Self {
             winner: ending.winner().map(Seat::number),
             kind: Ending::kind(Some(ending)),
-            text: ruling.map_or_else(|| said.clone(), |ruling| format!("{said} {ruling}")),
-        }
+            text: table.conclusion()?,
+            ruling: table.ruling(),
+        })
     }
 }
 
@@ -112,6 +113,15 @@ pub struct ClockView {
     /// Which clocks are running.
     #[schema(min_items = 2, max_items = 2)]
     pub runs: [bool; 2],
+}
+
+/// A win that can be claimed, because the opponent has left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct ClaimView {
+    /// The seat that can claim it.
+    pub by: u8,
+    /// The milliseconds until then.
+    pub wait: u64,
 }
 
 /// The presence of players and spectators in a room.

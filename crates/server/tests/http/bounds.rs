@@ -252,7 +252,7 @@ async fn files_per_second_per_address() {
     .await;
     let mut statuses = Vec::new();
     for _ in 0..12 {
-        statuses.push(house.get("/assets/app.js").await.status);
+        statuses.push(house.get("/worker.js").await.status);
     }
     assert_eq!(statuses[..8], [200; 8], "files do not count as requests");
     assert!(statuses[8..].contains(&429), "{statuses:?}");
@@ -265,6 +265,16 @@ async fn rooms_per_minute_per_address() {
     let open = || async { house.post("/api/rooms", &json!({ "game": "duel", "name": "Ada" })).await };
     assert_eq!((open().await.status, open().await.status), (201, 201));
     open().await.problem(429, "rooms");
+}
+
+#[tokio::test]
+async fn listed_rooms_per_hour_per_address() {
+    let house = House::limited(|limits| limits.listed_rooms_per_hour_per_address = 2).await;
+    let open =
+        async |listed: bool| house.post("/api/rooms", &json!({ "game": "duel", "listed": listed })).await;
+    assert_eq!((open(true).await.status, open(true).await.status), (201, 201));
+    open(true).await.problem(429, "listed-rooms");
+    assert_eq!(open(false).await.status, 201, "a game with a link is still possible");
 }
 
 #[tokio::test]
@@ -392,7 +402,8 @@ async fn write_time() {
         socket.connect(house.address).await.expect("a connection")
     };
     let mut asking = narrow().await;
-    let request = Request::get("/assets/app.css").header("connection", "keep-alive").bytes(house.address);
+    let request =
+        Request::get(&house.file(".css").await).header("connection", "keep-alive").bytes(house.address);
     let endless = async { while asking.write_all(&request).await.is_ok() {} };
     timeout(PATIENCE, endless).await.expect("a client that never reads is cut off");
     house.until_counted("numberline_limited_total{limit=\"slow-reader\"}", 1.0).await;

@@ -17,7 +17,7 @@ async fn commands_are_counted_by_kind_and_outcome_alone() {
     let (mut ada, _) = Talk::sit(&house, &seats[0]).await;
     ada.play("one", "3").await;
     ada.hear_of("done").await;
-    ada.play("two", "3").await;
+    ada.play("two", "9").await;
     ada.hear_of("refused").await;
     house.play(&seats[1], "three", "2").await;
     house.command(&seats[1], "four", &json!({ "kind": "accept" })).await.problem(409, "refused");

@@ -12,17 +12,20 @@ use crate::talk::Talk;
 use crate::wire::Request;
 
 /// Every route, except for the page and the description itself.
-const ROUTES: [&str; 26] = [
+const ROUTES: [&str; 29] = [
     "GET /api/games",
     "GET /api/games/{slug}/analysis",
     "GET /api/games/{slug}/board",
     "GET /api/games/{slug}/hint",
+    "GET /api/games/{slug}/picture.png",
     "GET /api/games/{slug}/review",
     "GET /api/games/{slug}/rules",
     "GET /api/games/{slug}/try",
     "GET /api/players",
     "GET /api/rooms",
     "GET /api/rooms/{room}",
+    "GET /api/rooms/{room}/code.svg",
+    "GET /api/rooms/{room}/picture.png",
     "GET /api/rooms/{room}/record",
     "GET /api/rooms/{room}/review",
     "GET /api/rooms/{room}/socket",

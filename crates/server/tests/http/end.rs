@@ -30,7 +30,10 @@ async fn all_clients_are_told_and_everything_is_stored() {
     let again = House::at(house.close().await, |_| {}).await;
     assert!(TcpStream::connect(address).await.is_err(), "the server no longer listens");
     let game = again.get(&format!("/api/rooms/{}", seats[0].room)).await.json();
-    assert_eq!((&game["version"], &game["plies"]), (&done["version"], &json!([{ "by": 1, "text": "5" }])));
+    assert_eq!(
+        (&game["version"], &game["plies"]),
+        (&done["version"], &json!([{ "by": 1, "text": "5", "did": "crosses out 5" }]))
+    );
     assert_eq!(again.play(&seats[1], "two", "6").await.status, 200, "the game continues");
 }
 

@@ -117,7 +117,7 @@ fn every_example_fits_its_schema() {
 #[test]
 fn wrong_examples_are_found() {
     let contract = contract();
-    let text = "`{\"by\": 1, \"text\": \"5\"}` `{\"by\": 3, \"text\": \"5\"}`\n\
+    let text = "`{\"by\": 1, \"text\": \"5\", \"did\": \"to 5\"}` `{\"by\": 3, \"text\": \"5\"}`\n\
         ```sh\ncurl http://127.0.0.1:8080/api/rooms --json '{\"game\": \"duel\"}'\n\
         curl http://127.0.0.1:8080/api/rooms --json '{\"games\": \"duel\"}'\n```\n\
         ```json Said\n{\"type\": \"ping\"}\n```\n```json Said\n{\"type\": \"pong\"}\n```\n\

@@ -13,7 +13,8 @@ async fn every_answer_says_how_long_it_may_be_kept() {
     let room = format!("/api/rooms/{}", ada.room);
     for (path, kept) in [
         ("/", "no-cache"),
-        ("/assets/app.js", "no-cache"),
+        ("/worker.js", "no-cache"),
+        ("/api/games/duel/picture.png", "no-cache"),
         ("/api/openapi.json", "no-cache"),
         ("/api/games", "no-cache"),
         ("/api/players", "no-cache"),

@@ -101,6 +101,13 @@ impl House {
         Request::get(path).send(self.address).await
     }
 
+    /// The address of the page's file with this ending.
+    pub(crate) async fn file(&self, ending: &str) -> String {
+        let index = self.get("/").await.body;
+        let mut named = index.split('"').filter(|text| text.starts_with("/assets/"));
+        named.find(|name| name.ends_with(ending)).expect("a file").to_owned()
+    }
+
     /// Sends JSON.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         Request::post(path, body).send(self.address).await

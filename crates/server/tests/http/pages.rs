@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use serde_json::json;
+
 use crate::house::House;
 use crate::wire::Request;
 
@@ -25,7 +27,11 @@ async fn every_address_of_the_page_shows_it() {
     assert!(index.body.starts_with("<!doctype html>"), "{}", index.body);
     for page in PAGES {
         let answer = house.get(page).await;
-        assert_eq!((answer.status, &answer.body), (200, &index.body), "{page}");
+        assert_eq!(answer.status, 200, "{page}");
+        // What the page is about differs, and nothing else.
+        let same =
+            |body: &str| body.lines().filter(|line| !line.contains("<meta")).collect::<Vec<_>>().join("\n");
+        assert_eq!(same(&answer.body), same(&index.body), "{page}");
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{page}");
     }
 }
@@ -39,13 +45,18 @@ async fn the_files_of_the_page_are_there() {
         index.split('"').filter(|text| text.starts_with("/assets/") && !text.contains(' ')).collect();
     assert!(named.len() >= 3, "{named:?}");
     let mut wire = 0;
-    for name in named.iter().copied().chain(["/"]) {
+    for name in named.iter().copied().chain(["/", "/worker.js"]) {
         let answer = Request::get(name).header("accept-encoding", "gzip").send(house.address).await;
         assert_eq!(answer.status, 200, "{name}");
+        // A name that changes with its content may be kept for good; an address that stays is asked for again.
+        let kept =
+            if name.starts_with("/assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+        assert_eq!(answer.header("cache-control"), kept, "{name}");
         let kind = match name.rsplit('.').next() {
             Some("js") => "text/javascript; charset=utf-8",
             Some("css") => "text/css; charset=utf-8",
             Some("svg") => "image/svg+xml",
+            Some("png") => "image/png",
             Some("webmanifest") => "application/manifest+json",
             _ => "text/html; charset=utf-8",
         };
@@ -56,48 +67,65 @@ async fn the_files_of_the_page_are_there() {
     assert_eq!(house.get("/favicon.ico").await.status, 200);
 }
 
-/// The page's folder holds only what a browser loads: no tests, no types, no tools.
+/// One script and one style sheet, whatever is shown.
 #[tokio::test]
-async fn every_file_of_the_page_is_loaded_by_another() {
+async fn a_page_asks_for_one_script_and_one_style_sheet() {
+    let house = House::open().await;
+    let index = house.get("/").await.body;
+    for ending in [".js\"", ".css\""] {
+        assert_eq!(index.matches(ending).count(), 1, "{ending}: {index}");
+    }
+}
+
+/// The page's folder holds only what a browser gets: no tests, no types, no tools.
+#[tokio::test]
+async fn every_file_of_the_page_is_sent() {
     let house = House::open().await;
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
-    let files: Vec<_> =
-        fs::read_dir(page).expect("the page").map(|entry| entry.expect("a file").path()).collect();
-    let name = |path: &Path| path.file_name().expect("a name").to_str().expect("plain letters").to_owned();
-    let texts: Vec<_> =
-        files.iter().map(|path| (name(path), fs::read_to_string(path).expect("text"))).collect();
-    for (file, _) in &texts {
-        let loads = |text: &str| {
-            ["'./", "'", "/assets/"].iter().any(|before| text.contains(&format!("{before}{file}")))
-        };
-        let is_loaded = texts.iter().any(|(other, text)| other != file && loads(text));
-        assert!(is_loaded || file == "index.html", "nothing loads {file}");
-        assert_eq!(house.get(&format!("/assets/{file}")).await.status, 200, "{file}");
+    let index = house.get("/").await.body;
+    let mut sent = format!("{index}{}", house.get("/worker.js").await.body);
+    for name in asset_names(&index) {
+        sent.push_str(&house.get(&name).await.body);
     }
-    for other in ["package.json", "../package.json", "../page-types/api.d.ts", "../page-tests/tree.test.js"] {
+    for entry in fs::read_dir(page).expect("the page") {
+        let path = entry.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("text");
+        // Names are replaced, and imports and exports are gone; the longest other line is in one of the files.
+        let plain = |line: &&str| {
+            !["/assets/", "import ", "export ", "} from", "VERSION"].iter().any(|word| line.contains(word))
+        };
+        let Some(longest) = text.lines().filter(plain).max_by_key(|line| line.len()) else { continue };
+        assert!(sent.contains(longest), "{} is not sent: {longest}", path.display());
+    }
+    for other in ["package.json", "../package.json", "../page-types/api.d.ts", "app.js"] {
         house.get(&format!("/assets/{other}")).await.problem(404, "no-such-page");
     }
 }
 
+/// The addresses of the files that the page names.
+fn asset_names(index: &str) -> Vec<String> {
+    index.split('"').filter(|text| text.starts_with("/assets/")).map(str::to_owned).collect()
+}
+
 #[tokio::test]
-async fn a_file_that_is_known_is_not_sent_again() {
+async fn a_page_that_is_known_is_not_sent_again() {
     let house = House::open().await;
-    let first = house.get("/assets/app.js").await;
+    let first = house.get("/").await;
     let tag = first.header("etag");
     assert!(!tag.is_empty());
-    let again = Request::get("/assets/app.js").header("if-none-match", tag).send(house.address).await;
+    let again = Request::get("/").header("if-none-match", tag).send(house.address).await;
     assert_eq!((again.status, again.body.as_str()), (304, ""));
     assert_eq!(again.header("etag"), tag);
-    let other =
-        Request::get("/assets/app.js").header("if-none-match", "W/\"other\"").send(house.address).await;
+    let other = Request::get("/").header("if-none-match", "W/\"other\"").send(house.address).await;
     assert_eq!((other.status, other.body), (200, first.body));
 }
 
 #[tokio::test]
 async fn a_client_that_accepts_compression_gets_it() {
     let house = House::open().await;
-    let plain = house.get("/assets/app.js").await;
-    let packed = Request::get("/assets/app.js").header("accept-encoding", "gzip").send(house.address).await;
+    let name = house.file(".js").await;
+    let plain = house.get(&name).await;
+    let packed = Request::get(&name).header("accept-encoding", "gzip").send(house.address).await;
     assert_eq!(packed.header("content-encoding"), "gzip");
     assert!(packed.bytes.len() < plain.bytes.len());
     let mut unpacked = String::new();
@@ -105,13 +133,49 @@ async fn a_client_that_accepts_compression_gets_it() {
     assert_eq!(unpacked, plain.body);
 }
 
+/// A link shows what it leads to: the game, the players, and a picture of the position.
+#[tokio::test]
+async fn a_link_to_a_room_can_be_previewed() {
+    let house = House::open().await;
+    let ada = house.room(&json!({ "game": "siege", "name": "Ada <b>&\"" })).await;
+    let page = house.get(&format!("/r/{}", ada.room)).await.body;
+    let title =
+        "<meta property=\"og:title\" content=\"Ada &lt;b&gt;&amp;&quot; wants to play Number Siege\">";
+    assert!(page.contains(title), "{page}");
+    let image = page
+        .split("og:image\" content=\"")
+        .nth(1)
+        .and_then(|rest| rest.split('"').next())
+        .expect("a picture");
+    let path = image
+        .split_once("://")
+        .and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]))
+        .expect("a whole address");
+    let picture = house.get(path).await;
+    assert_eq!((picture.status, picture.header("content-type")), (200, "image/png"));
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+    let code = house.get(&format!("/api/rooms/{}/code.svg?secure=true", ada.room)).await;
+    assert_eq!((code.status, code.header("content-type")), (200, "image/svg+xml"));
+    assert!(code.body.contains("<svg"), "{}", code.body);
+    house.get("/api/rooms/abcdefghijkm/code.svg").await.problem(404, "no-such-room");
+    // A room that does not exist has nothing to show.
+    assert!(!house.get("/r/abcdefghijkm").await.body.contains("og:image"));
+    let rules = house.get("/rules/duel").await.body;
+    assert!(rules.contains("content=\"Rules of Number Line Duel\""), "{rules}");
+    let behind =
+        Request::get("/rules/duel").header("x-forwarded-proto", "https").send(house.address).await.body;
+    assert!(behind.contains("og:url\" content=\"https://"), "{behind}");
+}
+
 #[tokio::test]
 async fn every_answer_says_what_a_browser_may_do_with_it() {
     let house = House::open().await;
-    for path in ["/", "/assets/app.js", "/api/openapi.json", "/nowhere", "/healthz", "/metrics"] {
+    for path in
+        ["/", house.file(".js").await.as_str(), "/api/openapi.json", "/nowhere", "/healthz", "/metrics"]
+    {
         let answer = house.get(path).await;
         let policy = answer.header("content-security-policy");
-        assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{path}: {policy}");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'sha256-"), "{path}: {policy}");
         assert!(!policy.contains("unsafe") && policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(answer.header("referrer-policy"), "no-referrer", "{path}");
@@ -139,7 +203,7 @@ async fn a_missing_page_is_a_problem_document() {
     let person = |path| Request::get(path).header("accept", "text/html,*/*;q=0.8").send(house.address);
     let shown = person("/nowhere").await;
     assert_eq!((shown.status, shown.header("content-type")), (404, "text/html; charset=utf-8"));
-    assert_eq!(shown.body, house.get("/").await.body);
+    assert!(shown.body.starts_with("<!doctype html>"), "{}", shown.body);
     person("/api/nowhere").await.problem(404, "no-such-page");
     person("/assets/nowhere").await.problem(404, "no-such-page");
     for (method, path) in [

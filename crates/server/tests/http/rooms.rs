@@ -30,7 +30,10 @@ async fn two_people_meet_and_play() {
     let played = house.play(&ada, "one", "2 3").await;
     assert_eq!(played.json(), json!({ "id": "one", "version": version + 1 }));
     let after = house.get(&path).await.json();
-    assert_eq!((&after["turn"], &after["plies"]), (&json!(2), &json!([{ "by": 1, "text": "2 3" }])));
+    assert_eq!(
+        (&after["turn"], &after["plies"]),
+        (&json!(2), &json!([{ "by": 1, "text": "2 3", "did": "crosses out 2 and 3" }]))
+    );
     assert_eq!(after["version"], version + 1);
 
     let twice = house.play(&ada, "one", "2 3").await;

@@ -22,7 +22,10 @@ async fn all_clients_see_a_move_and_the_mover_gets_an_answer() {
     let done = ada.hear_of("done").await;
     assert_eq!(done, json!({ "type": "done", "id": "one", "version": version + 1 }));
     assert_eq!(change["version"], version + 1);
-    assert_eq!(change["plies"], json!({ "from": 0, "add": [{ "by": 1, "text": "2 3" }] }));
+    assert_eq!(
+        change["plies"],
+        json!({ "from": 0, "add": [{ "by": 1, "text": "2 3", "did": "crosses out 2 and 3" }] })
+    );
     assert_eq!((&change["what"], &change["by"]), (&json!("moved"), &json!(1)));
     assert_eq!(grace.hear_of("change").await, change);
     assert_eq!(watcher.hear_of("change").await, change);

@@ -18,10 +18,11 @@ async fn a_stream_begins_with_the_game_and_continues_with_each_change() {
     let version = game["version"].as_u64().expect("a version");
     house.play(&ada, "one", "2 3").await;
     house.play(&grace, "two", "1").await;
-    for (text, step) in [("2 3", 1), ("1", 2)] {
+    for (text, did, step) in [("2 3", "crosses out 2 and 3", 1), ("1", "crosses out 1", 2)] {
         let change = lines.message().await;
         assert_eq!((&change["type"], &change["version"]), (&json!("change"), &json!(version + step)));
-        assert_eq!(change["plies"], json!({ "from": step - 1, "add": [{ "by": step, "text": text }] }));
+        let ply = json!({ "by": step, "text": text, "did": did });
+        assert_eq!(change["plies"], json!({ "from": step - 1, "add": [ply] }));
     }
     assert_eq!(house.counted("numberline_streams").await, 1.0);
     drop(lines);

@@ -174,6 +174,9 @@ async fn an_unanswerable_query_says_why() {
         ("/api/games/duel/board?colour=red", 400, "bad-request", "The parameters are set, position"),
         ("/api/games/duel/board?moves=1&moves=2", 400, "bad-request", "Only set may appear"),
         ("/api/games/duel/hint?rung=5", 400, "bad-request", "The rung must be 1, 2, 3 or 4."),
+        // A number out of its range is refused where it would not matter, too.
+        ("/api/games/duel/board?rung=0", 400, "bad-request", "The rung must be 1, 2, 3 or 4."),
+        ("/api/games/duel/review?seat=0", 400, "bad-request", "Seat must be 1 or 2."),
         ("/api/games/duel/hint?seat=2", 422, "turn", "It is Player 1's turn"),
         ("/api/games/cards/hint", 400, "bad-request", "seat=1 or seat=2"),
         ("/api/games/siege/try", 400, "bad-request", "Add move="),

@@ -99,7 +99,11 @@ async fn a_server_whose_writer_fails_promises_nothing_and_ends() {
     assert!(matches!(house.ended().await, Err(ServeError::Broken)));
     let again = House::at(house.folder, |_| {}).await;
     let game = again.get(&format!("/api/rooms/{}", seats[0].room)).await.json();
-    assert_eq!(game["plies"], json!([{ "by": 1, "text": "5" }]), "it was on disk, as it may be");
+    assert_eq!(
+        game["plies"],
+        json!([{ "by": 1, "text": "5", "did": "crosses out 5" }]),
+        "it was on disk, as it may be"
+    );
     let repeated = again.play(&seats[0], "one", "5").await;
     assert_eq!((repeated.status, &repeated.json()["version"]), (200, &game["version"]), "it counts once");
 }

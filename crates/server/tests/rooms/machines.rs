@@ -23,7 +23,7 @@ async fn a_move_on_one_machine_reaches_the_other() {
     table.play(&there, Seat::Two, "4").await.unwrap();
     let mut near = here.visit(ada.room, None, Some(3)).await.unwrap();
     let played = until(&mut far, |state| state["version"] == 4).await;
-    assert_eq!(played["plies"]["add"], json!([{ "by": "both", "text": "5/4" }]));
+    assert_eq!(played["plies"]["add"], json!([{ "by": "both", "text": "5/4", "did": "marker to +1" }]));
     if near.version < 4 {
         until(&mut near, |state| state["version"] == 4).await;
     }

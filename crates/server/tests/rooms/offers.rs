@@ -39,7 +39,7 @@ async fn a_draw_is_offered_declined_withdrawn_and_agreed() {
     let over = table.game(&hub).await;
     assert_eq!(
         over["ending"],
-        json!({ "winner": null, "kind": "draw agreed", "text": "The players agree on a draw." })
+        json!({ "winner": null, "kind": "draw agreed", "text": "The players agree on a draw.", "ruling": null })
     );
     assert_eq!((&over["turn"], &over["moves"]), (&json!("over"), &json!([[], []])));
     assert_eq!(hub.list(RoomStanding::Over, 9).await.unwrap().len(), 1);

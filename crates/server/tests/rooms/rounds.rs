@@ -86,7 +86,7 @@ async fn what_happens_comes_as_the_sentences_of_the_table() {
     table.play(&hub, Seat::One, "6 5").await.unwrap();
     table.act(&hub, Seat::Two, &Command::OfferDraw).await.unwrap();
     let after = table.game(&hub).await;
-    assert_eq!(after["played"], format!("{one} played 5 6."));
+    assert_eq!(after["played"], format!("{one} crossed out 5 and 6."));
     assert_eq!(after["offer"], json!({ "kind": "draw", "by": 2, "text": format!("{two} offers a draw.") }));
     table.act(&hub, Seat::Two, &Command::Decline).await.unwrap();
     table.act(&hub, Seat::One, &Command::AskBack).await.unwrap();

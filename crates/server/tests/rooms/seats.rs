@@ -57,7 +57,13 @@ async fn seats_change_after_each_round_and_the_score_follows_the_players() {
     table.play(&hub, BO, "5").await.unwrap();
     table.play(&hub, ADA, "8").await.unwrap();
     let second = table.game(&hub).await;
-    assert_eq!(second["plies"], json!([{ "by": 1, "text": "5" }, { "by": 2, "text": "8" }]));
+    assert_eq!(
+        second["plies"],
+        json!([
+            { "by": 1, "text": "5", "did": "crosses out 5" },
+            { "by": 2, "text": "8", "did": "crosses out 8" },
+        ])
+    );
     drop((visit, hub));
     let hub = place.hub();
     assert_eq!(table.game(&hub).await, second, "a restart leaves all players in their seats");
@@ -65,7 +71,7 @@ async fn seats_change_after_each_round_and_the_score_follows_the_players() {
     table.act(&hub, BO, &Command::Resign).await.unwrap();
     let over = table.game(&hub).await;
     assert_eq!((&over["ending"]["winner"], &over["score"]["wins"]), (&json!(2), &json!([0, 2])));
-    assert_eq!(over["ending"]["text"], "Bo resigns. Ada wins!");
+    assert_eq!(over["ending"]["text"], "Bo resigns, so Ada wins.");
     table.act(&hub, ADA, &Command::NextRound).await.unwrap();
     let third = table.game(&hub).await;
     assert_eq!((names(&third), homes(&third)), (["Ada", "Bo"], [ADA, BO]));

@@ -30,6 +30,7 @@ impl Variant for CountdownVariant {
     const PARAMETERS: &'static [Parameter] = &[Parameter {
         name: "from",
         help: "where the count begins",
+        differs: "counting from {}",
         domain: Domain::Number { book: 7, min: 1, max: 100 },
     }];
 
@@ -82,6 +83,7 @@ impl Game for Countdown {
         rules: "Take 1 or 2 from the count. The player who reaches 0 wins.",
         example: "2",
         piece: "step",
+        counter: "count",
         first: FirstTurn::Fixed,
         repeats: false,
     };

@@ -30,6 +30,7 @@ impl Variant for HideoutVariant {
     const PARAMETERS: &'static [Parameter] = &[Parameter {
         name: "length",
         help: "the line is 1..length",
+        differs: "cells 1 to {}",
         domain: Domain::Number { book: 4, min: 2, max: 6 },
     }];
 
@@ -85,6 +86,7 @@ impl Game for Hideout {
                 wins by finding Player 1, who wins by staying hidden for two nights.",
         example: "2",
         piece: "cell",
+        counter: "",
         first: FirstTurn::Fixed,
         repeats: false,
     };

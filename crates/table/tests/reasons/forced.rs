@@ -5,9 +5,9 @@ use numberline_table::{
     Analysis, ByRetrograde, ForcedReason, Hint, Known, Outcome, Reason, Rung, Verdict, WhereToLook, game,
 };
 
-use crate::plain::{Plain, followers, play};
-use crate::variant;
-use crate::wording::{check_sentence, numbers};
+use super::plain::{Plain, followers, play};
+use super::variant;
+use super::wording::{check_sentence, numbers};
 
 fn walk<G: Sequential + Picture>(settings: &str) {
     let start = G::start(&variant::<G>(settings));

@@ -3,9 +3,9 @@
 use numberline_rules::{Impartial, Seat, Turn};
 use numberline_table::{Course, FreeRuns, Outcome, Reason, Then};
 
-use crate::plain::play;
-use crate::sums::Facts;
-use crate::wording::numbers;
+use super::plain::play;
+use super::sums::Facts;
+use super::wording::numbers;
 
 /// The numbers of the runs in the sentence.
 pub(crate) fn listed(FreeRuns(runs): &FreeRuns) -> Vec<u64> {

@@ -8,9 +8,9 @@ use numberline_table::{
     WhereToLook, find, game,
 };
 
+use super::wording::{check_hint, check_sentence, numbers};
+use super::{analyse, solve, variant};
 use crate::hideout::Hideout;
-use crate::wording::{check_hint, check_sentence, numbers};
-use crate::{analyse, solve, variant};
 
 struct Walk<G> {
     oracle: Box<dyn AnyOracle>,
@@ -127,7 +127,7 @@ impl<G: Simultaneous + Picture> Walk<G> {
                     assert_eq!(seat.of(cards), &played, "{place}");
                 }
                 let text = analysis.why.to_string();
-                crate::wording::check_wording(&place, &text);
+                super::wording::check_wording(&place, &text);
                 let exact = chance.to_string();
                 assert!(
                     text.contains(&exact) || (exact.len() > 40 && text.contains("about")),

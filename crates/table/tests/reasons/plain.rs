@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use numberline_rules::{Choices, Seat, Sequential, Turn};
 use numberline_table::{Hint, Known, Outcome, Rung, Verdict};
 
-use crate::quoted::check_quoted;
-use crate::wording::check_hint;
+use super::quoted::check_quoted;
+use super::wording::check_hint;
 
 pub(crate) struct Plain<G> {
     pub(crate) positions: Vec<G>,

@@ -5,7 +5,7 @@ use numberline_rules::{Sequential, Turn};
 use numberline_table::{Course, Doom, ForcedReason, Outcome, RaceReason, Reason, SquareReason, SumReason};
 use numberline_table::{MisereReason, Then, Verdict};
 
-use crate::plain::play;
+use super::plain::play;
 
 /// The moves that a sentence quotes, in the order in which they would be played.
 pub(crate) fn quoted(reason: &Reason) -> Vec<String> {

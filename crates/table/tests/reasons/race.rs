@@ -3,9 +3,9 @@
 use numberline_rules::{Game, Seat, Siege, Turn};
 use numberline_table::{Analysis, Hint, Known, Outcome, RaceReason, Reason, Rung, WhereToLook};
 
-use crate::plain::{Plain, followers, play};
-use crate::wording::{check_sentence, numbers};
-use crate::{analyse, solve, variant};
+use super::plain::{Plain, followers, play};
+use super::wording::{check_sentence, numbers};
+use super::{analyse, solve, variant};
 
 /// Every position that can be written down, not only those that can come up.
 fn walk(length: u16, step: u16) -> usize {

@@ -3,10 +3,10 @@
 use numberline_rules::{Direction, Game, Seat, Token, Turn};
 use numberline_table::{Analysis, Doom, Hint, Known, Outcome, Reason, Rung, SquareReason, WhereToLook};
 
-use crate::plain::{Plain, followers, play};
-use crate::quoted::quoted;
-use crate::wording::{check_sentence, numbers};
-use crate::{analyse, solve, variant};
+use super::plain::{Plain, followers, play};
+use super::quoted::quoted;
+use super::wording::{check_sentence, numbers};
+use super::{analyse, solve, variant};
 
 fn walk(settings: &str) -> usize {
     let start = Token::start(&variant::<Token>(settings));

@@ -7,11 +7,11 @@ use numberline_table::{
     Analysis, Heaps, Hint, Known, MisereReason, Outcome, Reason, Rung, SumReason, Verdict, WhereToLook,
 };
 
-use crate::misere::{check_last, course_numbers, listed};
-use crate::plain::{followers, play};
-use crate::quoted::check_quoted;
-use crate::wording::{check_hint, check_sentence};
-use crate::{analyse, solve, variant};
+use super::misere::{check_last, course_numbers, listed};
+use super::plain::{followers, play};
+use super::quoted::check_quoted;
+use super::wording::{check_hint, check_sentence};
+use super::{analyse, solve, variant};
 
 /// What is known about a collection of runs, found with the game's own moves.
 #[derive(Clone, Copy)]
@@ -185,7 +185,7 @@ fn check_move<G: Impartial>(
                 Some(reply) => {
                     let Turn::Of(opponent) = next.turn() else { panic!("{place}") };
                     assert_eq!(facts.of(&play(next, opponent, reply)).nimber, 0, "{place}: {why}");
-                    [numbers, crate::wording::numbers(reply), vec![0]].concat()
+                    [numbers, super::wording::numbers(reply), vec![0]].concat()
                 }
             }
         }
@@ -248,7 +248,7 @@ fn check_hints<G: Impartial>(position: &G, mover: Seat, analysis: &Analysis, ver
         (other, _) => panic!("{position}: {other:?}"),
     };
     assert!(free_runs(position).contains(&(run.first, run.last)), "{position}: {run:?}");
-    let cells = crate::wording::numbers(text);
+    let cells = super::wording::numbers(text);
     assert!(
         cells.iter().all(|cell| (run.first..=run.last).contains(cell)),
         "{position}: {text} is in {run:?}"

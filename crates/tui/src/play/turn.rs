@@ -112,8 +112,11 @@ impl Play {
     fn played(&mut self, ply: Ply, context: &mut Context) -> Effect {
         self.end_choosing();
         self.clicked = false;
-        let repetition = self.session.table().repetition().map(str::to_owned);
-        self.bench.note = Note::said(repetition.unwrap_or_else(|| self.session.played(&ply.choices)));
+        let repetition = self.session.table().repetition().map(|note| format!(" {note}")).unwrap_or_default();
+        // The result of a match says what the last move did, but not which two cards were shown.
+        let is_said = self.session.ending().is_some() && matches!(ply.choices, Choices::Of(..));
+        let told = if is_said { String::new() } else { self.session.played(&ply) + &repetition };
+        self.bench.note = Note::said(told);
         self.motion = context.preferences.is_on(Setting::Motion).then_some(0);
         self.hold_replies(context);
         let moved = self.bench.coach.moved(self.session.at(), context);

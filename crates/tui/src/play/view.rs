@@ -1,7 +1,6 @@
 //! How a match looks: players above, the line in the middle, messages below, the coach or the moves beside.
 
 use numberline_rules::{Choices, Seat, Turn};
-use numberline_table::Ending;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::Line;
@@ -262,18 +261,21 @@ impl Play {
     /// How it ended, and what can be done now.
     fn draw_banner(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let Some(ended) = self.session.ending() else { return };
-        let result = ended.sentence(self.session.names());
+        let result = self.session.table().conclusion().unwrap_or_default();
         let star = look.symbol("★", "*");
         let result = if ended.winner().is_some() { format!("{star} {result} {star}") } else { result };
-        let mut lines = vec![look.line(result, Role::Strong)];
+        let width = area.width.min(58);
+        let wrapped = |text: &str, role| wrap(text, width).into_iter().map(move |line| look.line(line, role));
+        let mut lines: Vec<Line<'_>> = wrapped(&result, Role::Strong).collect();
+        if !self.bench.note.text.is_empty() {
+            lines.extend(wrapped(&self.bench.note.text, self.bench.note.role));
+        }
         if let Some(standing) = self.standing() {
             lines.push(look.line(standing, Role::Text));
-        } else if !self.bench.note.text.is_empty() {
-            lines.push(look.line(self.bench.note.text.clone(), self.bench.note.role));
         }
         // Where the book is ambiguous, the screen says which reading decided.
-        let ruling = self.session.at().ruling().filter(|_| matches!(ended, Ending::Won(_)));
-        let ruling = ruling.map(|ruling| wrap(ruling, area.width.min(58))).unwrap_or_default();
+        let ruling =
+            self.session.table().ruling().map(|ruling| wrap(ruling, area.width.min(58))).unwrap_or_default();
         if usize::from(area.height) > lines.len() + ruling.len() {
             lines.extend(ruling.into_iter().map(|line| look.line(line, Role::Faint)));
         }

@@ -80,7 +80,7 @@ impl Study {
             story.say(&format!("Not judged: {refusal}."), Role::Faint);
         }
         if let Some(ending) = self.ending() {
-            story.say(&ending.sentence(self.names()), Role::Strong);
+            story.say(&ending.sentence(self.walk.game(), self.names()), Role::Strong);
             if let Some(ruling) = self.walk.game().ruling() {
                 story.say(ruling, Role::Faint);
             }
@@ -116,7 +116,7 @@ impl Study {
             return Some((said, Role::Warning));
         }
         match (self.ending(), &self.judged) {
-            (Some(ending), _) => Some((ending.sentence(names), Role::Strong)),
+            (Some(ending), _) => Some((ending.sentence(self.walk.game(), names), Role::Strong)),
             (None, Err(reason)) => Some((reason.clone(), Role::Warning)),
             (None, Ok(_)) => None,
         }
@@ -134,7 +134,7 @@ impl Study {
         // A match may have ended by other means than its rules.
         let turn = match (self.walk.game().turn(), self.ending()) {
             (Turn::Over { winner }, _) => format!("{} has won", winner.of(names)),
-            (_, Some(ending)) => ending.sentence(names),
+            (_, Some(ending)) => ending.sentence(self.walk.game(), names),
             (Turn::Of(seat), None) => format!("{} to move", seat.of(names)),
             (Turn::Both, None) => "both choose".to_owned(),
         };

@@ -10,7 +10,7 @@ use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::driver;
+use super::driver::{self, Driver};
 use super::engine::{ENGINE, Fault, Traffic, Window};
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -46,6 +46,8 @@ pub(crate) fn id(name: &str) -> String {
 /// A separate browser with an empty profile.
 pub(crate) struct Browser {
     client: Client,
+    /// Its own driver, where that cannot have others.
+    _driver: Option<Driver>,
     home: String,
     noted: Mutex<Noted>,
 }
@@ -61,7 +63,9 @@ struct Noted {
 impl Browser {
     /// Opens a browser of desktop size, with the light theme.
     pub(crate) async fn open(home: String) -> Self {
-        let browser = Self { client: driver::open().await, home, noted: Mutex::default() };
+        let (client, own) = driver::open().await;
+        ENGINE.prepare(&client).await.expect("a browser that takes commands");
+        let browser = Self { client, _driver: own, home, noted: Mutex::default() };
         browser.reset().await.expect("a browser that can be set up");
         browser
     }
@@ -307,7 +311,12 @@ impl Browser {
 
     /// Emulates a phone of some width.
     pub(crate) async fn become_phone_of(&self, width: u32) {
-        let window = Window { width, height: 844, phone: true };
+        self.become_phone_with(width, 844).await;
+    }
+
+    /// Emulates a phone of some size.
+    pub(crate) async fn become_phone_with(&self, width: u32, height: u32) {
+        let window = Window { width, height, phone: true };
         ENGINE.size(&self.client, window).await.expect("a phone of this size");
     }
 
@@ -355,7 +364,7 @@ impl Browser {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let errors = self.errors().await;
-            if errors.iter().any(|error| ENGINE.is(error, fault)) {
+            if errors.iter().any(|error| fault.is(error)) {
                 return;
             }
             assert!(Instant::now() < deadline, "{fault:?} is not on the console: {errors:?}");
@@ -367,7 +376,7 @@ impl Browser {
     pub(crate) async fn assert_no_complaints(&self) {
         let mut errors = self.errors().await;
         let noted = self.noted();
-        errors.retain(|error| !noted.excused.iter().any(|fault| ENGINE.is(error, *fault)));
+        errors.retain(|error| !noted.excused.iter().any(|fault| fault.is(error)));
         assert!(errors.is_empty(), "the console has errors:\n{}", errors.join("\n"));
     }
 

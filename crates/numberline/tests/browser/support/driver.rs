@@ -27,8 +27,9 @@ impl Driver {
     }
 }
 
-/// Opens a browser. Its language is fixed, so that pictures do not depend on the machine.
-pub(crate) async fn open() -> Client {
+/// Opens a browser, and the driver that belongs to it alone if it has one. Its language is fixed, so that pictures do not
+/// depend on the machine.
+pub(crate) async fn open() -> (Client, Option<Driver>) {
     static SHARED: OnceLock<Driver> = OnceLock::new();
     static CAPABILITIES: LazyLock<Map<String, Value>> = LazyLock::new(|| {
         let program = env::var("NUMBERLINE_BROWSER").ok().and_then(|name| on_path(&name));
@@ -36,12 +37,14 @@ pub(crate) async fn open() -> Client {
         wanted["timeouts"] = json!({ "pageLoad": 30_000, "script": 20_000 });
         wanted.as_object().cloned().unwrap_or_default()
     });
-    let driver = format!("http://127.0.0.1:{}", SHARED.get_or_init(Driver::start).port);
-    ClientBuilder::new(HttpConnector::new())
+    let own = (!ENGINE.shares_driver()).then(Driver::start);
+    let port = own.as_ref().unwrap_or_else(|| SHARED.get_or_init(Driver::start)).port;
+    let client = ClientBuilder::new(HttpConnector::new())
         .capabilities(CAPABILITIES.clone())
-        .connect(&driver)
+        .connect(&format!("http://127.0.0.1:{port}"))
         .await
-        .unwrap_or_else(|error| panic!("the browser could not be started: {error}"))
+        .unwrap_or_else(|error| panic!("the browser could not be started: {error}"));
+    (client, own)
 }
 
 /// Where a program is. A driver takes no names, only places.

@@ -1,4 +1,5 @@
-//! What differs between browsers, behind one interface: Chromium and its relatives are told by `DevTools`.
+//! What differs between browsers, behind one interface: Chromium and its relatives are told by `DevTools`, Firefox by a
+//! script in its own window.
 
 use std::env;
 use std::sync::LazyLock;
@@ -7,7 +8,7 @@ use fantoccini::Client;
 use fantoccini::error::CmdError;
 use serde_json::Value;
 
-use super::chromium;
+use super::{chromium, firefox};
 
 /// The program that drives the browsers. `NUMBERLINE_DRIVER` names another than Chromium's.
 pub(crate) static DRIVER: LazyLock<String> =
@@ -18,11 +19,15 @@ pub(crate) static DRIVER: LazyLock<String> =
 pub(crate) enum Engine {
     Chrome,
     Edge,
+    Firefox,
 }
 
 /// The kind of browser in this run.
-pub(crate) static ENGINE: LazyLock<Engine> =
-    LazyLock::new(|| if DRIVER.contains("msedgedriver") { Engine::Edge } else { Engine::Chrome });
+pub(crate) static ENGINE: LazyLock<Engine> = LazyLock::new(|| match DRIVER.as_str() {
+    driver if driver.contains("msedgedriver") => Engine::Edge,
+    driver if driver.contains("geckodriver") => Engine::Firefox,
+    _ => Engine::Chrome,
+});
 
 /// The window of a device.
 #[derive(Clone, Copy)]
@@ -44,6 +49,24 @@ pub(crate) enum Fault {
     Policy,
 }
 
+impl Fault {
+    /// Whether this is an error on the console, in the words of any browser.
+    pub(crate) fn is(self, error: &str) -> bool {
+        let says = |words: &[&str]| words.iter().any(|words| error.contains(words));
+        match self {
+            Self::Status(status) => says(&[&format!("status of {status}")]),
+            Self::Connection => says(&[
+                "WebSocket connection to",
+                "net::ERR_",
+                "connection to",
+                "network error",
+                "fetching the script",
+            ]),
+            Self::Policy => says(&["Content Security Policy", "Content-Security-Policy", "blocked by CSP"]),
+        }
+    }
+}
+
 /// What the pages of a browser have requested and received.
 #[derive(Default)]
 pub(crate) struct Traffic {
@@ -57,60 +80,94 @@ pub(crate) struct Traffic {
 impl Engine {
     /// What the driver is started with, and what it says before its port.
     pub(crate) fn driver(self) -> (&'static [&'static str], &'static str) {
-        (&["--port=0"], "was started successfully on port ")
+        match self {
+            Self::Firefox => (&firefox::ARGS, "Listening on 127.0.0.1:"),
+            Self::Chrome | Self::Edge => (&["--port=0"], "was started successfully on port "),
+        }
+    }
+
+    /// Whether a driver can have more than one browser.
+    pub(crate) fn shares_driver(self) -> bool {
+        self != Self::Firefox
     }
 
     /// What a browser is opened with.
     pub(crate) fn capabilities(self, program: Option<&str>) -> Value {
-        chromium::capabilities(self, program)
+        match self {
+            Self::Firefox => firefox::capabilities(program),
+            Self::Chrome | Self::Edge => chromium::capabilities(self, program),
+        }
+    }
+
+    /// What has to be done once in a new browser.
+    pub(crate) async fn prepare(self, client: &Client) -> Result<(), CmdError> {
+        match self {
+            Self::Firefox => firefox::prepare(client).await,
+            Self::Chrome | Self::Edge => Ok(()),
+        }
     }
 
     /// Gives the window a size.
     pub(crate) async fn size(self, client: &Client, window: Window) -> Result<(), CmdError> {
-        chromium::size(client, window).await
+        match self {
+            Self::Firefox => firefox::size(client, window).await,
+            Self::Chrome | Self::Edge => chromium::size(client, window).await,
+        }
     }
 
     /// Sets the system's preferences.
     pub(crate) async fn prefer(self, client: &Client, scheme: &str, motion: &str) -> Result<(), CmdError> {
-        chromium::prefer(client, scheme, motion).await
+        match self {
+            Self::Firefox => firefox::prefer(client, scheme, motion).await,
+            Self::Chrome | Self::Edge => chromium::prefer(client, scheme, motion).await,
+        }
     }
 
     /// Takes the network away, or restores it.
     pub(crate) async fn offline(self, client: &Client, away: bool) -> Result<(), CmdError> {
-        chromium::offline(client, away).await
+        match self {
+            Self::Firefox => firefox::offline(client, away).await,
+            Self::Chrome | Self::Edge => chromium::offline(client, away).await,
+        }
     }
 
     /// Forgets everything that a server has stored in the browser, and the pages that were visited.
     pub(crate) async fn forget(self, client: &Client, origin: &str) -> Result<(), CmdError> {
-        chromium::forget(client, origin).await
+        match self {
+            Self::Firefox => firefox::forget(client).await,
+            Self::Chrome | Self::Edge => chromium::forget(client, origin).await,
+        }
     }
 
     /// The errors on the console since the last call.
     pub(crate) async fn errors(self, client: &Client) -> Result<Vec<String>, CmdError> {
-        chromium::errors(client).await
+        match self {
+            Self::Firefox => firefox::errors(client).await,
+            Self::Chrome | Self::Edge => chromium::errors(client).await,
+        }
     }
 
     /// What the network did since the last call, as the browser describes it.
     pub(crate) async fn events(self, client: &Client) -> Result<Vec<Value>, CmdError> {
-        chromium::events(client).await
+        match self {
+            Self::Firefox => firefox::events(client).await,
+            Self::Chrome | Self::Edge => chromium::events(client).await,
+        }
     }
 
     /// Reads the network's events.
     pub(crate) fn traffic(self, events: &[Value]) -> Traffic {
-        chromium::traffic(events)
+        match self {
+            Self::Firefox => firefox::traffic(events),
+            Self::Chrome | Self::Edge => chromium::traffic(events),
+        }
     }
 
     /// Makes the browser crash.
     pub(crate) async fn crash(self, client: &Client) -> Result<(), CmdError> {
-        chromium::crash(client).await
-    }
-
-    /// Whether an error on the console is of this kind.
-    pub(crate) fn is(self, error: &str, fault: Fault) -> bool {
-        match fault {
-            Fault::Status(status) => error.contains(&format!("status of {status}")),
-            Fault::Connection => error.contains("WebSocket connection to") || error.contains("net::ERR_"),
-            Fault::Policy => error.contains("Content Security Policy"),
+        match self {
+            Self::Firefox => firefox::crash(client).await,
+            Self::Chrome | Self::Edge => chromium::crash(client).await,
         }
     }
 }

@@ -4,6 +4,7 @@ mod browser;
 mod chromium;
 mod driver;
 mod engine;
+mod firefox;
 mod leash;
 mod pool;
 mod room;

@@ -32,7 +32,7 @@ impl Dice {
 }
 
 /// What all players and spectators of a room see, whenever they came: the line with the last move, the moves so far,
-/// the hands, the cards on the table, and the ending.
+/// the hands, and the ending.
 const PICTURE: &str = r#"
     (() => {
         const texts = (selector) => [...document.querySelectorAll(selector)].map((node) => node.innerText.trim());
@@ -40,7 +40,7 @@ const PICTURE: &str = r#"
             cells: [...document.querySelectorAll('[data-testid="line"] .cell')].map((cell) => cell.dataset.mark).join(''),
             last: [...document.querySelectorAll('[data-testid="line"] .cell.last')].map((cell) => cell.dataset.cell),
             plies: texts('.plies .ply'),
-            hands: [...document.querySelectorAll('.small-hand, .slot')].map((cards) => cards.getAttribute('aria-label')),
+            hands: [...document.querySelectorAll('.small-hand')].map((cards) => cards.getAttribute('aria-label')),
             over: Boolean(document.querySelector('[data-testid="banner"]')?.checkVisibility()),
         };
     })()
@@ -72,7 +72,7 @@ impl Browser {
     /// Goes to the lobby. Rooms opened from it get a seed, so that computers play the same in every run.
     pub(crate) async fn enter_lobby(&self) {
         self.go("/").await;
-        self.see(&id("setup")).await;
+        self.see(".games").await;
         self.ask(SEEDED).await;
     }
 
@@ -86,7 +86,10 @@ impl Browser {
 
     /// Chooses seat 1 or 2, and begins.
     pub(crate) async fn begin_as(&self, seat: u8) -> String {
-        self.click(&format!("label:has({})", id(&format!("seat-{seat}")))).await;
+        let chair = format!("label:has({})", id(&format!("seat-{seat}")));
+        // On a phone the button to begin stays at the bottom of the sheet, above what is scrolled there.
+        self.ask(&format!("document.querySelector('{chair}').scrollIntoView({{ block: 'center' }})")).await;
+        self.click(&chair).await;
         self.click(&id("begin")).await;
         self.see(&id("line")).await;
         self.connected().await;

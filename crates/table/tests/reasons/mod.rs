@@ -1,16 +1,7 @@
 //! Every sentence about every reachable position and every move is true: it is checked against a plain computation of its
 //! own, which shares nothing with the solvers but the rules.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test that fails says so by panicking"
-)]
 
 mod forced;
-#[path = "../hideout/mod.rs"]
-mod hideout;
 mod misere;
 mod mixes;
 mod plain;

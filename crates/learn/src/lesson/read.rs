@@ -1,0 +1,191 @@
+//! Reads a lesson from its text. What is wrong is reported with the file and the line.
+
+use numberline_table::{Player, clean, find, is_clean};
+
+use crate::lesson::{Part, Response};
+use crate::{Claim, Lesson, Paragraph, Setup, Step, Task};
+
+/// What is wrong with a lesson, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{file}, line {line}: {reason}")]
+pub struct LessonError {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong, and what would be right.
+    pub reason: String,
+}
+
+impl LessonError {
+    pub(crate) fn new(file: &str, line: usize, reason: impl AsRef<str>) -> Self {
+        let shown = |text: &str| clean(text).chars().take(400).collect();
+        Self { file: shown(file), line, reason: shown(reason.as_ref()) }
+    }
+}
+
+impl Lesson {
+    /// More text than any lesson needs.
+    pub const LONGEST: usize = 64 * 1024;
+
+    /// Reads the lesson of a file, whose name is `NN-name.md`, in the course of the game of that slug.
+    pub fn read(slug: &str, file: &str, text: &str) -> Result<Self, LessonError> {
+        let wrong = |line, reason: &str| LessonError::new(file, line, reason);
+        let game = find(slug).ok_or_else(|| wrong(1, &format!("there is no game '{slug}'")))?;
+        let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".md");
+        let (number, name) = stem.split_once('-').unwrap_or(("1", stem));
+        let number = number.parse().map_err(|_| wrong(1, "a lesson's file is named NN-name.md"))?;
+        if text.len() > Self::LONGEST {
+            return Err(wrong(1, "a lesson has at most 64 KiB"));
+        }
+        let mut reader = Reader { file, steps: Vec::new(), title: None, idea: None, rival: None, open: None };
+        for (place, line) in text.lines().enumerate() {
+            reader.take(place + 1, line)?;
+        }
+        let end = text.lines().count();
+        reader.close()?;
+        let Reader { title, idea, rival, steps, .. } = reader;
+        if steps.is_empty() {
+            return Err(wrong(end, "a lesson has at least one step; begin it with ## and its heading"));
+        }
+        Ok(Self {
+            game,
+            number,
+            name: name.to_owned(),
+            title: title.ok_or_else(|| wrong(1, "the first line is the title: # Title"))?,
+            idea: idea.ok_or_else(|| wrong(1, "the idea is missing: @idea NAME"))?,
+            rival,
+            steps,
+            file: file.to_owned(),
+        })
+    }
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    title: Option<String>,
+    idea: Option<String>,
+    rival: Option<String>,
+    steps: Vec<Step>,
+    /// The paragraph being read, with the line where it began.
+    open: Option<(usize, String)>,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, line: usize, text: &str) -> Result<(), LessonError> {
+        let text = text.trim_end();
+        if !is_clean(text) {
+            return Err(self.wrong(line, "the line contains characters that cannot be printed"));
+        }
+        if let Some(heading) = text.strip_prefix("## ") {
+            self.close()?;
+            self.steps.push(Step {
+                heading: heading.trim().to_owned(),
+                text: Vec::new(),
+                setup: None,
+                task: None,
+                ask: None,
+                hints: Vec::new(),
+                right: None,
+                wrong: Vec::new(),
+                line,
+            });
+            return Ok(());
+        }
+        if let Some(title) = text.strip_prefix("# ") {
+            let first = self.title.replace(title.trim().to_owned()).is_none() && self.steps.is_empty();
+            return if first { Ok(()) } else { Err(self.wrong(line, "a lesson has one title")) };
+        }
+        if let Some(directive) = text.strip_prefix('@') {
+            self.close()?;
+            let (word, rest) = directive.split_once(' ').unwrap_or((directive, ""));
+            return self.directive(line, word, rest.trim());
+        }
+        if text.is_empty() {
+            return self.close();
+        }
+        if self.steps.is_empty() {
+            return Err(self.wrong(line, "text belongs to a step; begin one with ## and its heading"));
+        }
+        match &mut self.open {
+            Some((_, paragraph)) => {
+                paragraph.push(' ');
+                paragraph.push_str(text.trim());
+            }
+            None => self.open = Some((line, text.trim().to_owned())),
+        }
+        Ok(())
+    }
+
+    fn directive(&mut self, line: usize, word: &str, rest: &str) -> Result<(), LessonError> {
+        if rest.is_empty() {
+            return Err(self.wrong(line, &format!("@{word} needs something behind it")));
+        }
+        match word {
+            "idea" if self.steps.is_empty() => {
+                self.idea = Some(rest.to_owned());
+                return Ok(());
+            }
+            "rival" if self.steps.is_empty() => {
+                let player: Result<Player, _> = rest.parse();
+                player.map_err(|error| self.wrong(line, &error.to_string()))?;
+                self.rival = Some(rest.to_owned());
+                return Ok(());
+            }
+            _ => {}
+        }
+        let file = self.file;
+        let wrong = |reason: &str| LessonError::new(file, line, reason);
+        let known = "there are @idea and @rival before the first step, and @position, @task, @ask, @hint, @right and @wrong in a step";
+        let step = self.steps.last_mut().ok_or_else(|| wrong(known))?;
+        let paragraph = |text: &str| Paragraph::read(file, line, text);
+        match word {
+            "position" => step.setup = Some(Setup::read(rest).map_err(|reason| wrong(&reason))?),
+            "task" => step.task = Some(Task::read(rest).map_err(|reason| wrong(&reason))?),
+            "ask" => step.ask = Some(rest.to_owned()),
+            "hint" => step.hints.push(paragraph(rest)?),
+            "right" => step.right = Some(paragraph(rest)?),
+            "wrong" => {
+                let (to, text) =
+                    rest.split_once('|').ok_or_else(|| wrong("write @wrong ANSWER | what to say"))?;
+                step.wrong.push(Response { to: to.trim().to_owned(), text: paragraph(text.trim())? });
+            }
+            _ => return Err(wrong(&format!("there is no @{word} here; {known}"))),
+        }
+        Ok(())
+    }
+
+    /// Ends the paragraph that is being read.
+    fn close(&mut self) -> Result<(), LessonError> {
+        if let Some((line, text)) = self.open.take() {
+            let paragraph = Paragraph::read(self.file, line, &text)?;
+            if let Some(step) = self.steps.last_mut() {
+                step.text.push(paragraph);
+            }
+        }
+        Ok(())
+    }
+
+    fn wrong(&self, line: usize, reason: &str) -> LessonError {
+        LessonError::new(self.file, line, reason)
+    }
+}
+
+impl Paragraph {
+    /// Finds the claims in a paragraph.
+    fn read(file: &str, line: usize, text: &str) -> Result<Self, LessonError> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (claim, behind) = after
+                .split_once('}')
+                .ok_or_else(|| LessonError::new(file, line, "a claim that begins with { ends with }"))?;
+            parts.push(Part::Text(before.to_owned()));
+            let claim = Claim::read(claim).map_err(|reason| LessonError::new(file, line, reason))?;
+            parts.push(Part::Claim(claim));
+            rest = behind;
+        }
+        parts.push(Part::Text(rest.to_owned()));
+        Ok(Self { parts, line })
+    }
+}

@@ -1,0 +1,210 @@
+//! A puzzle: a position with exactly one move that keeps the value, or one card without regret. Its name is the position
+//! itself, so the same name always means the same puzzle, and no answer is stored anywhere.
+
+mod grade;
+mod shelf;
+mod theme;
+
+use std::sync::Arc;
+
+use numberline_rules::{Seat, Settings, Turn};
+use numberline_table::{
+    Analysis, AnyGame, AnyMatch, Date, Dice, Known, OracleCache, Outcome, Scope, catalog, find,
+};
+
+use crate::claim::keepers;
+use crate::{Question, Task};
+
+pub use theme::Theme;
+
+/// A puzzle.
+#[derive(Clone)]
+pub struct Puzzle {
+    /// Its name, the same on every machine and in every version.
+    pub id: String,
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// The variant.
+    pub settings: Settings,
+    /// The position.
+    pub position: String,
+    /// The seat whose move is asked for.
+    pub seat: Seat,
+    /// What decides it.
+    pub theme: Theme,
+    /// How hard it is: the rating of a player who solves it half of the time.
+    pub grade: u16,
+    task: Task,
+}
+
+/// Why there is no such puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PuzzleError {
+    /// The name does not mean a puzzle.
+    #[error("there is no puzzle '{0}'")]
+    Unknown(String),
+    /// None was found with these filters.
+    #[error("no puzzle of {game} has the theme '{theme}'; its themes are {known}")]
+    NoTheme {
+        /// The game.
+        game: &'static str,
+        /// The theme that was asked for.
+        theme: String,
+        /// The themes that there are.
+        known: String,
+    },
+}
+
+/// Candidates that are tried before giving up, without and with a filter.
+const TRIES: u64 = 2_000;
+const FILTERED_TRIES: u64 = 20_000;
+/// Fewer moves than this are no puzzle.
+const FEWEST_MOVES: usize = 2;
+
+impl Puzzle {
+    /// The puzzle that a seed gives for a game, of a theme if one is wanted.
+    pub fn draw(
+        game: &'static dyn AnyGame,
+        seed: u64,
+        theme: Option<&str>,
+        cache: &Arc<OracleCache>,
+    ) -> Result<Self, PuzzleError> {
+        let tries = if theme.is_some() { FILTERED_TRIES } else { TRIES };
+        for attempt in 0..tries {
+            let mut dice = Dice::new(seed, attempt);
+            let Some((at, seat)) = shelf::candidate(game, &mut dice) else { continue };
+            if let Some(puzzle) = Self::of(game, &*at, seat, theme, cache) {
+                return Ok(puzzle);
+            }
+        }
+        let slug = game.info().slug;
+        let known: Vec<&str> = Theme::of_game(slug, cache).into_iter().map(Theme::name).collect();
+        let theme = theme.unwrap_or_default().chars().take(40).collect();
+        Err(PuzzleError::NoTheme { game: slug, theme, known: known.join(", ") })
+    }
+
+    /// The puzzle of a day: the same for everyone. Without a game, the games take turns.
+    pub fn daily(
+        date: Date,
+        game: Option<&'static dyn AnyGame>,
+        cache: &Arc<OracleCache>,
+    ) -> Result<Self, PuzzleError> {
+        // The text of the date is the seed: it needs no calendar, and no time zone.
+        let day = date
+            .to_string()
+            .bytes()
+            .fold(0xDA1_u64, |sum, byte| sum.wrapping_mul(131).wrapping_add(byte.into()));
+        let games = catalog();
+        let turn = Dice::new(day, 1).below(games.len() as u64) as usize;
+        let game = game.or_else(|| games.get(turn).copied());
+        let game = game.ok_or_else(|| PuzzleError::Unknown(date.to_string()))?;
+        let of_game =
+            game.info().slug.bytes().fold(day, |sum, byte| sum.wrapping_mul(131).wrapping_add(byte.into()));
+        Self::draw(game, of_game >> 11, None, cache)
+    }
+
+    /// The puzzle of that name.
+    pub fn find(id: &str, cache: &Arc<OracleCache>) -> Result<Self, PuzzleError> {
+        const LONGEST: usize = 400;
+        let unknown = || PuzzleError::Unknown(id.chars().filter(char::is_ascii_graphic).take(60).collect());
+        let (slug, code) = id.split_once('-').filter(|_| id.len() <= LONGEST).ok_or_else(unknown)?;
+        let game = find(slug).ok_or_else(unknown)?;
+        let text = decoded(code).ok_or_else(unknown)?;
+        let [values, seat, position] =
+            text.split(';').collect::<Vec<_>>().try_into().map_err(|_| unknown())?;
+        let mut settings = game.book_settings();
+        let names: Vec<&str> = settings.iter().map(|(parameter, _)| parameter.name).collect();
+        for (name, value) in names.into_iter().zip(values.split(',')) {
+            settings.set(name, value).map_err(|_| unknown())?;
+        }
+        let seat = match seat {
+            "1" => Seat::One,
+            "2" => Seat::Two,
+            _ => return Err(unknown()),
+        };
+        if !shelf::holds(game, &settings) {
+            return Err(unknown());
+        }
+        let at = game.start_at(&settings, position).map_err(|_| unknown())?;
+        Self::of(game, &*at, seat, None, cache).filter(|puzzle| puzzle.id == id).ok_or_else(unknown)
+    }
+
+    /// Makes a puzzle of a position, if it is one.
+    fn of(
+        game: &'static dyn AnyGame,
+        at: &dyn AnyMatch,
+        seat: Seat,
+        theme: Option<&str>,
+        cache: &Arc<OracleCache>,
+    ) -> Option<Self> {
+        let task = match at.turn() {
+            Turn::Of(mover) if mover == seat => Task::Move,
+            Turn::Both => Task::Card(seat),
+            Turn::Of(_) | Turn::Over { .. } => return None,
+        };
+        if at.moves(seat, FEWEST_MOVES).len() < FEWEST_MOVES {
+            return None;
+        }
+        let oracle = cache.oracle(game, at, Scope::Position, &()).ok()?;
+        let known = oracle.analyse(at).ok()?;
+        if !is_puzzle(&known, seat) {
+            return None;
+        }
+        let its = Theme::of(&known, seat)?;
+        if theme.is_some_and(|theme| theme != its.name()) {
+            return None;
+        }
+        let answer = keepers(&known, Some(seat)).pop()?;
+        let grade = grade::measure(at, seat, &answer, &oracle.look(at).ok()?)?;
+        let (settings, position) = (at.settings(), at.position());
+        let values: Vec<String> = settings.iter().map(|(_, value)| value.to_string()).collect();
+        let id =
+            format!("{}-{}", game.info().slug, encoded(&format!("{};{seat};{position}", values.join(","))));
+        Some(Self { id, game, settings, position, seat, theme: its, grade, task })
+    }
+
+    /// `move` or `card`.
+    #[must_use]
+    pub fn ask(&self) -> &'static str {
+        if self.task == Task::Move { "move" } else { "card" }
+    }
+
+    /// The question.
+    #[must_use]
+    pub fn question(&self, cache: &Arc<OracleCache>) -> Option<Question> {
+        let at = self.game.start_at(&self.settings, &self.position).ok()?;
+        Some(Question::new(self.game, at, self.task, cache))
+    }
+}
+
+/// Whether exactly one move keeps the value, which is not lost.
+fn is_puzzle(known: &Analysis, seat: Seat) -> bool {
+    let lost = match (&known.moves, known.verdict, &known.chance) {
+        (Known::Mix(_), _, Some(chance)) => {
+            if seat == Seat::One {
+                chance.is_zero()
+            } else {
+                chance.is_one()
+            }
+        }
+        (Known::All(_), Some(verdict), _) => verdict.outcome == Outcome::Lose,
+        _ => true,
+    };
+    !lost && keepers(known, Some(seat)).len() == 1
+}
+
+fn encoded(text: &str) -> String {
+    text.bytes().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn decoded(code: &str) -> Option<String> {
+    let digits: Vec<u8> = code
+        .chars()
+        .map(|c| c.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
+        .collect::<Option<_>>()?;
+    let bytes = digits.chunks(2).map(|pair| match pair {
+        [high, low] => Some(high * 16 + low),
+        _ => None,
+    });
+    String::from_utf8(bytes.collect::<Option<_>>()?).ok().filter(|text| text.is_ascii())
+}

@@ -1,0 +1,91 @@
+//! What a learner is asked about a position.
+
+use numberline_rules::{Seat, Turn};
+use numberline_table::{AnyMatch, Outcome};
+
+/// A task.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// Find a move that keeps the value.
+    Move,
+    /// Name every move that keeps the value, by the move or by where it lands.
+    All,
+    /// Say what the position is worth.
+    Value,
+    /// Say in how many plies the game ends.
+    Plies,
+    /// Name the nimber.
+    Nimber,
+    /// Say Player 1's chance of winning.
+    Chance,
+    /// Choose a card without regret, for a seat.
+    Card(Seat),
+    /// Choose a mix that guarantees the most, for a seat.
+    Mix(Seat),
+    /// Play on against a perfect opponent until the game is won, or for this many moves.
+    Play(Option<u32>),
+}
+
+impl Task {
+    /// Reads a task as lessons name it.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
+        let seat = match rest {
+            "1" => Some(Seat::One),
+            "2" => Some(Seat::Two),
+            _ => None,
+        };
+        let task = match (word, rest) {
+            ("move", "") => Some(Self::Move),
+            ("all", "") => Some(Self::All),
+            ("value", "") => Some(Self::Value),
+            ("plies", "") => Some(Self::Plies),
+            ("nimber", "") => Some(Self::Nimber),
+            ("chance", "") => Some(Self::Chance),
+            ("card", _) => seat.map(Self::Card),
+            ("mix", _) => seat.map(Self::Mix),
+            ("play", "") => Some(Self::Play(None)),
+            ("play", moves) => {
+                moves.parse().ok().filter(|moves| *moves > 0).map(|moves| Self::Play(Some(moves)))
+            }
+            _ => None,
+        };
+        task.ok_or_else(|| {
+            format!(
+                "'{text}' is not a task; there are move, all, value, plies, nimber, chance, card SEAT, mix SEAT and play [MOVES]"
+            )
+        })
+    }
+
+    /// The usual question for it.
+    #[must_use]
+    pub fn question(self, at: &dyn AnyMatch, best: Option<Outcome>) -> String {
+        let piece = at.info().piece;
+        match (self, at.turn()) {
+            (Self::Move, _) if best == Some(Outcome::Draw) => "Find the move that keeps you safe".to_owned(),
+            (Self::Move, _) => "Find a move that wins".to_owned(),
+            (Self::All, _) if best == Some(Outcome::Draw) => {
+                "Name every safe square or move, with commas".to_owned()
+            }
+            (Self::All, _) => "Name every winning move, with commas".to_owned(),
+            (Self::Value, Turn::Both) => "Who wins with best play: 1, 2 or neither".to_owned(),
+            (Self::Value, _) => "Does the player to move win, lose, or draw".to_owned(),
+            (Self::Plies, _) => "In how many turns does it end, both players counted".to_owned(),
+            (Self::Nimber, _) => "What is the nimber".to_owned(),
+            (Self::Chance, _) => "What is Player 1's chance, such as 1/3 or 40%".to_owned(),
+            (Self::Card(seat), _) => format!("Choose Player {seat}'s best {piece}"),
+            (Self::Mix(seat), _) => format!("Choose Player {seat}'s mix, such as 1:2, 4:1"),
+            (Self::Play(Some(_)), _) => "Your move".to_owned(),
+            (Self::Play(None), _) => "Your move: win this".to_owned(),
+        }
+    }
+
+    /// The seat that the learner takes.
+    #[must_use]
+    pub fn seat(self, at: &dyn AnyMatch) -> Seat {
+        match (self, at.turn()) {
+            (Self::Card(seat) | Self::Mix(seat), _) | (_, Turn::Of(seat)) => seat,
+            (_, Turn::Both | Turn::Over { .. }) => Seat::One,
+        }
+    }
+}

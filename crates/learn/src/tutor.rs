@@ -1,0 +1,208 @@
+//! Takes a learner through a lesson: shows a step, judges what is tried, gives hints, and goes on.
+
+use std::sync::Arc;
+
+use numberline_rules::{Seat, Turn};
+use numberline_table::{AnyMatch, OracleCache, Progress, SolveError};
+
+use crate::{AnswerError, Belief, Judgement, Lesson, Question, Step, Task};
+
+/// A learner's place in a lesson.
+pub struct Tutor {
+    lesson: Arc<Lesson>,
+    cache: Arc<OracleCache>,
+    at: usize,
+    /// What was played at this step, where the task is to play on.
+    turns: Vec<String>,
+    tries: u32,
+    hints: u32,
+}
+
+/// The reply to an answer.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// Whether the answer was right.
+    pub right: bool,
+    /// What to say, in paragraphs.
+    pub said: Vec<String>,
+    /// Whether the task is done.
+    pub done: bool,
+    /// The turns that show why a move was wrong: the move, and the reply that punishes it.
+    pub punished: Vec<String>,
+    /// The turns that were played on the board of the step.
+    pub played: Vec<String>,
+    /// How good the answer was, from 0 to 1.
+    pub score: f64,
+}
+
+impl Tutor {
+    /// Begins a lesson.
+    #[must_use]
+    pub fn new(lesson: Arc<Lesson>, cache: &Arc<OracleCache>) -> Self {
+        Self { lesson, cache: Arc::clone(cache), at: 0, turns: Vec::new(), tries: 0, hints: 0 }
+    }
+
+    /// Continues at a step, after what was played there: for surfaces that keep nothing themselves.
+    #[must_use]
+    pub fn resume(lesson: Arc<Lesson>, cache: &Arc<OracleCache>, step: usize, turns: Vec<String>) -> Self {
+        Self { at: step.min(lesson.steps.len()), turns, ..Self::new(lesson, cache) }
+    }
+
+    /// The lesson.
+    #[must_use]
+    pub fn lesson(&self) -> &Arc<Lesson> {
+        &self.lesson
+    }
+
+    /// The number of the current step, counted from 0.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The current step; none once the lesson is done.
+    #[must_use]
+    pub fn step(&self) -> Option<&Step> {
+        self.lesson.steps.get(self.at)
+    }
+
+    /// Wrong tries at the current step.
+    #[must_use]
+    pub fn tries(&self) -> u32 {
+        self.tries
+    }
+
+    /// Hints taken at the current step.
+    #[must_use]
+    pub fn hints(&self) -> u32 {
+        self.hints
+    }
+
+    /// The board of the current step.
+    #[must_use]
+    pub fn board(&self) -> Option<Box<dyn AnyMatch>> {
+        let mut at = self.step()?.setup.as_ref()?.begin(self.lesson.game).ok()?;
+        for turn in &self.turns {
+            at.play_turn(turn).ok()?;
+        }
+        Some(at)
+    }
+
+    /// The question of the current step; none where there is nothing to do but read.
+    #[must_use]
+    pub fn question(&self) -> Option<Question> {
+        let task = self.step()?.task?;
+        Some(Question::new(self.lesson.game, self.board()?, task, &self.cache))
+    }
+
+    /// The question in words.
+    #[must_use]
+    pub fn ask(&self) -> Option<String> {
+        let question = self.question()?;
+        Some(self.step()?.ask.clone().unwrap_or_else(|| question.text()))
+    }
+
+    /// Goes to the next step; false once the lesson is done.
+    pub fn advance(&mut self) -> bool {
+        self.at = (self.at + 1).min(self.lesson.steps.len());
+        self.turns.clear();
+        (self.tries, self.hints) = (0, 0);
+        self.step().is_some()
+    }
+
+    /// The next hint: the lesson's own first, then computed ones, of which the last is the answer.
+    pub fn hint(&mut self, progress: &dyn Progress) -> Result<String, SolveError> {
+        let step = self.step().ok_or(SolveError::Unknown)?;
+        let given = self.hints as usize;
+        let hint = match step.hints.get(given) {
+            Some(own) => own.shown(),
+            None => {
+                let question = self.question().ok_or(SolveError::Unknown)?;
+                question.hint(given - step.hints.len(), progress)?
+            }
+        };
+        self.hints = self.hints.saturating_add(1);
+        Ok(hint)
+    }
+
+    /// The belief behind a wrong move: the one that the lesson is about, or else any. A first game names none.
+    fn belief(&self, judgement: &Judgement) -> Option<String> {
+        let rival = |belief: &&Belief| self.lesson.rival.as_deref() == Some(belief.named.name);
+        let beliefs = || judgement.beliefs.iter().filter(|_| !self.lesson.is_tutorial());
+        beliefs().find(rival).or_else(|| beliefs().next()).map(Belief::sentence)
+    }
+
+    /// Judges an answer to the current step. What cannot be read does not count as a try.
+    pub fn attempt(&mut self, text: &str, progress: &dyn Progress) -> Result<Reply, AnswerError> {
+        let nothing = || AnswerError::Unreadable("There is nothing to answer here.".to_owned());
+        let question = self.question().ok_or_else(nothing)?;
+        let step = self.step().ok_or_else(nothing)?;
+        let judgement = question.judge(text, progress)?;
+        let mut said: Vec<String> = respond(step, &judgement).into_iter().collect();
+        said.push(judgement.said.clone());
+        said.extend(self.belief(&judgement));
+        let (mut right, mut done) = (judgement.right, judgement.right);
+        if judgement.right {
+            if let Task::Play(limit) = question.task() {
+                let mut at = question.at().copy();
+                for turn in &judgement.played {
+                    at.play_turn(turn).map_err(|_| SolveError::Unknown)?;
+                }
+                let seat = question.seat();
+                let own = self.turns.len() + judgement.played.len();
+                done = match at.turn() {
+                    Turn::Over { winner } if winner != seat => {
+                        (right, said) =
+                            (false, vec!["That went the other way this time. Once more.".to_owned()]);
+                        self.turns.clear();
+                        false
+                    }
+                    Turn::Over { .. } => true,
+                    Turn::Of(_) | Turn::Both => limit.is_some_and(|limit| own.div_ceil(2) >= limit as usize),
+                };
+                if right {
+                    self.turns.extend(judgement.played.iter().cloned());
+                    said = spoken(&judgement, seat, done);
+                }
+            }
+        } else {
+            self.tries = self.tries.saturating_add(1);
+        }
+        if done && let Some(right) = self.step().and_then(|step| step.right.as_ref()) {
+            said.push(right.shown());
+        }
+        let Judgement { punished, played, score, .. } = judgement;
+        Ok(Reply { right, said, done, punished, played, score })
+    }
+}
+
+/// What the lesson says to a wrong answer.
+fn respond(step: &Step, judgement: &Judgement) -> Option<String> {
+    if judgement.right {
+        return None;
+    }
+    let believed = |name: &str| judgement.beliefs.iter().any(|belief| belief.named.name == name);
+    let exact = step.wrong.iter().find(|response| response.to == judgement.answer || believed(&response.to));
+    let any = || step.wrong.iter().find(|response| response.to == "*");
+    exact.or_else(any).map(|response| response.text.shown())
+}
+
+/// What was played on the board.
+fn spoken(judgement: &Judgement, seat: Seat, done: bool) -> Vec<String> {
+    let mut said = vec![judgement.said.clone()];
+    let reply = match judgement.played.as_slice() {
+        [_, reply, ..] => Some(format!("The opponent replies {reply}.")),
+        [turn] => turn.split_once('/').map(|(one, two)| {
+            let card = if seat == Seat::One { two } else { one };
+            format!("The opponent plays {card}.")
+        }),
+        [] => None,
+    };
+    if let Some(reply) = reply {
+        said.push(reply);
+    }
+    if done {
+        said.push("Well done.".to_owned());
+    }
+    said
+}

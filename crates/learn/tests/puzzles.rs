@@ -1,0 +1,178 @@
+//! Puzzles: each has the one answer it claims, by an independent search; names and days are stable; grades order players.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use numberline_learn::{Puzzle, PuzzleError, Theme};
+use numberline_rules::{Seat, Turn};
+use numberline_table::{AnyMatch, Date, Dice, OracleCache, Player, Skill, catalog, find};
+
+fn drawn(slug: &str, count: u64, cache: &Arc<OracleCache>) -> Vec<Puzzle> {
+    let game = find(slug).unwrap();
+    (0..count).map(|seed| Puzzle::draw(game, seed, None, cache).unwrap()).collect()
+}
+
+fn at(puzzle: &Puzzle) -> Box<dyn AnyMatch> {
+    puzzle.game.start_at(&puzzle.settings, &puzzle.position).unwrap()
+}
+
+/// Who wins with best play, found by trying everything; only for games that end, one seat at a time.
+fn wins(at: &dyn AnyMatch, seat: Seat, known: &mut std::collections::HashMap<String, bool>) -> bool {
+    match at.turn() {
+        Turn::Over { winner } => winner == seat,
+        Turn::Both => unreachable!(),
+        Turn::Of(mover) => {
+            let key = format!("{} {}", at.position(), seat);
+            if let Some(answer) = known.get(&key) {
+                return *answer;
+            }
+            let mut outcomes = at.moves(mover, 1_000).into_iter().map(|text| {
+                let mut next = at.copy();
+                next.play_turn(&text).unwrap();
+                wins(&*next, seat, known)
+            });
+            let answer = if mover == seat { outcomes.any(|won| won) } else { outcomes.all(|won| won) };
+            known.insert(key, answer);
+            answer
+        }
+    }
+}
+
+#[test]
+fn every_puzzle_has_the_one_answer_that_trying_everything_finds() {
+    let cache = OracleCache::shared();
+    for slug in ["duel", "blockade", "token", "siege"] {
+        let mut checked = 0;
+        for puzzle in drawn(slug, 60, &cache) {
+            let board = at(&puzzle);
+            // A token that may go back and forth, and long lines, are beyond a plain search.
+            if puzzle.theme == Theme::Safe || (slug != "siege" && board.extent().len() > 14) {
+                continue;
+            }
+            let mut known = std::collections::HashMap::new();
+            let mut winning = Vec::new();
+            for text in board.moves(puzzle.seat, 1_000) {
+                let mut next = board.copy();
+                next.play_turn(&text).unwrap();
+                if wins(&*next, puzzle.seat, &mut known) {
+                    winning.push(text);
+                }
+            }
+            let answers = puzzle.question(&cache).unwrap().answers(&()).unwrap();
+            assert_eq!(winning, answers, "{slug} {} {}", puzzle.settings, puzzle.position);
+            checked += 1;
+        }
+        assert!(checked >= 10, "{slug}: only {checked}");
+    }
+}
+
+#[test]
+fn a_name_means_the_same_puzzle_always() {
+    let cache = OracleCache::shared();
+    for game in catalog() {
+        for puzzle in drawn(game.info().slug, 20, &cache) {
+            let again = Puzzle::find(&puzzle.id, &OracleCache::shared()).unwrap();
+            assert_eq!(
+                (&again.id, &again.position, again.grade),
+                (&puzzle.id, &puzzle.position, puzzle.grade)
+            );
+            assert_eq!(again.settings, puzzle.settings);
+        }
+    }
+    let long = format!("duel-{}", "30".repeat(300));
+    for bad in ["", "duel", "duel-", "duel-zz", "duel-3", "chess-30", "duel-31302c6e6f3b313b", &long] {
+        assert!(matches!(Puzzle::find(bad, &cache), Err(PuzzleError::Unknown(_))), "{bad}");
+    }
+    // A position that is no puzzle, and a variant that is larger than any.
+    let named =
+        |text: &str| format!("duel-{}", text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>());
+    assert!(Puzzle::find(&named("10,no;1;.......... 1"), &cache).is_err(), "seven moves win");
+    assert!(Puzzle::find(&named("1000000,no;1;runs 1000000 / 1"), &cache).is_err());
+}
+
+#[test]
+fn the_puzzle_of_a_day_is_the_same_for_everyone() {
+    let day = |day| Date::new(2026, 11, day).unwrap();
+    let id = |day, game| Puzzle::daily(day, game, &OracleCache::shared()).unwrap().id;
+    assert_eq!(id(day(18), None), id(day(18), None));
+    let month: HashSet<String> = (1..=30).map(|number| id(day(number), None)).collect();
+    assert!(month.len() >= 29, "{}", month.len());
+    for game in catalog() {
+        assert_eq!(id(day(18), Some(game)), id(day(18), Some(game)));
+        assert!(id(day(18), Some(game)).starts_with(game.info().slug));
+    }
+    // Written down, because it must not change between versions.
+    let puzzle = Puzzle::daily(day(18), find("siege"), &OracleCache::shared()).unwrap();
+    assert_eq!(
+        (puzzle.id.as_str(), puzzle.position.as_str()),
+        ("siege-32342c333b313b342032312031", "4 21 1")
+    );
+}
+
+#[test]
+fn themes_can_be_chosen_and_an_unknown_one_is_refused() {
+    let cache = OracleCache::shared();
+    for game in catalog() {
+        let themes = Theme::of_game(game.info().slug, &cache);
+        assert!(themes.len() >= 2, "{}: {themes:?}", game.info().slug);
+        for theme in themes {
+            let puzzle = Puzzle::draw(game, 5, Some(theme.name()), &cache).unwrap();
+            assert_eq!(puzzle.theme, theme);
+        }
+    }
+    let refused = Puzzle::draw(find("siege").unwrap(), 1, Some("castling"), &cache).map(|puzzle| puzzle.id);
+    assert!(refused.unwrap_err().to_string().contains("its themes are capture, distance"));
+}
+
+/// The levels take puzzles: the better the player, the more it solves, and hard puzzles are solved less than easy ones.
+#[test]
+fn grades_order_players_and_puzzles_as_the_arena_does() {
+    let cache = OracleCache::shared();
+    let players = || Player::all().into_iter().filter(|player| matches!(player, Player::Computer(_)));
+    let mut solved = vec![0_u32; players().count()];
+    let (mut easy, mut hard) = ([0_u32; 2], [0_u32; 2]);
+    for game in catalog() {
+        let mut puzzles = drawn(game.info().slug, 60, &cache);
+        puzzles.sort_by_key(|puzzle| puzzle.grade);
+        for (place, puzzle) in puzzles.iter().enumerate() {
+            let board = at(puzzle);
+            let question = puzzle.question(&cache).unwrap();
+            for (number, player) in players().enumerate() {
+                // Other dice than those by which the grade was measured.
+                let mut computer =
+                    numberline_table::Computer::new(player, game, &cache, Dice::new(99, place as u64));
+                let chosen = computer.choose(&*board, puzzle.seat, &()).unwrap().text;
+                let right = question.judge(&chosen, &()).unwrap().right;
+                solved[number] += u32::from(right);
+                if player != Player::Computer(Skill::Perfect) {
+                    let half = if place < puzzles.len() / 2 { &mut easy } else { &mut hard };
+                    half[0] += u32::from(right);
+                    half[1] += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(solved[0], 300, "the perfect player solves every puzzle: {solved:?}");
+    assert!(solved.is_sorted_by(|better, worse| better > worse), "{solved:?}");
+    assert!(
+        f64::from(easy[0]) / f64::from(easy[1]) > f64::from(hard[0]) / f64::from(hard[1]) + 0.1,
+        "{easy:?} {hard:?}"
+    );
+}
+
+/// At least 10,000 distinct puzzles of each game.
+#[test]
+#[ignore = "takes minutes without optimisation: cargo test --release -p numberline-learn -- --ignored"]
+fn there_are_ten_thousand_puzzles_of_each_game() {
+    for game in catalog() {
+        let cache = OracleCache::shared();
+        let mut ids = HashSet::new();
+        for seed in 0..60_000 {
+            ids.insert(Puzzle::draw(game, seed, None, &cache).unwrap().id);
+            if ids.len() >= 10_000 {
+                break;
+            }
+        }
+        assert!(ids.len() >= 10_000, "{}: {}", game.info().slug, ids.len());
+    }
+}

@@ -1,0 +1,63 @@
+//! A puzzle: an element of `numberline puzzle --json`.
+
+use std::sync::Arc;
+
+use numberline_learn::Puzzle;
+use numberline_table::{OracleCache, SolveError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::VariantJson;
+
+/// A puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct PuzzleJson {
+    /// The same name always means the same puzzle.
+    pub id: String,
+    /// The slug of the game.
+    pub game: &'static str,
+    /// The variant.
+    pub variant: VariantJson,
+    /// The position as text.
+    pub position: String,
+    /// The seat whose move or card is asked for.
+    pub turn: u8,
+    /// `move` or `card`.
+    pub ask: &'static str,
+    /// What decides it.
+    pub theme: &'static str,
+    /// The rating of a player who solves it half of the time.
+    pub grade: u16,
+    /// The one right answer, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answers: Option<Vec<String>>,
+    /// Why it is right, as one true sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+impl PuzzleJson {
+    /// A puzzle without its answer.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Self {
+        Self {
+            id: puzzle.id.clone(),
+            game: puzzle.game.info().slug,
+            variant: VariantJson(puzzle.settings.clone()),
+            position: puzzle.position.clone(),
+            turn: puzzle.seat.number(),
+            ask: puzzle.ask(),
+            theme: puzzle.theme.name(),
+            grade: puzzle.grade,
+            answers: None,
+            why: None,
+        }
+    }
+
+    /// A puzzle with its answer.
+    pub fn with_answers(puzzle: &Puzzle, cache: &Arc<OracleCache>) -> Result<Self, SolveError> {
+        let question = puzzle.question(cache).ok_or(SolveError::Unknown)?;
+        let (answers, why) = (Some(question.answers(&())?), Some(question.why(&())?));
+        Ok(Self { answers, why, ..Self::new(puzzle) })
+    }
+}
