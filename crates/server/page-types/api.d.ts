@@ -1277,7 +1277,7 @@ export interface components {
         Question: {
             /**
              * Format: int64
-             * @description The number of cells in the window, up to 200.
+             * @description The number of cells in the window.
              * @default null
              */
             cells?: number | null;
@@ -1825,7 +1825,7 @@ export interface operations {
                 first?: number;
                 /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description The number of cells in the window, up to 200. */
+                /** @description The number of cells in the window. */
                 cells?: number;
                 /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
@@ -1971,7 +1971,7 @@ export interface operations {
                 first?: number;
                 /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description The number of cells in the window, up to 200. */
+                /** @description The number of cells in the window. */
                 cells?: number;
                 /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
@@ -2099,7 +2099,7 @@ export interface operations {
                 first?: number;
                 /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description The number of cells in the window, up to 200. */
+                /** @description The number of cells in the window. */
                 cells?: number;
                 /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
@@ -2245,7 +2245,7 @@ export interface operations {
                 first?: number;
                 /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description The number of cells in the window, up to 200. */
+                /** @description The number of cells in the window. */
                 cells?: number;
                 /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
@@ -2328,7 +2328,7 @@ export interface operations {
                 first?: number;
                 /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description The number of cells in the window, up to 200. */
+                /** @description The number of cells in the window. */
                 cells?: number;
                 /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;
@@ -2522,7 +2522,7 @@ export interface operations {
                 first?: number;
                 /** @description The first cell of the requested window. */
                 from?: number;
-                /** @description The number of cells in the window, up to 200. */
+                /** @description The number of cells in the window. */
                 cells?: number;
                 /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
                 rung?: number;

@@ -1,11 +1,16 @@
 //! Extractors that answer with a problem document when they fail.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use utoipa::IntoParams;
 
 use crate::error::{Problem, sentence};
@@ -26,15 +31,38 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// The JSON body of a request.
+/// The JSON body of a request, which is an object.
 pub(crate) struct Sent<T>(pub T);
+
+/// A value that is written as an object. Serde would also take a list of the fields' values.
+struct Named<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Named<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(fields)).map(Named)
+            }
+        }
+
+        deserializer.deserialize_map(Fields(PhantomData))
+    }
+}
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
-        let sent: Result<Json<T>, JsonRejection> = Json::from_request(request, state).await;
-        sent.map(|Json(sent)| Self(sent)).map_err(|rejection| match rejection.status() {
+        let sent: Result<Json<Named<T>>, JsonRejection> = Json::from_request(request, state).await;
+        sent.map(|Json(Named(sent))| Self(sent)).map_err(|rejection| match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => {
                 Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The request body is too large.")
             }

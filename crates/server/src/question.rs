@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode};
 use axum::{RequestExt, RequestPartsExt};
 use numberline_rules::{Seat, Turn};
 use numberline_table::{AnyGame, AnyMatch, Rung, find};
-use numberline_wire::{WholeJson, Window, rung};
+use numberline_wire::{MOST_CELLS, WholeJson, Window, rung};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -35,7 +35,9 @@ pub(crate) struct StudyQuery {
     /// The first cell of the requested window.
     #[param(value_type = Option<i64>)]
     pub(crate) from: Option<WholeJson>,
-    /// The number of cells in the window, up to 200.
+    /// The number of cells in the window.
+    #[schema(minimum = 1, maximum = 200)]
+    #[param(minimum = 1, maximum = 200)]
     pub(crate) cells: Option<u64>,
     /// The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why.
     #[schema(minimum = 1, maximum = 4)]
@@ -84,6 +86,9 @@ impl StudyQuery {
     fn checked(self) -> Result<Self, Problem> {
         for (name, asked) in [("first", self.first), ("seat", self.seat)] {
             asked.map(|number| seat(name, number)).transpose()?;
+        }
+        if self.cells.is_some_and(|cells| !(1..=MOST_CELLS).contains(&cells)) {
+            return Err(Problem::bad(sentence(&format!("cells must be 1 to {MOST_CELLS}"))));
         }
         self.step().map(|_| self)
     }

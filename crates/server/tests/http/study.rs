@@ -177,6 +177,8 @@ async fn an_unanswerable_query_says_why() {
         // A number out of its range is refused where it would not matter, too.
         ("/api/games/duel/board?rung=0", 400, "bad-request", "The rung must be 1, 2, 3 or 4."),
         ("/api/games/duel/review?seat=0", 400, "bad-request", "Seat must be 1 or 2."),
+        ("/api/games/duel/board?cells=0", 400, "bad-request", "Cells must be 1 to 200."),
+        ("/api/games/duel/board?cells=201", 400, "bad-request", "Cells must be 1 to 200."),
         ("/api/games/duel/hint?seat=2", 422, "turn", "It is Player 1's turn"),
         ("/api/games/cards/hint", 400, "bad-request", "seat=1 or seat=2"),
         ("/api/games/siege/try", 400, "bad-request", "Add move="),
@@ -205,6 +207,8 @@ async fn an_unanswerable_query_says_why() {
         ("/api/review", json!({ "record": WON, "round": 2 }), 422, "record", "round must be 1 to 1"),
         ("/api/games/duel/board", json!({ "colour": "red" }), 422, "bad-request", "colour"),
         ("/api/games/duel/board", json!({ "set": vec!["length=9"; 17] }), 422, "setup", "more settings"),
+        // The values of the fields alone, in their order, are no query.
+        ("/api/games/duel/board", json!([[], null, null, null, null, 5]), 422, "bad-request", "an object"),
     ];
     for (path, body, status, kind, says) in post {
         let answer = house.post(path, &body).await;
