@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::cost::Cost;
 use crate::programs::Browser;
-use crate::{WITH_BROWSER, api, cargo, deny, page, say, tidy};
+use crate::{WITH_BROWSER, api, cargo, counts, deny, page, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
 pub(crate) fn run() -> Result<(), String> {
@@ -29,11 +29,13 @@ pub(crate) fn run() -> Result<(), String> {
         good &= stages
             .run(&format!("tests in {browser}"), || watch(suite(*browser), |line| counts.take_cargo(line)))?;
     }
+    let counted = stages.run("counts", counts::check_if_installed)?;
     let described = stages.run("api", api::check_if_installed)?;
     counts.report();
     stages.report();
     // Said last, where it is read.
     say(&crates);
+    say(&counted);
     say(&described);
     if browsers.is_empty() {
         say(LEFT_OUT);

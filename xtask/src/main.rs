@@ -3,10 +3,12 @@
 mod api;
 mod ci;
 mod cost;
+mod counts;
 mod deny;
 mod fuzz;
 mod mutants;
 mod page;
+mod peers;
 mod programs;
 mod release;
 mod sbom;
@@ -29,6 +31,11 @@ cargo xtask TASK
   bless            rewrite the golden transcripts and the page's API types; read the diff afterwards
   pictures         redraw the pictures in docs/pictures
   bench            all benchmarks
+  counts [--bless]
+                   count the instructions of the hot paths with valgrind, and compare them with those in xtask/counts.txt, or
+                   write them there
+  peers [PART…]    measure numberline beside other programs that do the same work (games, matrices), which
+                   are installed into target/peers
   cost             seconds that a first build and the test command take from scratch (Linux)
   storm [EVENTS]   EVENTS random keys, clicks and sizes in each theme (1000000), with a new seed each time
   abuse [TRIAL…] [--long] [--seed NUMBER]
@@ -61,6 +68,9 @@ fn main() -> ExitCode {
         ["storm", events] => storm(events),
         ["abuse", wanted @ ..] => abuse(wanted),
         ["cost"] => cost::measure(),
+        ["counts"] => counts::check(),
+        ["counts", "--bless"] => counts::bless(),
+        ["peers", parts @ ..] => peers::measure(parts),
         // What is given away is timed, not what is quick to build.
         ["bench"] => cargo(&["bench", "--workspace", "--benches", "--profile", "dist"]),
         ["fuzz"] => fuzz::run_all(60, &[]),

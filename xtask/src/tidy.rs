@@ -12,11 +12,16 @@ const UNFINISHED: [&str; 4] =
     [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("to", "do!("), concat!("unimple", "mented!(")];
 
 /// How a source file says what it is for.
-const OPENINGS: [(&str, &str); 4] =
-    [(".rs", "//!"), (".js", "// "), (".css", "/* "), (".py", "#!/usr/bin/env python3\n\"\"\"")];
+const OPENINGS: [(&str, &str); 5] = [
+    (".rs", "//!"),
+    (".js", "// "),
+    (".cc", "// "),
+    (".css", "/* "),
+    (".py", "#!/usr/bin/env python3\n\"\"\""),
+];
 
 /// The kinds of text that people write here.
-const WRITTEN: [&str; 5] = [".rs", ".md", ".js", ".css", ".py"];
+const WRITTEN: [&str; 6] = [".rs", ".md", ".js", ".cc", ".css", ".py"];
 
 /// Everything else that a file here may end in.
 const OTHERS: [&str; 17] = [

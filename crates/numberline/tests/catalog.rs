@@ -98,6 +98,7 @@ fn crates_depend_only_on_what_lies_to_their_left() {
         "rules",
         "verify",
         "solver",
+        "pace",
         "table",
         "learn",
         "history",
