@@ -45,17 +45,17 @@ fn home(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn set_up(bencher: Bencher<'_, '_>) {
-    page(bencher, Start::Home, &[KeyCode::Enter], "Who begins");
+    page(bencher, Start::Home, &[KeyCode::Enter], "Opponent");
 }
 
 #[divan::bench]
 fn settings(bencher: Bencher<'_, '_>) {
-    page(bencher, Start::Home, &[KeyCode::Char('s')], "Theme");
+    page(bencher, Start::Home, &[KeyCode::Char(',')], "Theme");
 }
 
 #[divan::bench]
 fn rules(bencher: Bencher<'_, '_>) {
-    page(bencher, Start::Home, &[KeyCode::Char('r')], "Goal");
+    page(bencher, Start::Home, &[KeyCode::Char('R')], "Goal");
 }
 
 #[divan::bench]

@@ -1,13 +1,13 @@
 //! The whole program as a state: events go in, effects come out, and drawing only reads it.
 
-mod bars;
+pub(crate) mod bars;
 #[cfg(test)]
 mod tests;
 
 use std::cell::RefCell;
 use std::time::Duration;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
 use numberline_table::{AnyGame, Terms};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -154,6 +154,14 @@ impl App {
         effect
     }
 
+    /// The key that a click stands for, if it is one on the name of a key.
+    fn key_at(&self, mouse: MouseEvent) -> Option<KeyCode> {
+        match self.places.borrow().read(mouse) {
+            Some(Mouse::Click(Spot::Key(code))) => Some(code),
+            _ => None,
+        }
+    }
+
     fn common_key(&mut self, key: KeyEvent) -> Effect {
         find(KEYS, self, key).map_or(Effect::None, |act| act(self))
     }
@@ -246,6 +254,9 @@ impl Program for App {
                 self.common_key(key)
             }
             Event::Mouse(_) if !self.wants_mouse() => Effect::None,
+            Event::Mouse(mouse) if self.overlay == Overlay::Nothing && self.key_at(mouse).is_some() => {
+                self.key_at(mouse).map_or(Effect::None, |code| self.update(Event::Key(code.into())))
+            }
             event @ (Event::Key(_) | Event::Mouse(_) | Event::Paste(_))
                 if self.overlay != Overlay::Nothing =>
             {

@@ -9,7 +9,7 @@ use numberline_table::{AnyMatch, OwnFiles, Record};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::board::{Pointer, Towards};
+use crate::board::{Pointer, Towards, takes_several};
 use crate::coach::Coach;
 use crate::effect::Errand;
 use crate::keys::{Binding, always, bind};
@@ -32,6 +32,9 @@ pub(crate) struct Bench {
     /// The files that were written.
     own: OwnFiles,
 }
+
+/// Terminals take no more than this at once.
+const LONGEST_COPY: usize = 50_000;
 
 /// What the input line is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,14 +89,18 @@ impl Bench {
 
 /// A screen with a board and everything around it.
 pub(crate) trait Benched: Sized + 'static {
+    /// In a game whose moves may take several cells, one needs to know how.
+    const WIDER: Binding<Self> =
+        bind("↑ k", "one or two", Self::takes_several, |it, _, at| it.point(Towards::Wider, at));
+    const NARROWER: Binding<Self> =
+        bind("↓ j", "one or two", Self::takes_several, |it, _, at| it.point(Towards::Narrower, at));
+
     /// The rows of its table that point, except for the arrows themselves.
     const POINTING: &'static [Binding<Self>] = &[
-        bind("↑ k", "take more or fewer cells", Self::can_point, |it, _, at| it.point(Towards::Wider, at)),
-        bind("↓ j", "take more or fewer cells", Self::can_point, |it, _, at| {
-            it.point(Towards::Narrower, at)
-        }),
-        bind("H Shift-←", "extend", Self::can_point, |it, _, at| it.point(Towards::MoreLeft, at)),
-        bind("L Shift-→", "extend", Self::can_point, |it, _, at| it.point(Towards::MoreRight, at)),
+        Self::WIDER,
+        Self::NARROWER,
+        bind("H Shift-←", "extend", Self::takes_several, |it, _, at| it.point(Towards::MoreLeft, at)),
+        bind("L Shift-→", "extend", Self::takes_several, |it, _, at| it.point(Towards::MoreRight, at)),
         bind("Tab", "next allowed move", Self::can_point, |it, _, at| it.point(Towards::Next, at)),
         bind("Shift-Tab", "previous allowed move", Self::can_point, |it, _, at| {
             it.point(Towards::Previous, at)
@@ -109,6 +116,12 @@ pub(crate) trait Benched: Sized + 'static {
         bind("[", "scroll the coach", Self::shows_coach, |it, _, at| it.scroll_coach(-3, at)),
         bind("]", "scroll the coach", Self::shows_coach, |it, _, at| it.scroll_coach(3, at)),
         bind("n", "nimbers", Self::shows_coach, |it, _, _| it.toggle_nimbers()),
+    ];
+
+    /// The keys that copy.
+    const COPYING: &'static [Binding<Self>] = &[
+        bind("C", "copy the record", always, |it, _, _| it.copy_record()),
+        bind("P", "copy the position", always, |it, _, _| it.copy_position()),
     ];
 
     /// The keys while something is typed. All other keys type.
@@ -133,8 +146,28 @@ pub(crate) trait Benched: Sized + 'static {
     /// Whether the keys point.
     fn can_point(&self) -> bool;
 
+    /// Whether they can point at several cells.
+    fn takes_several(&self) -> bool {
+        self.can_point() && self.pointing().is_some_and(|seat| takes_several(self.at(), seat))
+    }
+
     /// Points somewhere else.
     fn point(&mut self, towards: Towards, context: &mut Context) -> Step;
+
+    /// Moves a seat's pointer. The view follows it.
+    fn move_pointer(&mut self, towards: Towards, seat: Seat, area: Rect) {
+        let (seen, mut pointer) = (self.window(area), self.bench().pointer.clone());
+        pointer.turn(towards, self.at(), seat, seen);
+        self.bench_mut().pointer = pointer;
+        self.keep_view(area);
+        self.tell_coach();
+    }
+
+    /// The visible part of the line stays as it is now, until something else is to be seen.
+    fn keep_view(&mut self, area: Rect) {
+        let seen = self.window(area);
+        self.bench_mut().pointer.focus = middle(seen);
+    }
 
     /// Whether clicking what is pointed at plays it.
     fn is_armed(&self) -> bool;
@@ -187,10 +220,42 @@ pub(crate) trait Benched: Sized + 'static {
     fn scroll(&mut self, cells: i64, area: Rect) {
         let (seen, extent) = (self.window(area), self.at().extent());
         if seen.len() < extent.len() {
-            let middle = seen.first.saturating_add(i64::try_from(seen.len() / 2).unwrap_or_default());
-            let to = middle.saturating_add(cells).clamp(extent.first, extent.last);
-            self.bench_mut().pointer.focus = to;
+            self.look_at_cell(middle(seen).saturating_add(cells).clamp(extent.first, extent.last), area);
         }
+    }
+
+    /// Scrolls to a cell. What is no longer visible is no longer pointed at.
+    fn look_at_cell(&mut self, cell: i64, area: Rect) {
+        let mut pointer = self.bench().pointer.clone();
+        pointer.focus = cell;
+        pointer.lift();
+        let before = std::mem::replace(&mut self.bench_mut().pointer, pointer);
+        if before.is_within(self.window(area)) {
+            self.bench_mut().pointer = before;
+            self.bench_mut().pointer.focus = cell;
+        }
+        self.tell_coach();
+    }
+
+    fn copy_record(&mut self) -> Step {
+        let text = self.records().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        self.copy(text, "record")
+    }
+
+    fn copy_position(&mut self) -> Step {
+        let text = self.at().position();
+        self.copy(text, "position")
+    }
+
+    /// A terminal does not say whether it takes what it is sent.
+    fn copy(&mut self, text: String, what: &str) -> Step {
+        if text.len() > LONGEST_COPY {
+            self.bench_mut().note =
+                Note::warning(format!("The {what} is too long for the clipboard; s saves it to a file."));
+            return Step::STAY;
+        }
+        self.bench_mut().note = Note::said(format!("Sent the {what} to the clipboard of the terminal."));
+        Effect::Copy(text).into()
     }
 
     fn is_saving(&self) -> bool {
@@ -255,11 +320,7 @@ pub(crate) trait Benched: Sized + 'static {
             return;
         };
         if let Some(aim) = self.at().aim(seat, &field.text()) {
-            let pointer = &mut self.bench_mut().pointer;
-            pointer.point(aim);
-            if let Aim::Cells(span) = aim {
-                pointer.focus = span.first;
-            }
+            self.bench_mut().pointer.point(aim);
             self.tell_coach();
         }
     }
@@ -273,7 +334,7 @@ pub(crate) trait Benched: Sized + 'static {
                 let step = i64::try_from(self.window(context.area).len() / 4).unwrap_or(1).max(1);
                 self.scroll(by.saturating_mul(step), context.area);
             }
-            Mouse::Click(Spot::Ruler(cell)) => self.bench_mut().pointer.focus = cell,
+            Mouse::Click(Spot::Ruler(cell)) => self.look_at_cell(cell, context.area),
             Mouse::Click(Spot::Aim(aim)) => return Some(self.click(aim, context).into()),
             Mouse::Drag(Spot::Aim(aim)) => self.drag(aim),
             _ => return None,
@@ -305,4 +366,9 @@ pub(crate) trait Benched: Sized + 'static {
             self.tell_coach();
         }
     }
+}
+
+/// The cell around which a window of this size is drawn.
+fn middle(seen: Span) -> i64 {
+    seen.first.saturating_add(i64::try_from(seen.len() / 2).unwrap_or_default())
 }

@@ -1,7 +1,8 @@
 //! The number line: one picture for every game, drawn from its `Line`; keys and mouse point at it.
 //!
-//! Nothing is shown by colour alone. A heavy frame is the cursor; on a cell's upper edge a `+` marks what a move would change
-//! and a triangle what the last one changed; a dot on the lower edge marks a cell that can be pointed at.
+//! Nothing is shown by colour alone. A heavy frame is the cursor; on a cell's upper edge a `+` marks what a move would change,
+//! a triangle where the last one was made, and a cross what either blocks; a dot on the lower edge marks a cell that can be
+//! pointed at. Cells with a meaning of their own have it above them, or a sign on their edge.
 
 mod art;
 mod canvas;
@@ -9,19 +10,20 @@ mod cells;
 mod geometry;
 mod hands;
 mod label;
+mod landmarks;
 mod pointer;
 mod ruler;
 #[cfg(test)]
 mod tests;
 
 use numberline_rules::{Aim, Line, Mark, Seat, Span};
-use numberline_table::{AnyMatch, Outcome, Ply};
+use numberline_table::{AnyMatch, Name, Outcome, Ply};
 use ratatui::layout::Rect;
 
 pub(crate) use art::{emblem, glyph, role};
 pub(crate) use canvas::{Canvas, width};
 use geometry::{Cards, Contents, Geometry};
-pub(crate) use pointer::{Pointer, Towards};
+pub(crate) use pointer::{Pointer, Towards, takes_several};
 
 use crate::Look;
 use crate::page::{Page, Spot};
@@ -41,8 +43,8 @@ pub(crate) struct Board<'a> {
     pub(crate) last: Option<&'a Ply>,
     /// The values of moves.
     pub(crate) values: &'a [Valued],
-    /// The owners of the hands, if there are any.
-    pub(crate) labels: [String; 2],
+    /// The players, whom hands and bases belong to.
+    pub(crate) names: Option<&'a [Name; 2]>,
     /// A ply that is being animated.
     pub(crate) motion: Option<Motion<'a>>,
 }
@@ -86,7 +88,7 @@ impl<'a> Board<'a> {
             preview: None,
             last: None,
             values: &[],
-            labels: <[String; 2]>::default(),
+            names: None,
             motion: None,
         }
     }
@@ -112,6 +114,7 @@ impl<'a> Board<'a> {
         let mut canvas = Canvas::new(page.buffer_mut(), area);
         self.draw_cells(&mut canvas, &geometry, &line, look);
         self.draw_values(&mut canvas, &geometry, look);
+        self.draw_landmarks(&mut canvas, &geometry, look);
         ruler::draw(&mut canvas, &geometry, self.game.extent(), look);
         self.draw_hands(&mut canvas, &geometry, look);
     }
@@ -133,6 +136,16 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// The name beside a hand.
+    fn label(&self, seat: Seat) -> &'a str {
+        self.names.map_or("", |names| seat.of(names).as_str())
+    }
+
+    /// Whether the cells have edges: there is room for the signs on them.
+    pub(crate) fn is_framed(&self, area: Rect) -> bool {
+        self.geometry(area).rows > 0
+    }
+
     fn hands(&self) -> Option<[Vec<u8>; 2]> {
         hands_of(self.game)
     }
@@ -141,7 +154,7 @@ impl<'a> Board<'a> {
         let cards = self.hands().map(|hands| {
             let [one, two] = hands.each_ref().map(|hand| u16::try_from(hand.len()).unwrap_or(u16::MAX));
             let largest = hands.iter().flatten().max().copied().unwrap_or_default();
-            let [first, second] = self.labels.each_ref().map(|label| width(label));
+            let [first, second] = Seat::BOTH.map(|seat| width(self.label(seat)));
             let label = first.max(second);
             Cards {
                 counts: [one, two],
@@ -154,6 +167,8 @@ impl<'a> Board<'a> {
         let contents = Contents {
             extent: self.game.extent(),
             focus: self.focus,
+            aim: self.aim.and_then(|aim| if let Aim::Cells(span) = aim { Some(span) } else { None }),
+            landmarks: !self.game.landmarks().is_empty(),
             hands: cards,
             values: u16::from(singles) + u16::from(pairs),
         };

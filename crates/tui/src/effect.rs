@@ -27,6 +27,8 @@ pub enum Effect {
     Suspend,
     /// Redraw everything.
     Redraw,
+    /// Put a text into the terminal's clipboard.
+    Copy(String),
     /// Leave the full screen.
     Leave(Leave),
 }

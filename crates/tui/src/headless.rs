@@ -22,6 +22,7 @@ pub struct Headless {
     terminal: Terminal<TestBackend>,
     patience: u64,
     left: Option<Leave>,
+    copied: Option<String>,
 }
 
 impl Headless {
@@ -32,7 +33,7 @@ impl Headless {
         let Ok(terminal) = Terminal::new(TestBackend::new(width, height));
         let folder = home.as_ref().map(|home| home.folder().to_owned()).unwrap_or_default();
         let clerk = Clerk::new(home).in_folder(folder);
-        let mut program = Self { app, clerk, terminal, patience: u64::MAX, left: None };
+        let mut program = Self { app, clerk, terminal, patience: u64::MAX, left: None, copied: None };
         let effect = program.app.begin();
         program.carry_out(effect);
         program
@@ -67,6 +68,12 @@ impl Headless {
         self.left
     }
 
+    /// The text that was copied last.
+    #[must_use]
+    pub fn copied(&self) -> Option<&str> {
+        self.copied.as_deref()
+    }
+
     /// Whether something moves on the page.
     #[must_use]
     pub fn moves(&self) -> bool {
@@ -88,6 +95,10 @@ impl Headless {
                 Effect::Run(ticket, errand) => (ticket, self.clerk.run(errand)),
                 Effect::Leave(leave) => {
                     self.left = Some(leave);
+                    continue;
+                }
+                Effect::Copy(text) => {
+                    self.copied = Some(text);
                     continue;
                 }
                 Effect::None | Effect::Cancel(_) | Effect::Suspend | Effect::Redraw => continue,

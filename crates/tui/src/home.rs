@@ -28,10 +28,10 @@ use places::HomeLayout;
 /// What the keys do.
 const KEYS: &[Binding<Home>] = &[
     bind("Enter", "play", always, |home, _, context| home.open(context)),
-    bind("c", "continue", |home| home.unfinished.is_some(), |home, _, context| home.resume(context)),
-    bind("r", "rules", always, |home, _, _| home.rules()),
+    bind("o", "continue", |home| home.unfinished.is_some(), |home, _, context| home.resume(context)),
+    bind("R", "rules", always, |home, _, _| home.rules()),
     bind("y", "history", always, |_, _, context| Step::opening(Archive::new(context))),
-    bind("s", "settings", always, |_, _, context| Step::open(SettingsScreen::new(&context.preferences))),
+    bind(",", "settings", always, |_, _, context| Step::open(SettingsScreen::new(&context.preferences))),
     bind("w", "who wins?", always, |home, _, context| home.ask(context)),
     bind("p", "plain line mode", always, |_, _, _| Effect::Leave(Leave::Plain).into()),
     bind("← h Shift-Tab", "choose a game", always, |home, _, _| home.choose(home.chosen.saturating_sub(1))),

@@ -195,3 +195,26 @@ fn name(key: KeyEvent) -> Option<String> {
     let prefix: String = held.map(|(text, _)| text).filter(|text| shift || *text != "Shift-").collect();
     Some(prefix + &name)
 }
+
+/// The key with this name in a table; `None` for a range of keys, or one that needs another held down.
+pub(crate) fn code(known: &str) -> Option<KeyCode> {
+    const NAMED: [KeyCode; 12] = [
+        KeyCode::Left,
+        KeyCode::Right,
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Home,
+        KeyCode::End,
+        KeyCode::PageUp,
+        KeyCode::PageDown,
+        KeyCode::Enter,
+        KeyCode::Tab,
+        KeyCode::Esc,
+        KeyCode::Backspace,
+    ];
+    let mut letters = known.chars();
+    let letter = letters.next().map(KeyCode::Char).filter(|_| letters.next().is_none());
+    let others = [KeyCode::Char(' '), KeyCode::BackTab, KeyCode::F(1), KeyCode::F(5)];
+    let mut codes = NAMED.into_iter().chain(others).chain(letter);
+    codes.find(|code| name(KeyEvent::from(*code)).as_deref() == Some(known))
+}

@@ -20,7 +20,7 @@ pub(crate) struct Rules {
 }
 
 /// The keys that do not scroll.
-const KEYS: &[Binding<Rules>] = &[bind("Esc r Enter", "back", always, |_, _, _| Step::BACK)];
+const KEYS: &[Binding<Rules>] = &[bind("Esc R Enter", "back", always, |_, _, _| Step::BACK)];
 
 /// Longer lines are hard to read.
 const WIDEST: u16 = 78;

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::Block;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{Look, Role};
 
@@ -56,6 +57,24 @@ pub(crate) fn cut_right(rest: &mut Rect, width: u16) -> Rect {
 pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
     let width = usize::from(width.max(1));
     textwrap::wrap(text, width).into_iter().map(std::borrow::Cow::into_owned).collect()
+}
+
+/// As much of a text as fits into this many columns, with an ellipsis if there is more.
+pub(crate) fn shortened(text: &str, columns: u16, look: &Look) -> String {
+    let room = usize::from(columns);
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let more = look.symbol("…", "...");
+    let mut left = room.saturating_sub(more.width());
+    let kept = text.chars().take_while(|letter| {
+        let wide = letter.width().unwrap_or(0);
+        let fits = wide <= left;
+        left = left.saturating_sub(wide);
+        fits
+    });
+    let kept: String = kept.collect();
+    if room < more.width() { String::new() } else { format!("{}{more}", kept.trim_end()) }
 }
 
 /// Lines of text, wrapped to a width.

@@ -74,6 +74,8 @@ enum State {
 enum MatchQuestion {
     /// Does this seat resign?
     Resign(Seat),
+    /// Offer a draw to a computer, which answers at once?
+    Offer(Seat),
     /// Does the other seat accept the draw that this one offers?
     Draw(Seat),
     /// Keep this move although it is a mistake?

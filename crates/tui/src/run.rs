@@ -3,6 +3,7 @@
 //! The screen is drawn once after all pending events, and nothing wakes up while nothing happens: keys, signals and
 //! answers all come through one channel, and the clock is read only while something moves.
 
+mod clipboard;
 mod decoder;
 mod keyboard;
 mod news;
@@ -190,6 +191,7 @@ impl<P: Program> Stage<P> {
             }
             Effect::Suspend => self.suspend(true),
             Effect::Redraw => self.redraw(),
+            Effect::Copy(text) => clipboard::copy(&text),
             Effect::Leave(leave) => drop(self.leaving.get_or_insert(leave)),
         }
     }

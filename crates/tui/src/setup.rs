@@ -8,7 +8,7 @@ mod view;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use numberline_history::today;
-use numberline_table::{AnyGame, Session};
+use numberline_table::{AnyGame, Session, find};
 use ratatui::layout::Rect;
 
 use crate::effect::Errand;
@@ -26,23 +26,27 @@ use field::{Field, Kind};
 /// The keys. Where a name is typed, its letters come first.
 const KEYS: &[Binding<SetupScreen>] = &[
     bind("Enter", "begin", |setup| setup.focus == Field::Play, |setup, _, context| setup.play(context)),
+    bind("Enter Space", "more settings", SetupScreen::is_folded, |setup, _, _| setup.unfold(true)),
+    bind("Enter Space", "fewer settings", SetupScreen::is_unfolded, |setup, _, _| setup.unfold(false)),
     bind("a-z", "type a name", Screen::takes_letters, |setup, key, _| setup.type_key(key)),
-    bind("← h", "count", SetupScreen::is_number, |setup, _, _| setup.turn(-1)),
-    bind("→ l Space", "count", SetupScreen::is_number, |setup, _, _| setup.turn(1)),
-    bind("← h", "change", SetupScreen::is_choice, |setup, _, _| setup.turn(-1)),
-    bind("→ l Space", "change", SetupScreen::is_choice, |setup, _, _| setup.turn(1)),
+    bind("← h", "count", SetupScreen::is_number, |setup, _, at| setup.turn(-1, at)),
+    bind("→ l Space", "count", SetupScreen::is_number, |setup, _, at| setup.turn(1, at)),
+    bind("← h", "weaker, stronger", SetupScreen::is_player, |setup, _, at| setup.turn(-1, at)),
+    bind("→ l Space", "weaker, stronger", SetupScreen::is_player, |setup, _, at| setup.turn(1, at)),
+    bind("← h", "change", SetupScreen::is_choice, |setup, _, at| setup.turn(-1, at)),
+    bind("→ l Space", "change", SetupScreen::is_choice, |setup, _, at| setup.turn(1, at)),
     bind("0-9 Backspace", "type a number", SetupScreen::is_number, |setup, key, _| setup.type_key(key)),
     bind("↑ Shift-Tab", "next field", Screen::takes_letters, |setup, _, _| setup.go(-1)),
     bind("↓ Tab Enter", "next field", Screen::takes_letters, |setup, _, _| setup.go(1)),
     bind("↑ k Shift-Tab", "next field", SetupScreen::has_letters, |setup, _, _| setup.go(-1)),
     bind("↓ j Tab Enter", "next field", SetupScreen::has_letters, |setup, _, _| setup.go(1)),
     bind("Esc", "back", always, |_, _, _| Step::BACK),
-    bind("b", "by the book", SetupScreen::has_letters, |setup, _, _| setup.go_by_the_book()),
-    bind("r", "rules", SetupScreen::has_letters, |setup, _, _| Step::open(Rules::new(setup.choices.game))),
+    bind("B", "by the book", SetupScreen::has_letters, |setup, _, _| setup.go_by_the_book()),
+    bind("R", "rules", SetupScreen::has_letters, |setup, _, _| Step::open(Rules::new(setup.choices.game))),
     bind("Home", "to Play", SetupScreen::has_letters, |setup, _, _| setup.go(isize::MIN)),
     bind("End", "to the last field", SetupScreen::has_letters, |setup, _, _| setup.go(isize::MAX)),
-    bind("PgUp", "count by ten", SetupScreen::is_number, |setup, _, _| setup.turn(10)),
-    bind("PgDn", "count by ten", SetupScreen::is_number, |setup, _, _| setup.turn(-10)),
+    bind("PgUp", "count by ten", SetupScreen::is_number, |setup, _, at| setup.turn(10, at)),
+    bind("PgDn", "count by ten", SetupScreen::is_number, |setup, _, at| setup.turn(-10, at)),
 ];
 
 /// The setup of a match.
@@ -108,6 +112,23 @@ impl SetupScreen {
         matches!(self.choices.kind(self.focus), Kind::Choice(_))
     }
 
+    fn is_player(&self) -> bool {
+        matches!(self.focus, Field::Opponent | Field::Player(_))
+    }
+
+    fn is_folded(&self) -> bool {
+        self.focus == Field::More && !self.choices.more
+    }
+
+    fn is_unfolded(&self) -> bool {
+        self.focus == Field::More && self.choices.more
+    }
+
+    fn unfold(&mut self, more: bool) -> Step {
+        self.choices.more = more;
+        Step::STAY
+    }
+
     fn has_letters(&self) -> bool {
         !self.takes_letters()
     }
@@ -117,8 +138,13 @@ impl SetupScreen {
         Step::STAY
     }
 
-    fn turn(&mut self, by: i64) -> Step {
+    fn turn(&mut self, by: i64, context: &Context) -> Step {
         self.choices.turn(self.focus, by);
+        // Another game has other fields.
+        let slug = self.choices.text(Field::Game);
+        if let Some(game) = find(&slug).filter(|game| game.info().slug != self.choices.game.info().slug) {
+            self.choices = self.choices.of_game(game, &context.preferences);
+        }
         Step::STAY
     }
 
@@ -134,7 +160,10 @@ impl SetupScreen {
     /// Begins, if the setup is valid and nothing is lost by it.
     fn play(&mut self, context: &mut Context) -> Step {
         match (self.choices.wrong(), &self.lost) {
-            (Some(field), _) => self.focus = field,
+            (Some(field), _) => {
+                self.choices.more = true;
+                self.focus = field;
+            }
             (None, Some(lost)) => self.question = Some(lost.question()),
             (None, None) => return self.begin(context),
         }
@@ -183,7 +212,11 @@ impl Screen for SetupScreen {
         };
         match field {
             Some(Field::Play) => return self.play(context),
-            Some(field) if field == self.focus => self.choices.turn(field, 1),
+            Some(Field::More) => {
+                self.focus = Field::More;
+                return self.unfold(!self.choices.more);
+            }
+            Some(field) if field == self.focus => return self.turn(1, context),
             Some(field) => self.focus = field,
             None => {}
         }

@@ -102,7 +102,7 @@ impl Study {
                 let (points, trainer) = (review.chart(end), Trainer::new(record, &review));
                 Ok(Judged { review, points, trainer })
             }
-            Err(ReviewError::Stopped) => Err("The review was stopped; r restarts it.".to_owned()),
+            Err(ReviewError::Stopped) => Err("The review was stopped; F5 restarts it.".to_owned()),
             Err(error) => Err(format!("The moves cannot be judged: {error}.")),
         };
     }

@@ -87,6 +87,7 @@ fn it_is_pointed_at_on_the_full_screen() {
     assert!(shows(&mut program, "1/2"), "{:?}", program.page());
     press(&mut program, KeyCode::Char('c'));
     press(&mut program, KeyCode::Right);
+    press(&mut program, KeyCode::Right);
     press(&mut program, KeyCode::Enter);
     assert!(shows(&mut program, "Player 1 played 2"), "{:?}", program.page());
 }

@@ -37,11 +37,47 @@ fn a_click_points_and_another_plays() {
     let (row, column) = cell_of(&screen, "5").expect("a cell");
     let click = format!("\x1b[<0;{0};{1}M\x1b[<0;{0};{1}m", column + 1, row + 1);
     session.send(&click);
-    session.see("Ada: 5");
+    session.see("Ada: crosses out 5");
     session.send(&click);
     session.see("▸ ○ Grace");
     session.signal(Signal::TERM);
     assert_eq!(session.exit_code_with_restored_terminal(), 143);
+}
+
+/// A terminal gets what is copied as a control sequence, and the screen says so.
+#[test]
+fn the_position_is_copied_to_the_clipboard_of_the_terminal() {
+    let home = Home::new();
+    let mut session = start(&home, &["tui", "token", "--moves", "2r", "--motion", "off"]);
+    session.see("Player 2 to move");
+    session.send("P");
+    session.see("Sent the position to the clipboard");
+    let sequence = b"\x1b]52;c;NyAy\x07";
+    assert!(session.raw().windows(sequence.len()).any(|bytes| bytes == sequence));
+    session.send("q");
+    assert_eq!(leave(session), 0);
+}
+
+/// A first game without reading anything: Enter and arrows lead from the menu to a move, whose effect is seen before it is made.
+#[test]
+fn a_newcomer_gets_by_with_enter_and_arrows() {
+    let home = Home::new();
+    let mut session = start(&home, &["tui", "--motion", "off"]);
+    session.see("Number Siege");
+    session.send("5\r");
+    session.see("More settings");
+    session.send("\r");
+    session.see("towards the other base");
+    session.see("Player 1's base");
+    session.send("\r");
+    session.see("Player 1: to 1");
+    session.send("\r");
+    session.see("Player 1 to move");
+    session.send("d");
+    session.see("answers at once");
+    session.send("n");
+    session.send("q");
+    assert_eq!(leave(session), 0);
 }
 
 /// The position of a text in the window.
@@ -64,7 +100,7 @@ fn an_interrupted_game_can_be_resumed() {
         leave(session);
         let mut session = start(&home, &[]);
         session.see("continue");
-        session.send("c");
+        session.send("o");
         session.see("▸ ○ Grace");
         // Nothing would be lost, so there is no question.
         session.send("q");

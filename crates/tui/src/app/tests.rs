@@ -30,7 +30,7 @@ fn the_keys_are_seen_and_scrolled() {
 fn rules_look_like_pages() {
     for (width, height) in [(40, 12), (80, 24), (200, 60)] {
         let mut program = Rehearsal::new(width, height);
-        program.press(KeyCode::Char('4')).press(KeyCode::Char('r'));
+        program.press(KeyCode::Char('4')).press(KeyCode::Char('R'));
         insta::assert_snapshot!(format!("rules_{width}x{height}"), program.screen());
         program.press(KeyCode::End);
         assert!(program.shows("happen only in positions that were") || program.shows("set up."));
@@ -76,7 +76,7 @@ fn it_begins_where_it_is_told() {
     let choices = super::SetupScreen::new(game, &crate::Preferences::default());
     let terms = choices.terms().unwrap();
     let program = Rehearsal::begun(80, 24, Start::Play(Box::new(terms)), |preferences| preferences);
-    assert!(!program.shows("Turn limit") && !program.shows("Who wins"), "{}", program.screen());
+    assert!(!program.shows("More settings") && !program.shows("Who wins"), "{}", program.screen());
 }
 
 #[test]
@@ -95,12 +95,12 @@ fn no_size_is_too_small() {
     let mut program = Rehearsal::new(80, 24);
     for (width, height) in sizes {
         program.resize(width, height);
-        for keys in ["?", "x", "w", "r", "j", "b"] {
+        for keys in ["?", "x", "w", "R", "j", "b"] {
             program.types(keys);
             program.screen();
         }
         // The next theme with every size.
-        program.press(KeyCode::Esc).types("s").press(KeyCode::Right).screen();
+        program.press(KeyCode::Esc).types(",").press(KeyCode::Right).screen();
         program.press(KeyCode::Esc).press(KeyCode::Enter).press(KeyCode::Down).press(KeyCode::Right);
         for (column, row) in [(0, 0), (width, height), (width / 2, height / 2)] {
             program.mouse(MouseEventKind::ScrollDown, column, row).screen();
@@ -121,7 +121,7 @@ fn what_is_typed_before_a_match_begins_does_nothing_else() {
         assert!(matches!(program.app().update(key), Effect::None), "{code:?}");
     }
     program.settle(beginning);
-    assert!(program.shows("Player 1: 1"), "{}", program.screen());
+    assert!(program.shows("Player 1 to move"), "{}", program.screen());
 }
 
 /// Where letters are typed or answer a question, the footer offers none of them as a key.
@@ -133,9 +133,9 @@ fn the_foot_offers_no_letter_that_would_be_typed() {
     assert!(offers(&program));
     program.press(KeyCode::Enter);
     assert!(offers(&program), "{}", foot(&program));
-    program.press(KeyCode::Down).press(KeyCode::Down);
+    program.times(3, KeyCode::Down).press(KeyCode::Enter).times(2, KeyCode::Down);
     assert_eq!(foot(&program).trim(), "a-z type a name  ↑ ↓ next field  Esc back  F1 all keys");
-    program.press(KeyCode::Home).press(KeyCode::Up).press(KeyCode::Esc);
+    program.press(KeyCode::Esc);
     program.press(KeyCode::Char('y')).press(KeyCode::Char('/'));
     assert_eq!(foot(&program).trim(), "Enter keep the filter  Esc cancel  F1 all keys");
     program.press(KeyCode::Esc).press(KeyCode::Esc).press(KeyCode::Enter).press(KeyCode::Enter);
@@ -144,5 +144,45 @@ fn the_foot_offers_no_letter_that_would_be_typed() {
         program.press(KeyCode::Char(key));
         assert!(!foot(&program).contains("quit") && !foot(&program).contains('?'), "{}", foot(&program));
         program.press(KeyCode::Esc);
+    }
+}
+
+/// What the footer names can be clicked, also where the key belongs to every screen.
+#[test]
+fn what_the_footer_names_can_be_clicked() {
+    let mut program = Rehearsal::new(80, 24);
+    program.click_on("all keys");
+    assert!(program.shows(" Keys "), "{}", program.screen());
+    program.press(KeyCode::Esc).click_on("R rules");
+    assert!(program.shows("Rules of Number Line Duel"), "{}", program.screen());
+    program.click_on("Esc back").click_on("Enter play").click_on("Enter begin");
+    assert!(program.shows("Player 1 to move"), "{}", program.screen());
+    program.click_on("→ point  ↑").click_on("↑ ↓ one or two");
+    assert!(program.shows("crosses out 1 and 2"), "{}", program.screen());
+    program.click_on("Enter play");
+    assert!(program.shows("X ") || program.shows("╳"), "{}", program.screen());
+    program.click_on("Esc leave").click_on("q quit");
+    assert_eq!(program.left(), Some(Leave::Quit));
+}
+
+/// At 80 columns the footer of a match names what the game needs and how to leave.
+#[test]
+fn the_footer_names_what_a_game_needs_and_how_to_leave() {
+    for (slug, pairs) in
+        [("duel", true), ("token", false), ("blockade", false), ("cards", false), ("siege", false)]
+    {
+        let request = numberline_table::Request {
+            players: [None, Some("computer".to_owned())],
+            ..request(slug, &[], "")
+        };
+        let start = Start::Play(Box::new(request.terms(&Bounds::LOCAL).unwrap()));
+        let program = Rehearsal::begun(80, 24, start, |preferences| preferences);
+        let screen = program.screen();
+        let foot = screen.lines().last().unwrap();
+        assert!(
+            foot.contains("← → point") && foot.contains("Esc leave") && foot.contains("? all keys"),
+            "{foot}"
+        );
+        assert_eq!(foot.contains("one or two"), pairs, "{slug}: {foot}");
     }
 }

@@ -109,13 +109,13 @@ fn filters_narrow_the_list_and_the_numbers() {
     // One game after the other, until all are listed again.
     let mut seen = Vec::new();
     for _ in 0..numberline_table::catalog().len() {
-        trial.press(&mut archive, KeyCode::Char('g'));
+        trial.press(&mut archive, KeyCode::Right);
         seen.push(archive.seen.len());
         let is_empty = trial.picture(&archive).contains("No finished game matches.");
         assert_eq!(is_empty, archive.seen.is_empty());
     }
     assert_eq!(seen.iter().sum::<usize>(), 3, "{seen:?}");
-    trial.press(&mut archive, KeyCode::Char('g'));
+    trial.press(&mut archive, KeyCode::Right);
     assert_eq!((archive.game, archive.seen.len()), (None, 3));
     trial.press(&mut archive, KeyCode::Char('/'));
     trial.types(&mut archive, "zzz");
@@ -149,7 +149,7 @@ fn a_game_that_is_read_too_late_opens_nothing() {
     let (_, late) = trial.event(&mut archive, key(KeyCode::Enter));
     let Effect::Run(ticket, _) = &late else { panic!("nothing is read") };
     assert!(archive.awaits(*ticket));
-    trial.press(&mut archive, KeyCode::Char('r'));
+    trial.press(&mut archive, KeyCode::F(5));
     assert!(!archive.awaits(*ticket));
     assert!(matches!(trial.settle(&mut archive, late), Go::Stay));
 }

@@ -7,7 +7,7 @@ use crate::{Look, Role};
 /// The sign of a seat, wherever the seat is mentioned.
 pub(crate) fn emblem(seat: Seat, look: &Look) -> &'static str {
     match seat {
-        Seat::One => look.symbol("●", "@"),
+        Seat::One => look.symbol("●", "X"),
         Seat::Two => look.symbol("○", "O"),
     }
 }
@@ -18,7 +18,7 @@ pub(crate) fn glyph(mark: Mark, look: &Look) -> Option<&'static str> {
         Mark::Open => None,
         Mark::Crossed => Some(look.symbol("╳", "x")),
         Mark::Claimed(seat) | Mark::Piece(seat) => Some(emblem(seat, look)),
-        Mark::Blocked => Some(look.symbol("░", ":")),
+        Mark::Blocked => Some(look.symbol("░", "-")),
         Mark::Shared => Some(look.symbol("◆", "*")),
     }
 }
@@ -28,7 +28,7 @@ pub(crate) fn picture(mark: Mark, look: &Look) -> Option<[&'static str; 3]> {
     let (unicode, ascii) = match mark {
         Mark::Open | Mark::Blocked => return None,
         Mark::Crossed => (["╲ ╱", " ╳ ", "╱ ╲"], ["\\ /", " X ", "/ \\"]),
-        Mark::Claimed(Seat::One) | Mark::Piece(Seat::One) => (["▗▄▖", "▐█▌", "▝▀▘"], ["/@\\", "@@@", "\\@/"]),
+        Mark::Claimed(Seat::One) | Mark::Piece(Seat::One) => (["▗▄▖", "▐█▌", "▝▀▘"], ["X X", " X ", "X X"]),
         Mark::Claimed(Seat::Two) | Mark::Piece(Seat::Two) => (["╭─╮", "│ │", "╰─╯"], ["/-\\", "| |", "\\-/"]),
         Mark::Shared => ([" ▴ ", "◂◆▸", " ▾ "], [" ^ ", "<*>", " v "]),
     };

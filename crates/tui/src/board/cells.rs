@@ -1,7 +1,7 @@
 //! The cells of the line, with everything that is marked on them.
 
 use numberline_rules::{Aim, Line, Mark, Span};
-use numberline_table::Ply;
+use numberline_table::{Effect, Ply};
 use ratatui::layout::Rect;
 
 use super::art::{glyph, picture, role};
@@ -10,11 +10,13 @@ use super::geometry::Geometry;
 use super::label::label;
 use super::pointer::legal_at;
 use super::{Board, Motion, change, is_cells};
-use crate::{Look, Role};
+use crate::{Look, Role, Symbols};
 
 /// A cell as it will be drawn.
 struct Shown {
     mark: Mark,
+    /// A piece that a move would capture there.
+    captured: Option<Mark>,
     /// The style of what is in it.
     role: Role,
     /// Whether it is pointed at.
@@ -35,23 +37,38 @@ impl Board<'_> {
         if let Some(Aim::Cells(span)) = self.aim {
             draw_cursor(canvas, geometry, span, look);
         }
+        let last = self.last.map(|ply| Changed::by(self, ply));
+        let next = self.preview.map(|ply| Changed::by(self, ply));
         for cell in &line.cells {
-            let shown = self.shown(cell.number, cell.mark, look);
+            let shown = self.shown(cell.number, cell.mark, (&last, &next), look);
             if let Some(column) = geometry.column(cell.number) {
                 draw_cell(canvas, geometry, (cell.number, column), &shown, look);
             }
         }
     }
 
-    fn shown(&self, number: i64, mark: Mark, look: &Look) -> Shown {
+    fn shown(
+        &self,
+        number: i64,
+        mark: Mark,
+        (last, next): (&Option<Changed<'_>>, &Option<Changed<'_>>),
+        look: &Look,
+    ) -> Shown {
         let aimed = matches!(self.aim, Some(Aim::Cells(span)) if span.contains(number));
         let legal = self.seat.is_some_and(|seat| legal_at(self.game, seat, number).is_some());
         let changed = self.preview.and_then(|ply| change(ply, number));
-        let is_last = self.last.is_some_and(|ply| change(ply, number).is_some());
-        let mut shown =
-            Shown { mark, role: role(mark), aimed, above: None, changes: false, legal, coming: false };
-        if is_last {
-            shown.above = Some(look.symbol("▾", "v"));
+        let mut shown = Shown {
+            mark,
+            captured: None,
+            role: role(mark),
+            aimed,
+            above: None,
+            changes: false,
+            legal,
+            coming: false,
+        };
+        if let Some(last) = last.as_ref().filter(|last| change(last.ply, number).is_some()) {
+            shown.above = Some(last.sign(number, look.symbol("▾", "v"), look));
             shown.role = if mark == Mark::Open { Role::Last } else { shown.role };
         }
         if self.seat.is_some() && mark == Mark::Open {
@@ -60,8 +77,11 @@ impl Board<'_> {
         if let Some((before, after)) = changed {
             // A mark that would disappear stays visible, to show where it comes from.
             shown.mark = if after == Mark::Open { before } else { after };
+            shown.captured =
+                matches!(before, Mark::Piece(_)).then_some(before).filter(|_| after != Mark::Open);
             shown.role = if after == Mark::Open { Role::Faint } else { Role::Preview };
-            shown.above = Some(look.symbol("+", "!"));
+            let sign = look.symbol("+", "!");
+            shown.above = Some(next.as_ref().map_or(sign, |next| next.sign(number, sign, look)));
             shown.changes = true;
         }
         if aimed {
@@ -84,6 +104,24 @@ impl Board<'_> {
             let room = geometry.inner.saturating_add(u16::from(first != last));
             canvas.centred(left, row, columns, &value.text(room), look.style(Role::Outcome(value.outcome)));
         }
+    }
+}
+
+/// What a ply changes, and which of it the move only blocks.
+struct Changed<'a> {
+    ply: &'a Ply,
+    effect: Effect,
+}
+
+impl<'a> Changed<'a> {
+    fn by(board: &Board<'_>, ply: &'a Ply) -> Self {
+        Self { ply, effect: Effect::of(board.game, ply, None) }
+    }
+
+    /// The sign of the move itself, or that of a cell that is only blocked by it.
+    fn sign(&self, number: i64, own: &'static str, look: &Look) -> &'static str {
+        let is_blocked = self.effect.blocked.contains(&number) && !self.effect.cells().contains(&number);
+        if is_blocked { look.symbol("×", "x") } else { own }
     }
 }
 
@@ -198,21 +236,33 @@ fn draw_mark(
 ) {
     let style = look.style(shown.role);
     let middle = y.saturating_add(rows / 2);
-    if shown.mark == Mark::Blocked {
-        // A blocked cell is filled, which is visible from afar.
+    if shown.mark == Mark::Blocked && look.symbols == Symbols::Unicode {
+        // A blocked cell is filled, which is visible from afar. In ASCII it has the sign of the book.
         let sign = glyph(Mark::Blocked, look).unwrap_or_default();
         for row in 0..rows {
             canvas.repeat(x, y.saturating_add(row), columns, sign, style);
         }
         return;
     }
+    let captured = shown.captured.and_then(|mark| picture(mark, look));
+    // Both pieces of a capture are seen.
+    let wide = if shown.captured.is_some() { 7 } else { 3 };
     if rows >= 3
-        && columns >= 3
+        && columns >= wide
         && let Some(lines) = picture(shown.mark, look)
     {
         for (row, line) in (0u16..).zip(lines) {
-            canvas.centred(x, middle.saturating_sub(1).saturating_add(row), columns, line, style);
+            let other = captured.and_then(|lines| lines.get(usize::from(row)).copied());
+            let line = other.map_or_else(|| line.to_owned(), |other| format!("{line} {other}"));
+            canvas.centred(x, middle.saturating_sub(1).saturating_add(row), columns, &line, style);
         }
+        return;
+    }
+    if let (Some(sign), Some(other)) =
+        (glyph(shown.mark, look), shown.captured.and_then(|mark| glyph(mark, look)))
+    {
+        let between = if columns >= 3 { " " } else { "" };
+        canvas.centred(x, middle, columns, &format!("{sign}{between}{other}"), style);
         return;
     }
     match glyph(shown.mark, look) {

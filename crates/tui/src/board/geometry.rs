@@ -10,8 +10,12 @@ use super::label::longest;
 pub(crate) struct Contents {
     /// All cells of the line.
     pub(crate) extent: Span,
-    /// The cell to keep visible.
+    /// The cell in the middle, as far as the ends of the line allow.
     pub(crate) focus: i64,
+    /// The cells that are pointed at: they are visible, whatever the focus is.
+    pub(crate) aim: Option<Span>,
+    /// Whether some cells have a meaning of their own, which is written above them.
+    pub(crate) landmarks: bool,
     /// How many cards each seat holds at most, and the width of the longest in columns; `None` without cards.
     pub(crate) hands: Option<Cards>,
     /// How many rows the values need.
@@ -44,6 +48,8 @@ pub(crate) struct Geometry {
     pub(crate) top: u16,
     /// The rows within a cell; without any, a cell is one row without edges.
     pub(crate) rows: u16,
+    /// The row of what cells mean; without one, a sign on the edge of a cell has to do.
+    pub(crate) landmarks: Option<u16>,
     /// The row of the numbers of covered cells.
     pub(crate) numbers: Option<u16>,
     /// The first row of the values.
@@ -118,7 +124,7 @@ impl Geometry {
     fn by(plan: Plan, contents: &Contents, area: Rect) -> Self {
         let (inner, cells) = columns(contents.extent, plan, area.width);
         let scrolls = u64::from(cells) < contents.extent.len();
-        let window = window(contents.extent, contents.focus, cells);
+        let window = window(contents, cells);
         let wide = u32::from(cells).saturating_mul(u32::from(inner) + 1).saturating_add(1);
         let wide = u16::try_from(wide).unwrap_or(u16::MAX).min(area.width);
         let left = area.x.saturating_add((area.width - wide) / 2);
@@ -134,6 +140,7 @@ impl Geometry {
         if let Some(hand) = &mut upper {
             hand.put(take(hand.cards.height.saturating_add(gap)));
         }
+        let landmarks = (contents.landmarks && plan.rows > 1).then(|| take(1));
         let top = take(if plan.rows == 0 { 1 } else { plan.rows.saturating_add(2) });
         let numbers = (plan.rows > 1 || plan.roomy).then(|| take(1));
         let values = (contents.values > 0).then(|| take(contents.values));
@@ -148,7 +155,8 @@ impl Geometry {
         }
         let hands = lower.zip(upper).map(|(one, two)| [one, two]);
         let height = row.saturating_sub(area.y);
-        Self { window, scrolls, left, inner, top, rows: plan.rows, numbers, values, ruler, hands, height }
+        let rows = plan.rows;
+        Self { window, scrolls, left, inner, top, rows, landmarks, numbers, values, ruler, hands, height }
     }
 
     /// The first column within a cell; `None` if the cell is not visible.
@@ -172,11 +180,14 @@ impl Hand {
     fn new(cards: Cards, seat: usize, plan: Plan, area: Rect) -> Self {
         let count = cards.counts.get(seat).copied().unwrap_or_default();
         let most = cards.counts.into_iter().max().unwrap_or_default().max(1);
-        let label = cards.label.min(area.width / 3);
-        let room = area.width.saturating_sub(label).max(1);
+        let least = cards.label.min(area.width / 3);
         let box_pitch = cards.digits.saturating_add(5);
-        let boxed = plan.boxed && u32::from(most) * u32::from(box_pitch) <= u32::from(room);
+        let boxed = plan.boxed
+            && u32::from(most) * u32::from(box_pitch) <= u32::from(area.width.saturating_sub(least));
         let pitch = if boxed { box_pitch } else { cards.digits.saturating_add(2) };
+        // A long name takes what the cards leave.
+        let label = cards.label.min(area.width.saturating_sub(most.saturating_mul(pitch)).max(least));
+        let room = area.width.saturating_sub(label).max(1);
         let in_a_row = (room / pitch.max(1)).clamp(1, most);
         let height = if boxed { 3 } else { count.max(1).div_ceil(in_a_row) };
         let width = in_a_row.saturating_mul(pitch).min(room);
@@ -220,13 +231,18 @@ fn columns(extent: Span, plan: Plan, width: u16) -> (u16, u16) {
     (inner, (room / inner.saturating_add(1)).max(1))
 }
 
-/// This many cells around the focus, but none beyond the ends.
-fn window(extent: Span, focus: i64, cells: u16) -> Span {
-    let cells = i64::from(cells);
+/// This many cells around the focus, but none beyond the ends. What is pointed at is among them, with a cell beside it.
+fn window(contents: &Contents, cells: u16) -> Span {
+    let (extent, cells) = (contents.extent, i64::from(cells));
     if extent.len() <= cells.unsigned_abs() {
         return extent;
     }
-    let first = focus.saturating_sub(cells / 2).max(extent.first);
-    let first = first.min(extent.last.saturating_sub(cells - 1));
+    let mut first = contents.focus.saturating_sub(cells / 2);
+    if let Some(aim) = contents.aim {
+        let margin = i64::from(aim.len().saturating_add(2) <= cells.unsigned_abs());
+        let leftmost = aim.last.saturating_add(margin).saturating_sub(cells - 1);
+        first = first.max(leftmost).min(aim.first.saturating_sub(margin));
+    }
+    let first = first.max(extent.first).min(extent.last.saturating_sub(cells - 1));
     Span { first, last: first.saturating_add(cells - 1) }
 }

@@ -7,15 +7,15 @@ use super::canvas::Canvas;
 use super::geometry::Geometry;
 use super::pointer::is_legal;
 use super::{Board, Valued};
+use crate::pane::shortened;
 use crate::{Look, Role};
 
 impl Board<'_> {
     pub(super) fn draw_hands(&self, canvas: &mut Canvas<'_>, geometry: &Geometry, look: &Look) {
         let (Some(places), Some(hands)) = (&geometry.hands, self.hands()) else { return };
         for seat in Seat::BOTH {
-            let (place, label) = (seat.of(places), seat.of(&self.labels));
-            let label: String =
-                label.chars().take(usize::from(place.label.width.saturating_sub(2))).collect();
+            let place = seat.of(places);
+            let label = shortened(self.label(seat), place.label.width.saturating_sub(2), look);
             canvas.text(place.label.x, place.label.y, &label, look.style(Role::Seat(seat)));
             let hand = seat.of(&hands);
             if hand.is_empty() {

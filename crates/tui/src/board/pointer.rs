@@ -14,7 +14,9 @@ const SIGHT: i64 = 256;
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Pointer {
     aim: Option<Aim>,
-    /// The cell to keep visible.
+    /// Where pointing begins, while nothing is pointed at.
+    near: Option<Aim>,
+    /// The middle of the visible part of the line.
     pub(crate) focus: i64,
     /// Whether the selection was extended to the left: the end that moves.
     leftwards: bool,
@@ -52,8 +54,14 @@ impl Pointer {
         self.aim
     }
 
-    /// Moves the pointer. A page is this many cells.
-    pub(crate) fn turn(&mut self, towards: Towards, game: &dyn AnyMatch, seat: Seat, page: u64) {
+    /// Moves the pointer; `seen` are the visible cells. If nothing is pointed at, it first appears where pointing begins.
+    pub(crate) fn turn(&mut self, towards: Towards, game: &dyn AnyMatch, seat: Seat, seen: Span) {
+        let page = i64::try_from(seen.len().saturating_sub(1).max(1)).unwrap_or(i64::MAX);
+        match towards {
+            Towards::First | Towards::Last | Towards::PageLeft | Towards::PageRight => {}
+            _ if self.aim.is_none() => return self.begin(game, seat, seen),
+            _ => {}
+        }
         match towards {
             Towards::Left => self.step(game, seat, Way::Left),
             Towards::Right => self.step(game, seat, Way::Right),
@@ -63,8 +71,8 @@ impl Pointer {
             Towards::Narrower => self.narrow(game, seat),
             Towards::First => self.go_to_end(game, seat, Way::Left),
             Towards::Last => self.go_to_end(game, seat, Way::Right),
-            Towards::PageLeft => self.page(game, seat, -i64::try_from(page).unwrap_or(i64::MAX)),
-            Towards::PageRight => self.page(game, seat, i64::try_from(page).unwrap_or(i64::MAX)),
+            Towards::PageLeft => self.page(game, seat, page.saturating_neg()),
+            Towards::PageRight => self.page(game, seat, page),
             Towards::Next => self.go_round(game, seat, Way::Right),
             Towards::Previous => self.go_round(game, seat, Way::Left),
         }
@@ -93,23 +101,48 @@ impl Pointer {
         self.leftwards = false;
     }
 
-    /// Points nowhere.
+    /// Points nowhere. Pointing begins here again.
     pub(crate) fn lift(&mut self) {
-        self.aim = None;
+        self.near = self.aim.take().or(self.near);
     }
 
-    /// A turn begins: stays if it can, or else points at the nearest target, or at the seat's first move.
-    pub(crate) fn settle(&mut self, game: &dyn AnyMatch, seat: Seat) {
-        if self.aim.is_some_and(|aim| is_legal(game, seat, aim)) {
+    /// A turn begins: nothing is pointed at until the player points, so that an untouched board looks untouched. The part of
+    /// the line where pointing begins is visible.
+    pub(crate) fn rest(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        self.lift();
+        if self.near.is_some_and(|aim| is_legal(game, seat, aim)) {
             return;
         }
-        let near = match self.aim {
+        let near = match self.near {
             Some(Aim::Cells(span)) => nearest(game, seat, span.first),
             Some(Aim::Card(_)) | None => None,
         };
-        match near.or_else(|| first_move(game, seat)) {
+        if let Some(aim) = near.or_else(|| first_move(game, seat)) {
+            self.go(aim);
+            self.lift();
+        }
+    }
+
+    /// Points where pointing begins: at the last target or the first move if it is visible, else in the middle of what is.
+    pub(crate) fn begin(&mut self, game: &dyn AnyMatch, seat: Seat, seen: Span) {
+        let is_seen = |aim: &Aim| match aim {
+            Aim::Cells(span) => seen.contains(span.first) && seen.contains(span.last),
+            Aim::Card(_) => true,
+        };
+        let near = self.near.filter(|aim| is_legal(game, seat, *aim)).or_else(|| first_move(game, seat));
+        let middle = || nearest(game, seat, seen.first.midpoint(seen.last)).filter(is_seen);
+        self.leftwards = false;
+        match near.filter(is_seen).or_else(middle).or(near) {
             Some(aim) => self.go(aim),
             None => self.aim = None,
+        }
+    }
+
+    /// Whether the cells that are pointed at are among these.
+    pub(crate) fn is_within(&self, seen: Span) -> bool {
+        match self.aim {
+            Some(Aim::Cells(span)) => seen.contains(span.first) && seen.contains(span.last),
+            Some(Aim::Card(_)) | None => true,
         }
     }
 
@@ -177,10 +210,7 @@ impl Pointer {
             self.go_to(next.and_then(|place| cards.get(place)).map(|card| Aim::Card(*card)));
             return;
         }
-        let Some(Aim::Cells(Span { first, last })) = self.aim else {
-            self.settle(game, seat);
-            return;
-        };
+        let Some(Aim::Cells(Span { first, last })) = self.aim else { return };
         let long = last.saturating_sub(first);
         let extent = game.extent();
         let found = (1..=SIGHT).find_map(|far| {
@@ -280,4 +310,10 @@ fn cards_of(game: &dyn AnyMatch, seat: Seat) -> Option<Vec<u8>> {
     let means_something = |card: &&u8| game.meant(seat, Aim::Card(**card)).is_some();
     hand.iter().find(means_something)?;
     Some(hand.iter().copied().filter(|card| is_legal(game, seat, Aim::Card(*card))).collect())
+}
+
+/// Whether a move of the game can take several cells.
+pub(crate) fn takes_several(game: &dyn AnyMatch, seat: Seat) -> bool {
+    let first = game.extent().first;
+    game.meant(seat, Aim::Cells(Span { first, last: first.saturating_add(1) })).is_some()
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails says so by panicking")]
 
 use numberline_rules::{Aim, Seat, Span, Turn};
-use numberline_table::{AnyMatch, Outcome, find};
+use numberline_table::{AnyMatch, Name, Outcome, find};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::{Position, Rect};
@@ -45,12 +45,13 @@ const GAMES: [(&str, &str); 5] =
 #[test]
 fn every_game_at_every_size() {
     let mut pictures = String::new();
+    let names = ["Ada", "Grace"].map(|name| Name::new(name).unwrap());
     for (slug, moves) in GAMES {
         let game = game(slug, &[], moves);
         let seat = if let Turn::Of(seat) = game.turn() { seat } else { Seat::One };
         let mut pointer = Pointer::default();
-        pointer.settle(&*game, seat);
-        pointer.turn(Towards::Right, &*game, seat, 1);
+        pointer.begin(&*game, seat, game.extent());
+        pointer.turn(Towards::Right, &*game, seat, game.extent());
         let aim = pointer.aim().unwrap();
         let text = game.meant(seat, aim).unwrap();
         let preview = game.preview(&text).ok();
@@ -59,7 +60,7 @@ fn every_game_at_every_size() {
                 seat: Some(seat),
                 aim: Some(aim),
                 preview: preview.as_ref(),
-                labels: ["Ada".to_owned(), "Grace".to_owned()],
+                names: Some(&names),
                 ..Board::new(&*game, pointer.focus)
             };
             pictures.push_str(&format!("{slug} {size:?}\n{}\n", drawn(&board, size, &look())));
@@ -129,11 +130,11 @@ fn the_pointer_reaches_every_single_cell_or_card_that_is_allowed() {
         let game = game(slug, &[], moves);
         let seat = if let Turn::Of(seat) = game.turn() { seat } else { Seat::Two };
         let mut pointer = Pointer::default();
-        pointer.turn(Towards::First, &*game, seat, 1);
+        pointer.turn(Towards::First, &*game, seat, game.extent());
         let mut reached = Vec::new();
         while let Some(aim) = pointer.aim().filter(|aim| !reached.contains(aim)) {
             reached.push(aim);
-            pointer.turn(Towards::Next, &*game, seat, 1);
+            pointer.turn(Towards::Next, &*game, seat, game.extent());
         }
         let allowed =
             game.moves(seat, 1000).iter().filter_map(|text| game.aim(seat, text)).collect::<Vec<_>>();
@@ -142,7 +143,7 @@ fn the_pointer_reaches_every_single_cell_or_card_that_is_allowed() {
         assert!(allowed.iter().filter(single).all(|aim| reached.contains(aim)), "{slug}");
         let mut back = vec![pointer.aim().unwrap()];
         for _ in 1..reached.len() {
-            pointer.turn(Towards::Previous, &*game, seat, 1);
+            pointer.turn(Towards::Previous, &*game, seat, game.extent());
             back.push(pointer.aim().unwrap());
         }
         reached.rotate_left(1);

@@ -17,7 +17,7 @@ use crate::{Look, Role, miniature};
 pub(super) fn draw(home: &Home, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
     let places = home.places(area);
     if let Some(unfinished) = &home.unfinished {
-        let [key, word] = [" c ", " Continue "];
+        let [key, word] = [" o ", " Continue "];
         let room = usize::from(places.banner.width).saturating_sub(key.len() + word.len());
         let line = Line::from(vec![
             look.span(key, Role::Selected),
@@ -25,7 +25,7 @@ pub(super) fn draw(home: &Home, page: &mut Page<'_, '_>, area: Rect, look: &Look
             look.span(unfinished.within(room), Role::Text),
         ]);
         page.render_widget(line, places.banner);
-        page.mark(places.banner, Spot::Key(KeyCode::Char('c')));
+        page.mark(places.banner, Spot::Key(KeyCode::Char('o')));
     }
     for (place, card) in &places.cards {
         let Some(offered) = home.games.get(*place) else { continue };

@@ -28,7 +28,7 @@ fn a_requested_match_replaces_an_unfinished_one_only_after_a_question() {
     let start = || Start::Play(Box::new(choices.terms().unwrap()));
     let mut program = begun_with_unfinished(80, 24, start());
     assert!(program.shows("replaces the unfinished game"), "{}", program.screen());
-    program.press(KeyCode::Char('n')).press(KeyCode::Char('c'));
+    program.press(KeyCode::Char('n')).press(KeyCode::Char('o'));
     assert!(program.shows("Number Siege") && program.shows("Grace"), "{}", program.screen());
     let mut program = begun_with_unfinished(80, 24, start());
     program.press(KeyCode::Char('y'));
@@ -101,7 +101,7 @@ fn an_unfinished_game_is_resumed() {
     for (width, height) in [(40, 12), (80, 24), (200, 60)] {
         let mut program = with_unfinished(width, height);
         assert!(program.shows("Continue Number Siege"), "{}", program.screen());
-        program.press(KeyCode::Char('c'));
+        program.press(KeyCode::Char('o'));
         assert!(program.shows("Ada"), "{}", program.screen());
         let mut program = with_unfinished(width, height);
         program.click_on("Continue");
@@ -109,7 +109,7 @@ fn an_unfinished_game_is_resumed() {
     }
     let mut program = Rehearsal::new(80, 24);
     let before = program.screen();
-    program.press(KeyCode::Char('c'));
+    program.press(KeyCode::Char('o'));
     assert_eq!(program.screen(), before, "there is nothing to resume");
 }
 
@@ -131,9 +131,9 @@ fn a_problem_with_a_file_is_shown_and_can_be_dismissed() {
 #[test]
 fn other_screens_and_line_mode_are_a_key_away() {
     let mut program = Rehearsal::new(80, 24);
-    program.press(KeyCode::Char('r'));
+    program.press(KeyCode::Char('R'));
     assert!(program.shows("Rules of Number Line Duel"));
-    program.press(KeyCode::Esc).press(KeyCode::Char('s'));
+    program.press(KeyCode::Esc).press(KeyCode::Char(','));
     assert!(program.shows("Theme"));
     program.press(KeyCode::Esc).press(KeyCode::Char('p'));
     assert_eq!(program.left(), Some(Leave::Plain));

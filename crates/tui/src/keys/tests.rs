@@ -1,5 +1,10 @@
 //! Every screen in every state: each key that is listed does something, and each key that does something is listed.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails says so by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that fails says so by panicking"
+)]
 
 use std::collections::BTreeSet;
 
@@ -16,18 +21,21 @@ const SCENES: &[(&str, &str)] = &[
     ("home", ""),
     ("home", "?"),
     ("home", "w"),
-    ("home", "s"),
-    ("home", "r"),
-    ("home", "r G"),
+    ("home", ","),
+    ("home", "R"),
+    ("home", "R G"),
     ("home", "y"),
     ("home", "y /"),
     ("home", "Enter"),
     ("home", "Enter ↓"),
     ("home", "Enter ↓ ↓"),
-    ("home", "Enter ↓ ↓ ↓ ↓ ↓"),
-    ("home", "Enter ↓ ↓ ↓ ↓ ↓ →"),
-    ("home", "Enter Enter Enter Esc"),
-    ("home", "Enter Enter Enter Esc Enter Enter"),
+    ("home", "Enter ↓ ↓ ↓"),
+    ("home", "Enter ↓ ↓ ↓ Enter"),
+    ("home", "Enter ↓ ↓ ↓ Enter ↓ ↓"),
+    ("home", "Enter ↓ ↓ ↓ Enter ↓ ↓ ↓ ↓ ↓"),
+    ("home", "Enter ↓ ↓ ↓ Enter ↓ ↓ ↓ ↓ ↓ →"),
+    ("home", "Enter Enter → Enter Esc"),
+    ("home", "Enter Enter → Enter Esc Enter Enter"),
     ("notice", ""),
     ("duel", ""),
     ("duel", "Enter"),
@@ -37,37 +45,40 @@ const SCENES: &[(&str, &str)] = &[
     ("duel", "c"),
     ("duel", "c …"),
     ("duel", "t"),
-    ("duel", "w"),
-    ("duel", "w Enter …"),
-    ("duel", "Enter r y"),
-    ("duel", "Enter r y c"),
-    ("rounds", "Enter r y"),
+    ("duel", "!"),
+    ("duel", "→"),
+    ("duel", "! → Enter …"),
+    ("duel", "→ Enter r y"),
+    ("duel", "→ Enter r y c"),
+    ("rounds", "→ Enter r y"),
     ("million", "PgDn"),
-    ("million", "Enter r y"),
+    ("million", "→ Enter r y"),
     ("computer", ""),
-    ("computer", "Enter"),
-    ("computer", "Enter …"),
-    ("computer", "Enter … Esc"),
+    ("computer", "→ Enter"),
+    ("computer", "→ Enter …"),
+    ("computer", "→ Enter … Esc"),
+    ("token", "d"),
     ("watched", ""),
     ("watched", "Space"),
     ("watched", "- …"),
     ("cards", ""),
     ("cards", "Enter"),
+    ("cards", "Enter 5 Enter"),
     ("cards", "Enter 5 Enter Enter 5 Enter"),
-    ("duel", "Enter Enter r y a"),
-    ("duel", "Enter Enter r y Enter Enter r y Esc y"),
-    ("duel", "Enter Enter r y Esc y Tab"),
-    ("siege", "Enter Enter Enter a"),
-    ("siege", "Enter Enter Enter a …"),
-    ("siege", "Enter Enter Enter a … Esc"),
-    ("siege", "Enter Enter Enter a ← Tab"),
-    ("siege", "Enter Enter Enter a 1"),
-    ("siege", "Enter Enter Enter a e"),
-    ("siege", "Enter Enter Enter a c"),
-    ("siege", "Enter Enter Enter a c …"),
-    ("siege", "Enter Enter Enter a Home 3 Enter"),
-    ("siege", "Enter Enter Enter a t"),
-    ("siege", "Enter Enter Enter a t Tab"),
+    ("duel", "→ Enter → Enter r y a"),
+    ("duel", "→ Enter → Enter r y Enter → Enter r y Esc y"),
+    ("duel", "→ Enter → Enter r y Esc y Tab"),
+    ("siege", "→ Enter → Enter → Enter a"),
+    ("siege", "→ Enter → Enter → Enter a …"),
+    ("siege", "→ Enter → Enter → Enter a … Esc"),
+    ("siege", "→ Enter → Enter → Enter a ← Tab"),
+    ("siege", "→ Enter → Enter → Enter a 1"),
+    ("siege", "→ Enter → Enter → Enter a s"),
+    ("siege", "→ Enter → Enter → Enter a c"),
+    ("siege", "→ Enter → Enter → Enter a c …"),
+    ("siege", "→ Enter → Enter → Enter a Home 3 Enter"),
+    ("siege", "→ Enter → Enter → Enter a e"),
+    ("siege", "→ Enter → Enter → Enter a e Tab"),
 ];
 
 /// These have no visible effect on purpose.
@@ -93,6 +104,7 @@ fn every_key() -> Vec<KeyEvent> {
         KeyCode::Delete,
         KeyCode::F(1),
         KeyCode::F(2),
+        KeyCode::F(5),
     ];
     let plain = letters.chain(named).map(KeyEvent::from);
     let shifted = [KeyCode::Left, KeyCode::Right].map(|code| KeyEvent::new(code, KeyModifiers::SHIFT));
@@ -179,4 +191,44 @@ fn what_is_shown_does_something_and_what_does_something_is_shown() {
     }
     let idle: Vec<&&str> = shown.difference(&done).filter(|does| !UNSEEN.contains(does)).collect();
     assert!(idle.is_empty(), "these keys never do anything: {idle:?}");
+}
+
+/// A letter means the same on every screen. Questions that must be answered are something else.
+#[test]
+fn a_letter_means_the_same_on_every_screen() {
+    // Different words for the same thing.
+    const ALIKE: &[&[&str]] = &[
+        &["undo", "change the choice"],
+        &["analyse the game", "analyse the game so far"],
+        &["save the game", "save the game to a file"],
+        &["retry a mistake", "next mistake"],
+        &["better moves", "show the answer"],
+        &["do not warn me", "warn me before a mistake"],
+        &["start, end", "to the top", "to the end"],
+        &["rules", "back"],
+        &["stop the coach", "coach"],
+    ];
+    let mut means: std::collections::BTreeMap<&str, BTreeSet<&str>> = std::collections::BTreeMap::new();
+    for (begins, keys) in SCENES {
+        let mut program = scene(begins, keys);
+        let list = program.app().keys();
+        if list.rows.iter().any(|row| row.does == "yes") {
+            continue;
+        }
+        for row in &list.rows {
+            for known in row.keys.iter().chain(row.others.iter().map(|(_, name)| name)) {
+                let is_letter = known.len() == 1 && !"hjkl+-:".contains(known);
+                if is_letter {
+                    let does = ALIKE
+                        .iter()
+                        .find(|alike| alike.contains(&row.does))
+                        .map_or(row.does, |alike| alike[0]);
+                    means.entry(known).or_default().insert(does);
+                }
+            }
+        }
+    }
+    let unclear: Vec<_> = means.iter().filter(|(_, does)| does.len() > 1).collect();
+    assert!(unclear.is_empty(), "{unclear:?}");
+    assert!(means.len() > 20, "{means:?}");
 }

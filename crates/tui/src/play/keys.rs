@@ -18,6 +18,7 @@ use crate::{Effect, coach};
 /// While a match is being played.
 const PLAYING: &[Binding<Play>] = &[
     bind("Enter Space", "I am alone", Play::is_behind_curtain, |play, _, _| play.open_curtain()),
+    bind("u", "change the choice", Play::can_change, |play, _, context| play.undo(context).into()),
     bind("Enter Space", "next turn", Play::is_revealed, |play, _, _| play.close_curtain()),
     bind("0-9 + - Space :", "choose in secret", Play::is_choosing, |play, key, _| play.type_unseen(key)),
     bind("Enter", "choose in secret", Play::is_choosing, |play, _, context| play.choose_unseen(context)),
@@ -27,6 +28,8 @@ const PLAYING: &[Binding<Play>] = &[
     bind("-", "faster, slower", Play::is_watched, |play, _, _| play.slow_down()),
     bind("← h", "point", Play::can_point, |play, _, context| play.point(Towards::Left, context)),
     bind("→ l", "point", Play::can_point, |play, _, context| play.point(Towards::Right, context)),
+    Play::WIDER,
+    Play::NARROWER,
     bind("Enter Space", "play", Play::can_point, |play, _, context| play.in_turn(Play::play_aim, context)),
     bind("u", "undo", always, |play, _, context| play.undo(context).into()),
     COACH,
@@ -36,8 +39,8 @@ const PLAYING: &[Binding<Play>] = &[
 
 /// The same, after the keys that point or scroll.
 const MORE: &[Binding<Play>] = &[
-    bind("w", "do not warn me", Play::is_warned, |play, _, _| play.warn(false)),
-    bind("w", "warn me before a mistake", Play::can_point, |play, _, _| play.warn(true)),
+    bind("!", "do not warn me", Play::is_warned, |play, _, _| play.warn(false)),
+    bind("!", "warn me before a mistake", Play::can_point, |play, _, _| play.warn(true)),
     bind("d", "offer a draw", Play::takes_part, |play, _, context| play.in_turn(Play::offer_draw, context)),
     bind("r", "resign", Play::takes_part, |play, _, context| play.in_turn(Play::ask_to_resign, context)),
     bind("s", "save the game to a file", always, |play, _, _| play.begin_saving()),
@@ -76,7 +79,7 @@ const SCROLLING: &[Binding<Play>] = &[
 const LEAVING: &[Binding<Play>] = &[
     bind("Esc", "stop the computer", Play::can_stop_computer, |play, _, _| play.stop_computer()),
     bind(coach::STOP, "stop the coach", Play::can_stop_coach, |play, _, _| play.bench.coach.cancel().into()),
-    bind("Esc", "back", always, |play, _, _| play.leave()),
+    bind("Esc", "leave", always, |play, _, _| play.leave()),
 ];
 
 /// While the coach checks a move before it is made.
@@ -89,15 +92,17 @@ const RULES: Binding<Play> =
 
 impl Keyed for Play {
     fn table(&self) -> impl KeyTable<Self> {
-        let tables: [&[_]; 5] = match self.state {
-            _ if self.bench.prompt().is_some() => [Self::TYPING, &[], &[], &[], &[]],
-            _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[], &[]],
-            _ if self.is_spelling() => [SPELLING, &[], &[], &[], &[]],
-            _ if self.session.ending().is_some() => [OVER, Self::COACHING, SCROLLING, &[], LEAVING],
+        let tables: [&[_]; 6] = match self.state {
+            _ if self.bench.prompt().is_some() => [Self::TYPING, &[], &[], &[], &[], &[]],
+            _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[], &[], &[]],
+            _ if self.is_spelling() => [SPELLING, &[], &[], &[], &[], &[]],
+            _ if self.session.ending().is_some() => {
+                [OVER, Self::COACHING, SCROLLING, &[], Self::COPYING, LEAVING]
+            }
             // Behind the curtain nothing changes but the choice.
-            State::Curtain(_) | State::Choosing(..) => [PLAYING, Self::COACHING, &[], MORE, LEAVING],
-            _ if self.can_point() => [PLAYING, Self::COACHING, Self::POINTING, MORE, LEAVING],
-            _ => [PLAYING, Self::COACHING, SCROLLING, MORE, LEAVING],
+            State::Curtain(_) | State::Choosing(..) => [PLAYING, Self::COACHING, &[], MORE, &[], LEAVING],
+            _ if self.can_point() => [PLAYING, Self::COACHING, Self::POINTING, MORE, Self::COPYING, LEAVING],
+            _ => [PLAYING, Self::COACHING, SCROLLING, MORE, Self::COPYING, LEAVING],
         };
         tables.into_iter().flatten()
     }
@@ -110,6 +115,12 @@ impl Keyed for Play {
 impl Play {
     fn is_behind_curtain(&self) -> bool {
         matches!(self.state, State::Curtain(_))
+    }
+
+    /// Whether the other player has chosen a card, and can still change it.
+    pub(super) fn can_change(&self) -> bool {
+        let waits = |seat: Seat| self.session.at().has_chosen(seat.other());
+        matches!(self.state, State::Curtain(seat) if waits(seat))
     }
 
     fn is_choosing(&self) -> bool {
@@ -193,7 +204,7 @@ impl Play {
 
     fn stop_computer(&mut self) -> Step {
         let effect = self.pause();
-        let [resume, undo, leave] = ["resume", "undo", "back"].map(|does| self.key_to(does));
+        let [resume, undo, leave] = ["resume", "undo", "leave"].map(|does| self.key_to(does));
         let stopped =
             format!("Stopped: {resume} lets the computer think again, {undo} undoes, {leave} leaves.");
         self.bench.note = Note::said(stopped);
@@ -227,21 +238,25 @@ impl Play {
                 self.bench.note = Note::default();
                 self.finish_if_over(context).into()
             }
+            (MatchQuestion::Offer(seat), true) => self.ask_computer(seat, context).into(),
             (MatchQuestion::Draw(seat), accepts) => {
                 self.draw_is_answered(seat.other(), accepts, context).into()
             }
             (MatchQuestion::Mistake(seat, text), true) => self.submit(seat, &text, context).into(),
             (MatchQuestion::Leave, true) => self.go_away(),
-            (MatchQuestion::Resign(_) | MatchQuestion::Mistake(..) | MatchQuestion::Leave, false) => {
+            (_, false) => {
                 // Behind the curtain the choice starts over, with nothing typed.
                 self.go_on(context).into()
             }
         }
     }
 
-    /// Plays what is pointed at.
+    /// Plays what is pointed at. While nothing is, the pointer appears instead: a move is seen before it is made.
     fn play_aim(&mut self, seat: Seat, context: &mut Context) -> Effect {
-        let Some(aim) = self.bench.pointer.aim() else { return Effect::None };
+        let Some(aim) = self.bench.pointer.aim() else {
+            self.move_pointer(Towards::Next, seat, context.area);
+            return Effect::None;
+        };
         match self.session.at().meant(seat, aim) {
             Some(text) => self.play(seat, &text, context),
             None => {
@@ -320,7 +335,7 @@ impl Benched for Play {
     }
 
     fn window(&self, area: Rect) -> Span {
-        self.plain_board().window(self.layout(area).board)
+        self.pointed_board().window(self.layout(area).board)
     }
 
     fn coach_area(&self, area: Rect) -> Rect {
@@ -350,14 +365,8 @@ impl Benched for Play {
             );
             return Step::STAY;
         };
-        let before = self.bench.pointer.focus;
-        self.bench.pointer.turn(towards, self.session.at(), seat, seen.len().saturating_sub(1).max(1));
         self.clicked = false;
-        // While the pointer is visible, the line does not scroll.
-        if seen.contains(self.bench.pointer.focus) {
-            self.bench.pointer.focus = before;
-        }
-        self.tell_coach();
+        self.move_pointer(towards, seat, context.area);
         Step::STAY
     }
 }

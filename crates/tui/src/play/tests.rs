@@ -1,6 +1,12 @@
 //! Matches played through by keys, by typing and by mouse, and how they look on the way.
-#![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that fails says so by panicking"
+)]
 
+mod clear;
 mod looks;
 mod rounds;
 mod secrets;
@@ -44,7 +50,14 @@ fn resumed(records: Vec<Record>, trial: &mut Trial) -> Play {
     opened(Session::resume(records, &Request::default(), None, 7).unwrap(), trial)
 }
 
+/// Plays what is pointed at; an untouched board is pointed at first.
 fn enter(trial: &mut Trial, play: &mut Play) {
+    if matches!(play.state, State::Pointing)
+        && play.bench.pointer.aim().is_none()
+        && play.bench.prompt().is_none()
+    {
+        trial.press(play, KeyCode::Tab);
+    }
     trial.press(play, KeyCode::Enter);
 }
 
@@ -145,6 +158,7 @@ fn two_cells_are_taken_by_extending() {
     let mut trial = Trial::new(80, 24);
     let mut play = begun(&wanted("duel", &[], ""), &mut trial);
     trial.press(&mut play, KeyCode::Right);
+    trial.press(&mut play, KeyCode::Right);
     trial.press(&mut play, KeyCode::Char('L'));
     assert_eq!(play.bench.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })));
     trial.press(&mut play, KeyCode::Char('L'));
@@ -164,6 +178,8 @@ fn two_cells_are_taken_by_extending() {
     assert_eq!(play.bench.pointer.aim(), Some(Aim::Cells(Span { first: 2, last: 3 })), "the width stays");
     enter(&mut trial, &mut play);
     assert_eq!(position(&play), ".XX....... 2");
+    assert_eq!(play.bench.pointer.aim(), None, "nothing is pointed at before the next player points");
+    trial.press(&mut play, KeyCode::Right);
     assert_eq!(play.bench.pointer.aim(), Some(Aim::cell(1)), "what is crossed out is not pointed at");
 }
 
@@ -250,6 +266,7 @@ fn a_slow_computer_is_stopped_by_esc_and_resumed() {
     let mut trial = Trial::new(80, 24);
     let players = [None, usual()];
     let mut play = begun(&Request { players, ..wanted("duel", &[], "") }, &mut trial);
+    trial.press(&mut play, KeyCode::Tab);
     let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
     for _ in 0..6 {
         trial.event(&mut play, Event::Tick);
@@ -264,7 +281,7 @@ fn a_slow_computer_is_stopped_by_esc_and_resumed() {
     assert_eq!(play.session.at().length(), 1, "it waits");
     trial.press(&mut play, KeyCode::Char('u'));
     assert_eq!(play.session.at().length(), 0);
-    trial.press(&mut play, KeyCode::Enter);
+    enter(&mut trial, &mut play);
     wait(&mut trial, &mut play, 20);
     assert_eq!(play.session.at().length(), 2, "and plays on");
 }
@@ -275,9 +292,11 @@ fn a_computer_that_is_taken_back_while_it_thinks_thinks_about_what_is_played_ins
     let mut trial = Trial::new(80, 24);
     let players = [None, usual()];
     let mut play = begun(&Request { players, ..wanted("duel", &[], "") }, &mut trial);
+    trial.press(&mut play, KeyCode::Tab);
     let (_, stale) = trial.event(&mut play, key(KeyCode::Enter));
     trial.press(&mut play, KeyCode::Char('u'));
     assert_eq!(play.session.at().length(), 0);
+    trial.press(&mut play, KeyCode::Right);
     trial.press(&mut play, KeyCode::Right);
     let (_, current) = trial.event(&mut play, key(KeyCode::Enter));
     assert_eq!(play.session.at().length(), 1);
@@ -311,6 +330,7 @@ fn a_computers_move_does_not_interrupt_typing_a_name() {
     let mut trial = Trial::new(80, 24);
     let players = [None, usual()];
     let mut play = begun(&Request { players, ..wanted("duel", &[], "") }, &mut trial);
+    trial.press(&mut play, KeyCode::Tab);
     let (_, thinking) = trial.event(&mut play, key(KeyCode::Enter));
     trial.press(&mut play, KeyCode::Char('s'));
     trial.settle(&mut play, thinking);
@@ -338,7 +358,12 @@ fn resigning_asks_first_and_a_draw_asks_the_other_player() {
     let players = [None, usual()];
     let mut play = begun(&Request { players, ..wanted("token", &[], "") }, &mut trial);
     trial.types(&mut play, "d");
+    assert!(trial.picture(&play).contains("answers at once"), "{}", trial.picture(&play));
+    trial.types(&mut play, "n");
+    assert_eq!(play.session.ending(), None);
+    trial.types(&mut play, "dy");
     assert_eq!(play.session.ending(), Some(Ending::DrawAgreed), "the computer does not stand better");
+    assert!(!trial.picture(&play).contains("considering"), "{}", trial.picture(&play));
 }
 
 #[test]
@@ -358,7 +383,7 @@ fn the_coach_warns_before_a_mistake_if_it_is_wanted() {
     trial.types(&mut play, "5 6");
     enter(&mut trial, &mut play);
     assert_eq!(play.session.at().length(), 1, "the best move goes through");
-    trial.types(&mut play, "w1");
+    trial.types(&mut play, "!1");
     enter(&mut trial, &mut play);
     assert_eq!(play.session.at().length(), 2);
 }

@@ -1,7 +1,9 @@
 //! The life of a turn: a move is checked if the coach warns, submitted, shown, saved, and the next seat acts.
 
 use numberline_rules::{Choices, Seat};
-use numberline_table::{Act, Adviser, Chosen, ComputerTurn, Ply, SolveError, Taken, UndoError, Weighing};
+use numberline_table::{
+    Act, Adviser, Chosen, ComputerTurn, Ending, Ply, SolveError, Taken, UndoError, Weighing,
+};
 
 use super::{MatchQuestion, Play, State};
 use crate::bench::Benched;
@@ -19,7 +21,7 @@ impl Play {
             return self.let_computer_think(seat, context);
         }
         if !self.session.is_secret() {
-            self.bench.pointer.settle(self.session.at(), seat);
+            self.bench.pointer.rest(self.session.at(), seat);
             self.tell_coach();
         } else if !matches!(self.state, State::Revealed) {
             self.draw_curtain(seat);
@@ -114,7 +116,8 @@ impl Play {
         self.clicked = false;
         let repetition = self.session.table().repetition().map(|note| format!(" {note}")).unwrap_or_default();
         // The result of a match says what the last move did, but not which two cards were shown.
-        let is_said = self.session.ending().is_some() && matches!(ply.choices, Choices::Of(..));
+        let is_won = matches!(self.session.ending(), Some(Ending::Won(_)));
+        let is_said = is_won && matches!(ply.choices, Choices::Of(..));
         let told = if is_said { String::new() } else { self.session.played(&ply) + &repetition };
         self.bench.note = Note::said(told);
         self.motion = context.preferences.is_on(Setting::Motion).then_some(0);
@@ -220,14 +223,19 @@ impl Play {
         stopped.and(moved).and(self.go_on(context))
     }
 
-    /// A player offers a draw: the other player is asked, or the computer thinks about it.
-    pub(super) fn offer_draw(&mut self, seat: Seat, context: &mut Context) -> Effect {
+    /// A player offers a draw: the other player is asked, or the player whether to ask a computer, which may accept at once.
+    pub(super) fn offer_draw(&mut self, seat: Seat, _: &mut Context) -> Effect {
+        match self.session.draw_question(seat) {
+            Some(question) => self.ask(MatchQuestion::Offer(seat), question),
+            None => self.ask(MatchQuestion::Draw(seat), self.session.draw_offer(seat).question()),
+        }
+        Effect::None
+    }
+
+    /// The computer thinks about the draw that it is offered.
+    pub(super) fn ask_computer(&mut self, seat: Seat, context: &mut Context) -> Effect {
         let other = seat.other();
         let name = self.session.name(other).clone();
-        if !self.session.is_computer(other) {
-            self.ask(MatchQuestion::Draw(seat), self.session.draw_offer(seat).question());
-            return Effect::None;
-        }
         let asked = self.ask_for_draw(other, context);
         let does = if asked.is_some() { "is considering the draw" } else { "is still thinking" };
         self.bench.note = Note::said(format!("{name} {does}."));
@@ -237,6 +245,7 @@ impl Play {
     /// The draw that was offered to this seat is answered.
     pub(super) fn draw_is_answered(&mut self, seat: Seat, accepts: bool, context: &mut Context) -> Effect {
         if accepts {
+            self.bench.note = Note::default();
             self.session.end(Act::AgreeDraw);
             return self.finish_if_over(context);
         }

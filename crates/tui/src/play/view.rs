@@ -1,23 +1,28 @@
 //! How a match looks: players above, the line in the middle, messages below, the coach or the moves beside.
 
 use numberline_rules::{Choices, Seat, Turn};
+use numberline_table::{Ending, capital, changed_settings};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::{MOTION, Play, State};
+use crate::app::bars;
 use crate::bench::Benched;
-use crate::board::{Board, Motion, emblem, width};
-use crate::keys::{KeyList, TakesKeys};
+use crate::board::{Board, Motion, emblem, hands_of, takes_several, width};
+use crate::keys::{KeyHelp, KeyList, TakesKeys};
 use crate::page::Page;
-use crate::pane::{Text, cut_bottom, cut_right, cut_top, inside, pane, wrap};
+use crate::pane::{Text, cut_bottom, cut_right, cut_top, inside, pane, shortened, wrap};
 use crate::{Look, Role};
 
-/// The layout.
+/// The layout. A part without room has size zero.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Layout {
     /// Who plays.
     head: Rect,
+    /// What to do and how to win.
+    goal: Rect,
     pub(super) board: Rect,
     /// The messages.
     foot: Rect,
@@ -30,49 +35,85 @@ pub(super) struct Layout {
 const WIDE: u16 = 96;
 /// From this width the moves are too.
 const WIDER: u16 = 110;
+/// From this height the moves stay below the coach.
+const TALL: u16 = 30;
+/// Longer lines are hard to read.
+const READABLE: u16 = 96;
+/// From this width the end has a frame.
+const ROOMY: u16 = 56;
 
 impl Play {
     pub(super) fn layout(&self, area: Rect) -> Layout {
-        let (mut rest, mut coach, mut moves) = (area, Rect::ZERO, Rect::ZERO);
-        let foot_rows = self.foot_rows(area);
+        let (mut rest, mut places) = (area, Layout::default());
         if self.shows_coach() && area.width >= WIDE {
-            coach = cut_right(&mut rest, (area.width / 3).clamp(36, 64));
+            let mut side = cut_right(&mut rest, (area.width / 3).clamp(36, 64));
+            if area.height >= TALL {
+                places.moves = cut_bottom(&mut side, area.height / 3);
+            }
+            places.coach = side;
         } else if self.shows_coach() {
             // The board keeps what it needs, and the coach gets the rest, at least half of it.
             let needed = self.rows_of_board(Rect { height: area.height / 2, ..area });
-            let rows = needed.saturating_add(1 + foot_rows).min(area.height.div_ceil(2)).max(6);
-            coach = cut_bottom(&mut rest, area.height.saturating_sub(rows));
+            let rows = needed.saturating_add(1 + self.foot_rows(area)).min(area.height.div_ceil(2)).max(6);
+            places.coach = cut_bottom(&mut rest, area.height.saturating_sub(rows));
         } else if area.width >= WIDER {
-            moves = cut_right(&mut rest, 30);
+            places.moves = cut_right(&mut rest, 30);
         }
-        let head = cut_top(&mut rest, 1);
-        // If the board is short of room, messages get one row.
-        let room = Rect { height: rest.height.saturating_sub(foot_rows), ..rest };
-        let short = self.session.ending().is_none() && self.rows_of_board(room) > room.height;
-        let foot_rows = if short { 1 } else { foot_rows }.min(rest.height);
+        places.head = cut_top(&mut rest, 1);
+        let column = rest;
+        let board = |height: u16| beside(Rect { height, ..column });
+        // Nothing is said in part: what was said comes first, then the goal, and the board adapts.
+        let least = self.rows_of_board(board(0)).min(rest.height);
+        let foot = self.foot_rows(rest).min(rest.height - least).max(1).min(rest.height);
+        let goal = rows_of(&self.goal_lines(rest.width));
+        let room = rest.height.saturating_sub(foot).saturating_sub(goal);
+        let is_untouched = self.session.at().length() == 0 && room >= least;
+        if self.board_fits(board(room)) || is_untouched {
+            places.goal = cut_top(&mut rest, goal);
+        }
         // A little space on both sides, if there is room.
-        let mut board = rest.inner(Margin::new(if rest.width >= 60 { 2 } else { 0 }, 0));
-        board.height = rest.height - foot_rows;
-        let rows = self.rows_of_board(board).min(board.height);
-        let spare = board.height - rows;
-        board = Rect { y: board.y + spare / 2, height: rows, ..board };
-        let foot = Rect { y: board.bottom() + spare.div_ceil(2).min(2), height: foot_rows, ..rest };
-        Layout { head, board, foot, coach, moves }
+        let mut line = beside(rest);
+        line.height = rest.height.saturating_sub(foot);
+        let rows = self.rows_of_board(line).min(line.height);
+        let spare = line.height - rows;
+        places.board = Rect { y: line.y + spare / 2, height: rows, ..line };
+        places.foot = Rect { y: places.board.bottom() + spare.div_ceil(2).min(2), height: foot, ..rest };
+        places
     }
 
     fn rows_of_board(&self, area: Rect) -> u16 {
-        Board { values: self.bench.coach.values(self.session.at()), ..self.plain_board() }.height(area)
+        self.valued_board().height(area)
     }
 
+    /// Whether the board fits with edges around its cells.
+    fn board_fits(&self, area: Rect) -> bool {
+        let board = self.valued_board();
+        board.is_framed(area) && board.height(area) <= area.height
+    }
+
+    fn valued_board(&self) -> Board<'_> {
+        Board { values: self.bench.coach.values(self.session.at()), ..self.pointed_board() }
+    }
+
+    /// The rows that messages need; a row more than now, so that the board does not move with each of them.
     fn foot_rows(&self, area: Rect) -> u16 {
-        let is_long = wrap(&self.bench.note.text, area.width).len() > 1;
-        match (self.session.ending().is_some(), area.height) {
-            (_, 0..=7) => 1,
-            (true, 14..) => 6,
-            (true, _) => 3,
-            (false, 14..) if is_long => 3,
-            (false, _) => 2,
+        if self.session.ending().is_some() && !self.is_saving() {
+            let rows = rows_of(&self.banner(banner_width(area.width)));
+            let frame = if area.height >= rows + 8 && area.width >= ROOMY { 2 } else { 0 };
+            return rows + 1 + frame;
         }
+        let note = rows_of(&wrap(&self.bench.note.text, area.width));
+        1 + note.max(if area.height < 8 { 0 } else { 1 })
+    }
+
+    /// What to do and how to win, and what differs from the book.
+    fn goal_lines(&self, columns: u16) -> Vec<String> {
+        let columns = columns.saturating_sub(2).min(READABLE);
+        let mut lines = wrap(&self.session.table().goal(), columns);
+        if let Some(changed) = changed_settings(&self.session.at().settings()) {
+            lines.extend(wrap(&format!("Not as in the book: {changed}."), columns));
+        }
+        lines
     }
 
     /// The score, if there are several rounds; the result once they are over.
@@ -80,9 +121,14 @@ impl Play {
         self.session.result().or_else(|| self.session.running_score())
     }
 
-    pub(super) fn plain_board(&self) -> Board<'_> {
-        let labels = Seat::BOTH.map(|seat| self.session.name(seat).as_str().chars().take(12).collect());
-        Board { labels, ..Board::new(self.session.at(), self.bench.pointer.focus) }
+    /// The board with nothing but its pointer.
+    pub(super) fn pointed_board(&self) -> Board<'_> {
+        let aim = self.bench.pointer.aim().filter(|_| self.pointing().is_some());
+        Board {
+            names: Some(self.session.names()),
+            aim,
+            ..Board::new(self.session.at(), self.bench.pointer.focus)
+        }
     }
 
     /// The board with everything that is marked on it.
@@ -91,7 +137,7 @@ impl Play {
         // An animated ply is shown alone.
         let moves = self.motion.is_some() && look.motion;
         let seat = self.pointing().filter(|_| !moves);
-        let aim = self.bench.pointer.aim().filter(|_| seat.is_some());
+        let board = self.valued_board();
         let preview = self.pointed().filter(|_| !moves).and_then(|text| game.preview(&text).ok());
         let legal = match self.state {
             State::Choosing(seat, _) => Some(seat),
@@ -100,12 +146,11 @@ impl Play {
         let motion = self.motion.filter(|_| look.motion).zip(self.last.as_ref());
         let board = Board {
             seat: legal,
-            aim,
+            aim: board.aim.filter(|_| seat.is_some()),
             preview: preview.as_ref(),
             last: self.last.as_ref(),
-            values: self.bench.coach.values(game),
             motion: motion.map(|(step, ply)| Motion { ply, step, of: MOTION }),
-            ..self.plain_board()
+            ..board
         };
         board.draw(page, area, look);
     }
@@ -123,6 +168,11 @@ impl Play {
     fn draw_table(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let layout = self.layout(area);
         self.draw_head(page, layout.head, look);
+        if !layout.goal.is_empty() {
+            let lines =
+                self.goal_lines(layout.goal.width).into_iter().map(|line| look.line(line, Role::Faint));
+            page.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).centered(), layout.goal);
+        }
         self.draw_board(page, layout.board, look);
         self.draw_foot(page, layout.foot, look);
         self.bench.coach.draw(page, layout.coach, look);
@@ -144,11 +194,22 @@ impl Play {
                 format!("{name}, press {} when nobody else is looking.", self.key_to("I am alone")),
                 Role::Accent,
             ),
+            (
+                if self.can_change() {
+                    let key = self.key_to("change the choice");
+                    format!("{other} has chosen, and can still change it: {key}.")
+                } else {
+                    String::new()
+                },
+                Role::Faint,
+            ),
             (self.bench.note.text.clone(), self.bench.note.role),
         ];
         let mut said = Text::new(room, look);
-        for (text, role) in texts {
-            said.say(&text, role);
+        for (place, (text, role)) in texts.into_iter().enumerate() {
+            if !text.is_empty() || place == 2 {
+                said.say(&text, role);
+            }
         }
         let rows = u16::try_from(said.lines.len()).unwrap_or_default().saturating_add(2);
         let middle = area.centered(Constraint::Length(columns), Constraint::Length(rows.min(area.height)));
@@ -160,6 +221,14 @@ impl Play {
 
     /// Who plays, and whose turn it is.
     fn draw_head(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+        let longest =
+            Seat::BOTH.map(|seat| width(self.session.name(seat).as_str())).into_iter().max().unwrap_or(0);
+        // Both names are cut alike where they do not fit.
+        let room = if longest.saturating_mul(2).saturating_add(11) <= area.width {
+            longest
+        } else {
+            area.width.saturating_sub(11) / 2
+        };
         let player = |seat: Seat| {
             let acts = match self.state {
                 State::Choosing(alone, _) => alone == seat,
@@ -170,7 +239,7 @@ impl Play {
             vec![
                 look.span(pointer, Role::Accent),
                 look.span(format!("{} ", emblem(seat, look)), Role::Seat(seat)),
-                look.span(self.session.name(seat).as_str().to_owned(), role),
+                look.span(shortened(self.session.name(seat).as_str(), room, look), role),
             ]
         };
         let mut spans = player(Seat::One);
@@ -189,21 +258,20 @@ impl Play {
         frame.render_widget(Paragraph::new(line).centered(), area);
     }
 
-    fn draw_foot(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
+    fn draw_foot(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         if self.session.ending().is_some() && !self.is_saving() {
-            self.draw_banner(frame, area, look);
+            self.draw_banner(page, area, look);
             return;
         }
         let mut text = Text::new(area.width, look);
         match (area.height, self.bench.note.role) {
-            (1, Role::Warning) => text.lines.push(look.line(self.bench.note.text.clone(), Role::Warning)),
-            (1, _) => text.lines.push(self.asked(area.width, look)),
+            (1, Role::Warning) => text.say(&self.bench.note.text, Role::Warning),
             _ => {
                 text.lines.push(self.asked(area.width, look));
                 text.say(&self.bench.note.text, self.bench.note.role);
             }
         }
-        frame.render_widget(Paragraph::new(text.lines).centered(), area);
+        page.render_widget(Paragraph::new(text.lines).centered(), area);
     }
 
     /// What the player is asked.
@@ -242,63 +310,92 @@ impl Play {
             return Line::from(faint(format!("Paused. {} resumes.", self.key_to("resume"))));
         }
         let Some(seat) = self.pointing() else { return Line::default() };
-        let (name, game) = (self.session.name(seat), self.session.at());
-        match self.pointed() {
-            Some(text) => match game.check(seat, &text) {
-                Ok(()) => {
-                    let does = if game.turn() == Turn::Both { "chooses" } else { "plays" };
-                    let full = format!("{name}: {text}");
-                    let said = if width(&full) > columns { text } else { full };
-                    let key = self.key_to("play");
-                    Line::from(vec![strong(said), faint(format!("   {key} {does} it"))])
-                }
-                Err(reason) => Line::from(faint(reason.to_string())),
-            },
-            None => Line::from(strong(format!("{name} to move"))),
+        let (name, table) = (self.session.name(seat), self.session.table());
+        let Some(text) = self.pointed() else {
+            let asked = format!("{name} to move");
+            let how = format!("   {}", self.how_to_move(seat, look));
+            let fits = width(&asked).saturating_add(width(&how)) <= columns;
+            return Line::from(vec![strong(asked), faint(if fits { how } else { String::new() })]);
+        };
+        if let Err(reason) = table.game().check(seat, &text) {
+            return Line::from(faint(reason.to_string()));
         }
+        // What it does, and how the match ends with it.
+        let effect = table.effect(seat, &text).map(|effect| effect.short(self.session.names()));
+        let does = effect.unwrap_or_else(|| format!("{} {text}", self.session.game().info().piece));
+        let role = match table.ending_after(seat, &text).map(Ending::winner) {
+            Some(Some(winner)) if winner != seat => Role::Warning,
+            Some(_) => Role::Accent,
+            None => Role::Strong,
+        };
+        let verb = if table.game().turn() == Turn::Both { "chooses" } else { "plays" };
+        let aside = format!("   {} {verb} it", self.key_to("play"));
+        let full = format!("{name}: {does}");
+        let fits = |text: &str| width(text).saturating_add(width(&aside)) <= columns;
+        let said = if fits(&full) { full } else { capital(&does) };
+        let aside = if fits(&said) { aside } else { String::new() };
+        Line::from(vec![look.span(said, role), faint(aside)])
+    }
+
+    /// What to point at, and with which keys.
+    fn how_to_move(&self, seat: Seat, look: &Look) -> String {
+        let (game, piece) = (self.session.at(), self.session.game().info().piece);
+        let arrows = look.symbol("← →", "arrows");
+        if takes_several(game, seat) {
+            let (one, two) = (look.symbol("↑", "Up"), format!("{piece}s"));
+            format!("{arrows} point, {one} takes two, or type one or two {two}")
+        } else if hands_of(game).is_some() {
+            format!("{arrows} choose a {piece}")
+        } else {
+            format!("{arrows} point, or type it")
+        }
+    }
+
+    /// What was played last, how it ended and why, and where the session stands.
+    fn banner(&self, columns: u16) -> Vec<(String, Role)> {
+        let Some(ended) = self.session.ending() else { return Vec::new() };
+        let result = self.session.table().conclusion().unwrap_or_default();
+        // A person is congratulated, a computer is not.
+        let is_feat = ended.winner().is_some_and(|winner| !self.session.is_computer(winner));
+        let result = if is_feat { format!("★ {result} ★") } else { result };
+        // Where the book is ambiguous, the screen says which reading decided.
+        let ruling = self.session.table().ruling().map(|ruling| (ruling.to_owned(), Role::Faint));
+        let standing = self.standing().map(|standing| (standing, Role::Text));
+        let said = [(self.bench.note.text.clone(), self.bench.note.role), (result, Role::Strong)];
+        let said = said.into_iter().chain(standing).chain(ruling).filter(|(text, _)| !text.is_empty());
+        said.flat_map(|(text, role)| wrap(&text, columns).into_iter().map(move |line| (line, role))).collect()
     }
 
     /// How it ended, and what can be done now.
-    fn draw_banner(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        let Some(ended) = self.session.ending() else { return };
-        let result = self.session.table().conclusion().unwrap_or_default();
+    fn draw_banner(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let star = look.symbol("★", "*");
-        let result = if ended.winner().is_some() { format!("{star} {result} {star}") } else { result };
-        let width = area.width.min(58);
-        let wrapped = |text: &str, role| wrap(text, width).into_iter().map(move |line| look.line(line, role));
-        let mut lines: Vec<Line<'_>> = wrapped(&result, Role::Strong).collect();
-        if !self.bench.note.text.is_empty() {
-            lines.extend(wrapped(&self.bench.note.text, self.bench.note.role));
+        let lines = self.banner(banner_width(area.width));
+        let mut lines: Vec<Line<'_>> =
+            lines.into_iter().map(|(text, role)| look.line(text.replace('★', star), role)).collect();
+        // What can be done now is never cut off.
+        lines.truncate(usize::from(area.height).saturating_sub(1));
+        let rows = rows_of(&lines).saturating_add(1);
+        let framed = area.width >= ROOMY && area.height >= rows.saturating_add(2);
+        let middle = if framed {
+            let wide = banner_width(area.width).saturating_add(4);
+            area.centered(Constraint::Length(wide), Constraint::Length(rows.saturating_add(2)))
+        } else {
+            area
+        };
+        let mut inner = if framed { inside(middle) } else { middle };
+        if framed {
+            page.render_widget(pane(look, "The end").border_style(look.style(Role::Accent)), middle);
         }
-        if let Some(standing) = self.standing() {
-            lines.push(look.line(standing, Role::Text));
-        }
-        // Where the book is ambiguous, the screen says which reading decided.
-        let ruling =
-            self.session.table().ruling().map(|ruling| wrap(ruling, area.width.min(58))).unwrap_or_default();
-        if usize::from(area.height) > lines.len() + ruling.len() {
-            lines.extend(ruling.into_iter().map(|line| look.line(line, Role::Faint)));
-        }
+        let text = cut_top(&mut inner, rows - 1);
+        page.render_widget(Paragraph::new(lines).centered(), text);
         let mut keys = KeyList::default();
         self.keys(&mut keys);
-        let shown = ["next round", "play again", "analyse the game", "back"];
-        let shown = keys.rows.iter().filter(|row| shown.contains(&row.does));
-        lines.push(Line::from_iter(shown.flat_map(|row| {
-            [look.span(format!("  {} ", row.keys(look)), Role::Accent), look.span(row.does, Role::Faint)]
-        })));
-        let rows = u16::try_from(lines.len()).unwrap_or_default();
-        let text = Paragraph::new(lines).centered();
-        if area.height >= rows.saturating_add(2) {
-            let middle = area
-                .centered(Constraint::Length(area.width.min(60)), Constraint::Length(rows.saturating_add(2)));
-            frame.render_widget(pane(look, "The end").border_style(look.style(Role::Accent)), middle);
-            frame.render_widget(text, inside(middle));
-        } else {
-            frame.render_widget(text, area);
-        }
+        let shown = ["next round", "play again", "analyse the game", "leave"];
+        let shown: Vec<&KeyHelp> = keys.rows.iter().filter(|row| shown.contains(&row.does)).collect();
+        bars::draw_keys(page, cut_top(&mut inner, 1), look, &shown, true);
     }
 
-    /// The moves so far, the last ones if there are many; the summary of the game while there are none.
+    /// The moves so far, the last ones if there are many.
     fn draw_moves(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
         let inner = inside(area);
         let plies = self.session.at().plies();
@@ -319,10 +416,23 @@ impl Play {
         };
         let mut lines: Vec<Line<'_>> = plies.iter().enumerate().skip(skipped).map(row).collect();
         if plies.is_empty() {
-            let what = wrap(self.session.game().info().summary, inner.width);
-            lines.extend(what.into_iter().map(|line| look.line(line, Role::Faint)));
+            lines.push(look.line("none yet", Role::Faint));
         }
         frame.render_widget(pane(look, "Moves"), area);
         frame.render_widget(Paragraph::new(lines), inner);
     }
+}
+
+/// A little space on both sides, if there is room.
+fn beside(area: Rect) -> Rect {
+    area.inner(Margin::new(if area.width >= 60 { 2 } else { 0 }, 0))
+}
+
+/// How wide the text about the end may be: where there is room, it has a frame.
+fn banner_width(columns: u16) -> u16 {
+    if columns >= ROOMY { columns.min(76) - 4 } else { columns }
+}
+
+fn rows_of<T>(lines: &[T]) -> u16 {
+    u16::try_from(lines.len()).unwrap_or(u16::MAX)
 }

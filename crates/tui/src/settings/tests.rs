@@ -10,7 +10,7 @@ use crate::{Program, Setting, Start};
 
 fn at_settings(width: u16, height: u16) -> Rehearsal {
     let mut program = Rehearsal::new(width, height);
-    program.press(KeyCode::Char('s'));
+    program.press(KeyCode::Char(','));
     program
 }
 
@@ -64,7 +64,7 @@ fn a_file_that_cannot_be_read_is_not_overwritten() {
     let file = folder.path().join("config.toml");
     fs::write(&file, "colour = 3").unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
-    program.press(KeyCode::Char('s')).press(KeyCode::Right);
+    program.press(KeyCode::Char(',')).press(KeyCode::Right);
     assert!(program.shows("‹ light ›") && program.shows("Not saved:"), "{}", program.screen());
     assert_eq!(fs::read_to_string(file).unwrap(), "colour = 3");
 }

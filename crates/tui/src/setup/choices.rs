@@ -2,7 +2,7 @@
 
 use numberline_rules::{FirstTurn, Parameter, Seat};
 use numberline_table::{
-    AnyGame, AnyMatch, Bounds, Field as Asked, Name, Player, Request, RequestError, Terms, capital,
+    AnyGame, AnyMatch, Bounds, Field as Asked, Name, Player, Request, RequestError, Terms, capital, catalog,
     usual_names,
 };
 
@@ -17,6 +17,8 @@ const DIGITS: usize = 20;
 pub(super) struct Choices {
     pub(super) game: &'static dyn AnyGame,
     entries: Vec<Entry>,
+    /// Whether all fields are shown, or only what most people want to choose.
+    pub(super) more: bool,
     /// The players' names last time.
     known: [Option<Name>; 2],
     /// The resulting session, or everything that is wrong.
@@ -25,6 +27,8 @@ pub(super) struct Choices {
     pub(super) has_line: bool,
     /// The resulting match, or the last valid one.
     pub(super) picture: Option<Box<dyn AnyMatch>>,
+    /// The names that the players would have.
+    pub(super) names: [Name; 2],
 }
 
 /// A field, its label, how it is changed, and its current text.
@@ -48,8 +52,10 @@ impl Entry {
 
 impl Choices {
     pub(super) fn new(game: &'static dyn AnyGame, preferences: &Preferences) -> Self {
+        // To the right they get stronger.
         let mut players = vec!["human".to_owned()];
-        players.extend(Player::all_of(game.info().slug).iter().map(Player::to_string));
+        players.extend(Player::all_of(game.info().slug).iter().rev().map(Player::to_string));
+        let games: Vec<&str> = catalog().into_iter().map(|game| game.info().slug).collect();
         let player = |seat: Seat| {
             let (last, usual) = (seat.of(&preferences.seats), Player::USUAL.to_string());
             let text = if players.contains(last) { last } else { &usual };
@@ -62,7 +68,12 @@ impl Choices {
         };
         let limit = || Kind::Number { usual: None, min: 1, max: u32::MAX.into() };
         let count = Kind::Number { usual: Some(3), min: 1, max: Request::MOST_ROUNDS.into() };
-        let mut entries = vec![Entry::new(Field::Play, "Play", Kind::Button, "")];
+        let mut entries = vec![
+            Entry::new(Field::Play, "Play", Kind::Button, ""),
+            Entry::new(Field::Game, "Game", Kind::words(&games), game.info().slug),
+            Entry::new(Field::Opponent, "Opponent", Kind::Choice(players.clone()), ""),
+            Entry::new(Field::More, "More", Kind::Button, ""),
+        ];
         entries.extend(Seat::BOTH.into_iter().flat_map(|seat| [player(seat), name(seat)]));
         entries.extend(game.parameters().iter().enumerate().map(set));
         if game.info().first != FirstTurn::Fixed {
@@ -80,8 +91,16 @@ impl Choices {
             let names = preferences.names.as_ref();
             names.map(|names| seat.of(names).clone()).filter(|name| *name != Name::of_seat(seat))
         });
-        let mut choices =
-            Self { game, entries, known, terms: Err(Vec::new()), has_line: false, picture: None };
+        let mut choices = Self {
+            game,
+            entries,
+            more: false,
+            known,
+            terms: Err(Vec::new()),
+            has_line: false,
+            picture: None,
+            names: Name::of_both_seats(),
+        };
         for seat in Seat::BOTH {
             choices.rename(seat);
         }
@@ -100,7 +119,46 @@ impl Choices {
     /// The fields that can be selected, from top to bottom.
     pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
         let one_match = self.text(Field::Rounds).is_empty();
-        self.entries.iter().filter(move |entry| !(one_match && entry.field == Field::Count))
+        self.entries.iter().filter(move |entry| match entry.field {
+            Field::Play | Field::Game | Field::Opponent | Field::More => true,
+            Field::Count => self.more && !one_match,
+            _ => self.more,
+        })
+    }
+
+    /// The same for another game, with the same players as far as they play it.
+    pub(super) fn of_game(&self, game: &'static dyn AnyGame, preferences: &Preferences) -> Self {
+        let mut choices = Self::new(game, preferences);
+        for field in Seat::BOTH.map(Field::Player) {
+            let player = self.text(field);
+            if let Kind::Choice(players) = choices.kind(field)
+                && players.contains(&player)
+            {
+                choices.set(field, &player);
+            }
+        }
+        for seat in Seat::BOTH {
+            choices.rename(seat);
+        }
+        choices.more = self.more;
+        choices.look_again();
+        choices
+    }
+
+    /// The field itself, or for the opponent that of the seat.
+    fn meant(&self, field: Field) -> Field {
+        match field {
+            Field::Opponent => Field::Player(self.opponent()),
+            field => field,
+        }
+    }
+
+    /// The seat opposite the person's.
+    pub(super) fn opponent(&self) -> Seat {
+        match Seat::BOTH.map(|seat| self.player(seat).is_some()) {
+            [true, false] => Seat::One,
+            _ => Seat::Two,
+        }
     }
 
     pub(super) fn fields(&self) -> Vec<Field> {
@@ -120,6 +178,11 @@ impl Choices {
         seat.of(&usual_names(Seat::BOTH.map(|seat| self.player(seat)))).clone()
     }
 
+    /// The name that a player would have.
+    fn name(&self, seat: Seat) -> Name {
+        Name::new(self.text(Field::Name(seat)).trim()).unwrap_or_else(|_| self.usual_name(seat))
+    }
+
     pub(super) fn kind(&self, field: Field) -> &Kind {
         self.entry(field).map_or(&Kind::Button, |entry| &entry.kind)
     }
@@ -136,6 +199,7 @@ impl Choices {
 
     /// Changes a field by this many steps.
     pub(super) fn turn(&mut self, field: Field, by: i64) {
+        let field = self.meant(field);
         let next = self.kind(field).turned(&self.text(field), by);
         self.set(field, &next);
         if let Field::Player(seat) = field {
@@ -147,6 +211,7 @@ impl Choices {
     /// Checks everything again after a change.
     pub(super) fn look_again(&mut self) {
         let request = self.request();
+        self.names = Seat::BOTH.map(|seat| self.name(seat));
         self.terms = request.check(self.game, &Bounds::LOCAL);
         let start = request.start(self.game);
         self.has_line = start.is_ok();

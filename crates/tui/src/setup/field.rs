@@ -7,6 +7,12 @@ use numberline_rules::{Domain, Seat};
 pub(super) enum Field {
     /// Begin.
     Play,
+    /// Which game.
+    Game,
+    /// Who plays against the person: the player of one of the seats.
+    Opponent,
+    /// Show the other fields, or hide them.
+    More,
     /// Who plays in this seat.
     Player(Seat),
     /// The player's name.

@@ -18,11 +18,16 @@ fn at_setup(slug: &str, width: u16, height: u16) -> Rehearsal {
 }
 
 fn choices(slug: &str) -> Choices {
-    Choices::new(find(slug).unwrap(), &Preferences::default())
+    let mut choices = Choices::new(find(slug).unwrap(), &Preferences::default());
+    choices.more = true;
+    choices
 }
 
 fn go_to(program: &mut Rehearsal, label: &str) {
     program.press(KeyCode::Home);
+    if program.shows("More settings") {
+        program.times(3, KeyCode::Down).press(KeyCode::Enter).press(KeyCode::Home);
+    }
     for _ in 0..40 {
         if program.screen().lines().any(|line| line.contains(&format!("▶ {label}"))) {
             return;
@@ -53,7 +58,7 @@ fn enter_and_enter_plays() {
         let mut program = Rehearsal::new(80, 24);
         let place = catalog().iter().position(|other| other.info().slug == game.info().slug).unwrap();
         program.types(&(place + 1).to_string()).press(KeyCode::Enter).press(KeyCode::Enter);
-        assert!(!program.shows("Turn limit"), "{}", program.screen());
+        assert!(!program.shows("More settings"), "{}", program.screen());
         assert!(!program.shows("Who wins"), "{}", program.screen());
     }
 }
@@ -178,7 +183,7 @@ fn who_played_is_remembered() {
     let mut program = at_setup("duel", 80, 24);
     go_to(&mut program, "Player 1");
     program.press(KeyCode::Down).types("Ada").press(KeyCode::Down);
-    program.press(KeyCode::Left);
+    program.press(KeyCode::Right);
     program.press(KeyCode::Home).press(KeyCode::Enter);
     let kept = fs::read_to_string(program.folder.path().join("config.toml")).unwrap();
     assert!(kept.contains("Ada") && kept.contains("computer:4"), "{kept}");
@@ -194,9 +199,9 @@ fn a_game_that_would_be_lost_is_asked_about() {
     assert!(program.shows("anyway?"), "{}", program.screen());
     insta::assert_snapshot!("setup_question_80x24", program.screen());
     program.press(KeyCode::Char('n'));
-    assert!(program.shows("Turn limit"));
+    assert!(program.shows("More settings"));
     program.press(KeyCode::Enter).click_on("Yes");
-    assert!(!program.shows("Turn limit"), "{}", program.screen());
+    assert!(!program.shows("More settings"), "{}", program.screen());
 
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("unfinished.txt"), records).unwrap();

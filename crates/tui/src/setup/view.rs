@@ -1,7 +1,7 @@
 //! The setup screen: a preview of the line, the fields, and the description of the selected field.
 
 use numberline_rules::{FirstTurn, Mark, Seat, Span as Cells};
-use numberline_table::{AnyMatch, Request, Seats, capital, explain_parameter};
+use numberline_table::{AnyMatch, Request, Seats, capital, changed_settings, explain_parameter};
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::widgets::Paragraph;
 
@@ -30,19 +30,25 @@ impl SetupLayout {
         let margin = Margin::new(u16::from(area.width > 60), 0);
         let inner = area.inner(margin);
         let about = match area.height {
-            10.. => 2,
+            10.. if choices.more => 2,
+            10.. => 3,
             8.. => 1,
             _ => 0,
         };
         let most = if area.height >= 10 { area.height / 3 } else { 0 };
         let board = board_height(choices, Rect { height: most, ..inner }).min(most);
         let gap = u16::from(area.height >= 20);
-        let [_, board, _, form, about] = Layout::vertical([
+        // Few fields leave more room for what is said about them.
+        let fields = u16::try_from(rows(choices, false).len()).unwrap_or(u16::MAX);
+        let form = fields.min(inner.height.saturating_sub(2 * gap + board + about));
+        let form = if choices.terms.is_ok() { Constraint::Length(form) } else { Constraint::Fill(1) };
+        let [_, board, _, form, _, about] = Layout::vertical([
             Constraint::Length(gap),
             Constraint::Length(board),
             Constraint::Length(gap),
-            Constraint::Fill(1),
-            Constraint::Length(about),
+            form,
+            Constraint::Length(if choices.more { 0 } else { gap }),
+            if choices.terms.is_ok() { Constraint::Fill(1) } else { Constraint::Length(about) },
         ])
         .areas(inner);
         Self { board, form, about, roomy: false }
@@ -66,7 +72,8 @@ pub(super) fn draw(choices: &Choices, focus: Field, page: &mut Page<'_, '_>, are
     let places = SetupLayout::new(choices, area);
     match &choices.picture {
         Some(game) if choices.has_line => {
-            Board::new(&**game, point_of_interest(&**game)).draw(page, places.board, look);
+            let board = Board::new(&**game, point_of_interest(&**game));
+            Board { names: Some(&choices.names), ..board }.draw(page, places.board, look);
         }
         _ => {
             let line = look.line("This line is not possible: see below.", Role::Warning);
@@ -101,10 +108,15 @@ fn rows(choices: &Choices, roomy: bool) -> Vec<FormRow> {
             Field::First => heading("The session", &mut rows),
             _ => {}
         }
+        let label = match entry.field {
+            Field::More if choices.more => "Fewer settings",
+            Field::More => "More settings",
+            _ => &*entry.label,
+        };
         rows.push(FormRow {
             note: note(choices, entry.field),
             problem: choices.problem(entry.field),
-            ..FormRow::new(&*entry.label, value(choices, entry))
+            ..FormRow::new(label, value(choices, entry))
         });
     }
     rows
@@ -133,6 +145,11 @@ fn said(choices: &Choices, field: Field) -> String {
     };
     let word = choices.text(field);
     match (field, word.as_str()) {
+        (Field::Game, _) => choices.game.info().title.to_owned(),
+        (Field::Opponent, _) => match choices.player(choices.opponent()) {
+            None => "Another person here".to_owned(),
+            Some(player) => player.title(),
+        },
         (Field::Player(seat), _) => choices.player(seat).map_or("Person".to_owned(), |player| player.title()),
         (Field::First, "") => name(Seat::One),
         (Field::First, "2") => name(Seat::Two),
@@ -157,7 +174,12 @@ fn note(choices: &Choices, field: Field) -> String {
 /// A description of the field, in a sentence or two.
 fn about(choices: &Choices, field: Field) -> String {
     let text = match field {
-        Field::Play => choices.game.info().summary,
+        Field::Play | Field::Game => return goal(choices),
+        Field::Opponent => match choices.player(choices.opponent()) {
+            None => "Two people at this keyboard.",
+            Some(player) => return player.belief(),
+        },
+        Field::More => "Names, seats, the numbers of the game, rounds, the coach and limits.",
         Field::Player(seat) => match choices.player(seat) {
             None => "A person at this keyboard.",
             Some(player) => return player.belief(),
@@ -182,6 +204,16 @@ fn about(choices: &Choices, field: Field) -> String {
         Field::MaxInvalid => "This many invalid moves in a row lose the game.",
     };
     text.to_owned()
+}
+
+/// What to do and how to win, and what differs from the book.
+fn goal(choices: &Choices) -> String {
+    let Some(game) = choices.picture.as_deref() else { return choices.game.info().summary.to_owned() };
+    let goal = game.goal(&choices.names);
+    match changed_settings(&game.settings()) {
+        Some(changed) => format!("{goal} Not as in the book: {changed}."),
+        None => goal,
+    }
 }
 
 fn board_height(choices: &Choices, area: Rect) -> u16 {

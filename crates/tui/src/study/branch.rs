@@ -16,7 +16,7 @@ impl Study {
 
     pub(super) fn settle_pointer(&mut self) {
         match self.pointing() {
-            Some(seat) => self.bench.pointer.settle(self.walk.game(), seat),
+            Some(seat) => self.bench.pointer.begin(self.walk.game(), seat, self.walk.game().extent()),
             None => self.is_pointing = false,
         }
     }

@@ -18,7 +18,7 @@ const PAGE: usize = 10;
 
 /// While stepping through a match, pointing at a move, or retrying a mistake.
 const KEYS: &[Binding<Study>] = &[
-    bind("x", "leave the branch", Study::has_branch, |it, _, at| it.leave_branch(at)),
+    bind("Backspace", "leave the branch", Study::has_branch, |it, _, at| it.leave_branch(at)),
     bind("← h", "point at a move", Study::can_point, |it, _, at| it.point(Towards::Left, at)),
     bind("→ l", "point at a move", Study::can_point, |it, _, at| it.point(Towards::Right, at)),
     bind("Enter Space", "play it", Study::can_point, |it, _, at| it.play_pointed(at).into()),
@@ -27,14 +27,14 @@ const KEYS: &[Binding<Study>] = &[
     bind("Space", "best move", Study::is_stepping, |it, _, at| it.play_best(at).into()),
     bind("Tab Enter", "point at a move", |it| !it.can_point(), |it, _, _| it.begin_pointing()),
     bind("0-9 :", "type a move", |it| it.retrying, Study::begin_move),
-    bind("s", "show the answer", |it| it.retrying, |it, _, _| it.give_up()),
-    bind("t", "next mistake", |it| it.retrying, |it, _, at| it.begin_retry(at).into()),
+    bind("v", "show the answer", |it| it.retrying, |it, _, _| it.give_up()),
+    bind("e", "next mistake", |it| it.retrying, |it, _, at| it.begin_retry(at).into()),
     bind("c", "coach", Study::is_reading, |it, _, at| it.bench.coach.toggle(it.walk.game(), at).into()),
     bind("m", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(true, at).into()),
     bind("M", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(false, at).into()),
-    bind("a", "answers", Study::is_reading, |it, _, _| it.turn_answers()),
-    bind("t", "retry a mistake", Study::is_reading, |it, _, at| it.begin_retry(at).into()),
-    bind("e", "export", Study::is_reading, |it, _, _| it.begin_saving()),
+    bind("v", "better moves", Study::is_reading, |it, _, _| it.turn_answers()),
+    bind("e", "retry a mistake", Study::is_reading, |it, _, at| it.begin_retry(at).into()),
+    bind("s", "save the game to a file", Study::is_reading, |it, _, _| it.begin_saving()),
 ];
 
 /// The same, after the keys that point.
@@ -44,7 +44,7 @@ const MORE: &[Binding<Study>] = &[
     bind("PgUp", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.back(PAGE), at).into()),
     bind("PgDn", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.forward(PAGE), at).into()),
     bind("0-9 :", "type a move", Study::is_reading, Study::begin_move),
-    bind("r", "review", Study::can_review, |it, _, at| it.review(at).into()),
+    bind("F5", "review", Study::can_review, |it, _, at| it.review(at).into()),
     // Esc leaves the innermost state first.
     bind("Esc", "back to stepping", Study::can_point, |it, _, _| it.stop_pointing()),
     bind(coach::STOP, "stop thinking", Study::is_thinking, |it, _, _| it.stop_thinking()),
@@ -55,9 +55,9 @@ const MORE: &[Binding<Study>] = &[
 
 impl Keyed for Study {
     fn table(&self) -> impl KeyTable<Self> {
-        let tables: [&[_]; 4] = match self.bench.prompt() {
-            Some(_) => [Self::TYPING, &[], &[], &[]],
-            None => [KEYS, Self::POINTING, Self::COACHING, MORE],
+        let tables: [&[_]; 5] = match self.bench.prompt() {
+            Some(_) => [Self::TYPING, &[], &[], &[], &[]],
+            None => [KEYS, Self::POINTING, Self::COACHING, Self::COPYING, MORE],
         };
         tables.into_iter().flatten()
     }
@@ -175,10 +175,9 @@ impl Benched for Study {
         self.bench.coach.is_open() && !self.retrying
     }
 
-    fn point(&mut self, towards: Towards, _: &mut Context) -> Step {
+    fn point(&mut self, towards: Towards, context: &mut Context) -> Step {
         if let Some(seat) = self.pointing() {
-            self.bench.pointer.turn(towards, self.walk.game(), seat, PAGE as u64);
-            self.tell_coach();
+            self.move_pointer(towards, seat, context.area);
         }
         Step::STAY
     }

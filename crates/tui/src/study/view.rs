@@ -12,19 +12,18 @@ use crate::board::Board;
 use crate::chart::Chart;
 use crate::keys::TakesKeys;
 use crate::page::Page;
-use crate::pane::{inside, pane};
+use crate::pane::{inside, pane, shortened};
 use crate::{Look, Role};
 
 impl Study {
     /// The board as it is drawn.
     pub(super) fn board<'a>(&'a self, preview: Option<&'a Ply>) -> Board<'a> {
-        let names = self.walk.record().tags.names.each_ref().map(|name| name.as_str().to_owned());
         Board {
             seat: self.pointing(),
             aim: self.bench.pointer.aim(),
             preview,
             last: self.walk.last(),
-            labels: names,
+            names: Some(&self.walk.record().tags.names),
             values: if self.shows_coach() { self.bench.coach.values(self.walk.game()) } else { &[] },
             ..Board::new(self.walk.game(), self.bench.pointer.focus)
         }
@@ -77,19 +76,10 @@ impl Study {
             return look.line(format!(" thinking{}", look.symbol("…", "...")), Role::Accent);
         }
         match self.summary().filter(|_| is_only) {
-            Some((said, role)) => look.line(format!(" {}", shortened(&said, width, look)), role),
+            Some((said, role)) => {
+                look.line(format!(" {}", shortened(&said, width.saturating_sub(2), look)), role)
+            }
             None => Line::default(),
         }
     }
-}
-
-/// As much of a text as fits, with an ellipsis if there is more.
-fn shortened(text: &str, width: u16, look: &Look) -> String {
-    let room = usize::from(width).saturating_sub(2);
-    if text.chars().count() <= room {
-        return text.to_owned();
-    }
-    let more = look.symbol("…", "...");
-    let kept: String = text.chars().take(room.saturating_sub(more.chars().count())).collect();
-    format!("{}{more}", kept.trim_end())
 }

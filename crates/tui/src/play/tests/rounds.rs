@@ -6,6 +6,7 @@ use super::*;
 fn a_match_is_remembered_after_each_ply_and_kept_at_the_end() {
     let mut trial = Trial::new(80, 24);
     let mut play = begun(&wanted("duel", &["length=3"], ""), &mut trial);
+    trial.press(&mut play, KeyCode::Tab);
     let (_, effect) = trial.event(&mut play, key(KeyCode::Enter));
     let records = remembered(&effect).pop().unwrap();
     trial.settle(&mut play, effect);
@@ -27,6 +28,7 @@ fn rounds_are_counted_and_an_unfinished_session_is_resumed_with_its_score_and_se
     let rounds = Some("3".to_owned());
     let request = Request { rounds, best_of: true, ..wanted("duel", &["length=1"], "") };
     let mut play = begun(&request, &mut trial);
+    trial.press(&mut play, KeyCode::Tab);
     let (_, effect) = trial.event(&mut play, key(KeyCode::Enter));
     assert_eq!(errands(&effect), ["keep", "remember"]);
     let records = remembered(&effect).pop().unwrap();
@@ -37,7 +39,7 @@ fn rounds_are_counted_and_an_unfinished_session_is_resumed_with_its_score_and_se
     assert_eq!(play.bench.note.text, "Grace plays as Player 1.");
     assert_eq!(again.title(), "Number Line Duel · Round 2, best of 3");
     assert_eq!(again.session.name(Seat::One).as_str(), "Grace", "the players change seats");
-    assert!(trial.picture(&again).contains("Grace: 1"), "{}", trial.picture(&again));
+    assert!(trial.picture(&again).contains("Grace to move"), "{}", trial.picture(&again));
     enter(&mut trial, &mut again);
     assert!(trial.picture(&again).contains("Score: Ada 1, Grace 1"), "{}", trial.picture(&again));
     enter(&mut trial, &mut again);

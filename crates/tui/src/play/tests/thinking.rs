@@ -55,7 +55,8 @@ fn what_the_coach_says_can_be_scrolled_by_keys() {
 fn a_move_withdraws_the_draw_offer() {
     let mut trial = Trial::new(80, 22);
     let mut play = against_a_computer("token", &mut trial);
-    let (_, asked) = trial.event(&mut play, key(KeyCode::Char('d')));
+    trial.event(&mut play, key(KeyCode::Char('d')));
+    let (_, asked) = trial.event(&mut play, key(KeyCode::Char('y')));
     enter(&mut trial, &mut play);
     assert_eq!(play.session.at().length(), 1);
     trial.settle(&mut play, asked);
@@ -69,7 +70,8 @@ fn a_move_withdraws_the_draw_offer() {
 fn a_question_is_settled_by_the_end_of_the_match() {
     let mut trial = Trial::new(80, 22);
     let mut play = against_a_computer("token", &mut trial);
-    let (_, asked) = trial.event(&mut play, key(KeyCode::Char('d')));
+    trial.event(&mut play, key(KeyCode::Char('d')));
+    let (_, asked) = trial.event(&mut play, key(KeyCode::Char('y')));
     trial.types(&mut play, "r");
     assert!(matches!(play.state, State::Asking(..)));
     trial.settle(&mut play, asked);
