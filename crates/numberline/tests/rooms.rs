@@ -63,7 +63,7 @@ fn an_operator_lists_shows_copies_and_deletes_games_of_a_running_server() {
     let (_, view, _) = rooms(home, &["show", &room, "--json"]);
     let seen: Value = serde_json::from_str(&view).expect("JSON");
     let (_, served) = server.ask(&format!("/api/rooms/{room}"), None, None);
-    assert_eq!(seen, serde_json::from_str::<Value>(&served).expect("JSON"), "the same as everybody sees");
+    assert_eq!(seen, serde_json::from_str::<Value>(&served).expect("JSON"), "the same as all viewers see");
     assert_eq!(
         (&seen["chosen"][0], &seen["plies"]),
         (&true.into(), &Value::Array(Vec::new())),

@@ -153,7 +153,7 @@ impl Wish {
         Ok(self)
     }
 
-    /// The seed, if whoever opened the room has chosen it.
+    /// The seed, if the player who opened the room chose one.
     pub(crate) fn chosen_seed(&self) -> Option<WholeJson> {
         self.seed.filter(|_| self.chose_seed)
     }
