@@ -16,7 +16,7 @@ use signal_hook::consts::SIGINT;
 use crate::effect::{Effect, Leave};
 use crate::help::{self, Help};
 use crate::home::Home;
-use crate::keys::{Binding, KeyList, always, bind, find};
+use crate::keys::{Binding, KeyHelp, KeyList, always, bind, find};
 use crate::page::{ClickMap, Mouse, Page, Spot};
 use crate::screen::{Context, Go, Screen, Step};
 use crate::setup::SetupScreen;
@@ -117,6 +117,12 @@ impl App {
         keys
     }
 
+    /// Everything that `?` lists: the keys of the topmost screen, and what its signs mean.
+    fn help(&self) -> Vec<KeyHelp> {
+        let signs = self.screens.last().map(|screen| screen.signs(&self.context.preferences.look()));
+        self.screen_keys().rows.into_iter().chain(signs.into_iter().flatten()).collect()
+    }
+
     /// Whether letters are keys, and neither typed nor the answer to a question.
     fn has_letters(&self) -> bool {
         self.screens.last().is_some_and(|screen| !screen.takes_letters() && screen.question().is_none())
@@ -201,10 +207,10 @@ impl App {
             _ => return Effect::None,
         };
         let all = Rect::new(0, 0, self.size.0, self.size.1);
-        let (look, keys) = (self.context.preferences.look(), self.screen_keys());
+        let (look, keys) = (self.context.preferences.look(), self.help());
         let stays = match &mut self.overlay {
             Overlay::Nothing => return Effect::None,
-            Overlay::Keys(help) => help.key(key, all, &look, &keys.rows),
+            Overlay::Keys(help) => help.key(key, all, &look, &keys),
             Overlay::Leaving(_, leave) => match find(dialog::KEYS, &(), key) {
                 Some(true) => return Effect::Leave(*leave),
                 said => said.is_none(),
@@ -291,7 +297,7 @@ impl Program for App {
         bars::draw_foot(page, foot, &look, &self.keys().rows);
         match &self.overlay {
             Overlay::Nothing => {}
-            Overlay::Keys(help) => help.draw(page, all, &look, &self.screen_keys().rows),
+            Overlay::Keys(help) => help.draw(page, all, &look, &self.help()),
             Overlay::Leaving(question, _) => dialog::draw(question, page, all, &look),
         }
         look.restrain(page.buffer_mut());

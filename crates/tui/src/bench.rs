@@ -12,7 +12,7 @@ use ratatui::text::Line;
 use crate::board::{Pointer, Towards, takes_several};
 use crate::coach::Coach;
 use crate::effect::Errand;
-use crate::keys::{Binding, always, bind};
+use crate::keys::{Binding, KeyHelp, always, bind};
 use crate::note::Note;
 use crate::page::{Mouse, Spot};
 use crate::pending::Pending;
@@ -136,6 +136,24 @@ pub(crate) trait Benched: Sized + 'static {
 
     /// The current match.
     fn at(&self) -> &dyn AnyMatch;
+
+    /// What the signs on the board and in the coach's panel mean.
+    fn board_signs(&self, look: &Look) -> Vec<KeyHelp> {
+        let mut signs = vec![
+            (look.symbol("▾", "v"), "the last move"),
+            (look.symbol("+", "!"), "what your move would change"),
+            (look.symbol("×", "x"), "what a move blocks"),
+            (look.symbol("•", "'"), "can be pointed at"),
+        ];
+        if self.shows_coach() {
+            signs.extend([
+                ("W5", "wins, in 5 plies (single turns)"),
+                ("L4", "loses, in 4 plies"),
+                ("D", "nobody can force an end"),
+            ]);
+        }
+        signs.into_iter().map(|(sign, means)| KeyHelp::sign(sign, means)).collect()
+    }
 
     /// What is saved to a file.
     fn records(&self) -> Vec<Record>;

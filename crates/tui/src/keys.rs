@@ -138,6 +138,11 @@ impl KeyList {
 }
 
 impl KeyHelp {
+    /// A sign on the board, explained beside the keys.
+    pub(crate) fn sign(sign: &'static str, means: &'static str) -> Self {
+        Self { keys: vec![sign], others: Vec::new(), does: means }
+    }
+
     /// Such as `← →`.
     pub(crate) fn keys(&self, look: &Look) -> String {
         look.keys(&self.keys.join(" "))

@@ -59,6 +59,14 @@ pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
     textwrap::wrap(text, width).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
+/// Lines of about the same length: no word is left alone on the last one.
+pub(crate) fn balanced(text: &str, width: u16) -> Vec<String> {
+    let widest = wrap(text, width);
+    let narrower =
+        (1..width).rev().map(|width| wrap(text, width)).take_while(|lines| lines.len() == widest.len());
+    narrower.last().unwrap_or(widest)
+}
+
 /// As much of a text as fits into this many columns, with an ellipsis if there is more.
 pub(crate) fn shortened(text: &str, columns: u16, look: &Look) -> String {
     let room = usize::from(columns);

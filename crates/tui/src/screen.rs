@@ -7,7 +7,7 @@ use numberline_table::OracleCache;
 use ratatui::layout::Rect;
 
 use crate::dialog;
-use crate::keys::{TakesKeys, find};
+use crate::keys::{KeyHelp, TakesKeys, find};
 use crate::page::{ClickMap, Mouse, Page, Spot};
 use crate::{Answer, Effect, Event, Look, Preferences, Ticket};
 
@@ -36,6 +36,11 @@ pub(crate) trait Screen: TakesKeys {
 
     /// Draws itself, and marks what can be clicked. The same state always looks the same.
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look);
+
+    /// What the signs on the screen mean; `?` lists them below the keys.
+    fn signs(&self, _look: &Look) -> Vec<KeyHelp> {
+        Vec::new()
+    }
 
     /// A question to be answered with yes or no before anything else.
     fn question(&self) -> Option<&str> {

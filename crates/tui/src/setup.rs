@@ -8,10 +8,10 @@ mod view;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use numberline_history::today;
-use numberline_table::{AnyGame, Session, find};
+use numberline_table::{Adviser, AnyGame, Session, find, unsolved};
 use ratatui::layout::Rect;
 
-use crate::effect::Errand;
+use crate::effect::{Errand, Thought};
 use crate::keys::{Binding, KeyTable, Keyed, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
@@ -41,6 +41,7 @@ const KEYS: &[Binding<SetupScreen>] = &[
     bind("↑ k Shift-Tab", "next field", SetupScreen::has_letters, |setup, _, _| setup.go(-1)),
     bind("↓ j Tab Enter", "next field", SetupScreen::has_letters, |setup, _, _| setup.go(1)),
     bind("Esc", "back", always, |_, _, _| Step::BACK),
+    bind("w", "who wins?", SetupScreen::has_letters, |setup, _, context| setup.ask(context)),
     bind("B", "by the book", SetupScreen::has_letters, |setup, _, _| setup.go_by_the_book()),
     bind("R", "rules", SetupScreen::has_letters, |setup, _, _| Step::open(Rules::new(setup.choices.game))),
     bind("Home", "to Play", SetupScreen::has_letters, |setup, _, _| setup.go(isize::MIN)),
@@ -57,6 +58,9 @@ pub(crate) struct SetupScreen {
     lost: Option<Unfinished>,
     recalling: Pending<()>,
     question: Option<String>,
+    /// Whom the variant favours: shown only on request.
+    told: Option<String>,
+    asking: Pending<()>,
 }
 
 impl SetupScreen {
@@ -67,6 +71,8 @@ impl SetupScreen {
             lost: None,
             recalling: Pending::default(),
             question: None,
+            told: None,
+            asking: Pending::default(),
         }
     }
 
@@ -100,8 +106,7 @@ impl SetupScreen {
     }
 
     fn type_key(&mut self, key: KeyEvent) -> Step {
-        self.typed(key);
-        Step::STAY
+        if self.typed(key) { self.hide().into() } else { Step::STAY }
     }
 
     fn is_number(&self) -> bool {
@@ -133,19 +138,38 @@ impl SetupScreen {
         !self.takes_letters()
     }
 
+    /// Says who wins the variant with perfect play, or hides it again.
+    fn ask(&mut self, context: &mut Context) -> Step {
+        if self.told.is_some() || self.asking.is_some() {
+            return self.hide().into();
+        }
+        let Some(start) = self.choices.picture.as_deref().filter(|_| self.choices.has_line) else {
+            return Step::STAY;
+        };
+        let thought = Thought::Analyse(Adviser::new(self.choices.game, &context.cache), start.copy());
+        self.asking.ask((), thought, context).into()
+    }
+
+    /// After a change, it is another variant.
+    fn hide(&mut self) -> Effect {
+        self.told = None;
+        self.asking.stop()
+    }
+
     fn go_by_the_book(&mut self) -> Step {
         self.choices.by_the_book();
-        Step::STAY
+        self.hide().into()
     }
 
     fn turn(&mut self, by: i64, context: &Context) -> Step {
+        let hidden = self.hide();
         self.choices.turn(self.focus, by);
         // Another game has other fields.
         let slug = self.choices.text(Field::Game);
         if let Some(game) = find(&slug).filter(|game| game.info().slug != self.choices.game.info().slug) {
             self.choices = self.choices.of_game(game, &context.preferences);
         }
-        Step::STAY
+        hidden.into()
     }
 
     /// Goes to another field.
@@ -186,7 +210,7 @@ impl Keyed for SetupScreen {
     }
 
     fn other_key(&mut self, key: KeyEvent, _: &mut Context) -> Step {
-        if self.typed(key) { Step::STAY } else { Step::PASS }
+        if self.typed(key) { self.hide().into() } else { Step::PASS }
     }
 }
 
@@ -196,7 +220,7 @@ impl Screen for SetupScreen {
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.recalling.awaits(ticket)
+        self.recalling.awaits(ticket) || self.asking.awaits(ticket)
     }
 
     fn takes_letters(&self) -> bool {
@@ -231,9 +255,18 @@ impl Screen for SetupScreen {
     }
 
     fn answer(&mut self, ticket: Ticket, answer: Answer, _: &mut Context) -> Step {
-        if let (Some(()), Answer::Unfinished(found)) = (self.recalling.take(ticket), answer) {
+        match answer {
             // The first screen reports problems with the file.
-            self.lost = found.ok().flatten().map(Unfinished);
+            Answer::Unfinished(found) if self.recalling.take(ticket).is_some() => {
+                self.lost = found.ok().flatten().map(Unfinished);
+            }
+            Answer::Analysed(known) if self.asking.take(ticket).is_some() => {
+                self.told = Some(match known {
+                    Ok(analysis) => format!("{} {}", analysis.headline(&self.choices.names), analysis.why),
+                    Err(refusal) => unsolved(&refusal),
+                });
+            }
+            _ => {}
         }
         Step::STAY
     }
@@ -248,6 +281,11 @@ impl Screen for SetupScreen {
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
-        view::draw(&self.choices, self.focus, page, area, look);
+        let told = match &self.told {
+            Some(told) => Some(told.as_str()),
+            None if self.asking.is_some() => Some(look.symbol("Thinking …", "Thinking ...")),
+            None => None,
+        };
+        view::draw(&self.choices, self.focus, told, page, area, look);
     }
 }

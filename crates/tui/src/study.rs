@@ -20,6 +20,7 @@ use ratatui::layout::Rect;
 use crate::bench::{Bench, Benched};
 use crate::coach::Coach;
 use crate::effect::Thought;
+use crate::keys::KeyHelp;
 use crate::note::Note;
 use crate::page::{Mouse, Page, Spot};
 use crate::pending::Pending;
@@ -224,6 +225,10 @@ impl Screen for Study {
 
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         self.draw_all(page, area, look);
+    }
+
+    fn signs(&self, look: &Look) -> Vec<KeyHelp> {
+        self.board_signs(look)
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {

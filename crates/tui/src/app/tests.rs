@@ -165,6 +165,18 @@ fn what_the_footer_names_can_be_clicked() {
     assert_eq!(program.left(), Some(Leave::Quit));
 }
 
+/// `?` explains the signs on the board, and those of the coach while it is open.
+#[test]
+fn the_signs_are_explained_below_the_keys() {
+    let terms = request("blockade", &[], "").terms(&Bounds::LOCAL).unwrap();
+    let start = Start::Play(Box::new(terms));
+    let mut program = Rehearsal::begun(200, 60, start, |preferences| preferences);
+    program.press(KeyCode::Char('?'));
+    assert!(program.shows("×  what a move blocks") && !program.shows("W5"), "{}", program.screen());
+    program.press(KeyCode::Esc).types("c?");
+    assert!(program.shows("D  nobody can force an end"), "{}", program.screen());
+}
+
 /// At 80 columns the footer of a match names what the game needs and how to leave.
 #[test]
 fn the_footer_names_what_a_game_needs_and_how_to_leave() {

@@ -11,7 +11,7 @@ use super::places::{HomeLayout, Shape};
 use super::{Home, Offered};
 use crate::keys::TakesKeys;
 use crate::page::{Page, Spot};
-use crate::pane::{Text, wrap};
+use crate::pane::{Text, balanced};
 use crate::{Look, Role, miniature};
 
 pub(super) fn draw(home: &Home, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
@@ -77,14 +77,6 @@ fn heading(offered: &Offered, bar: &'static str, chosen: bool, look: &Look) -> L
     let bar = if chosen { Span::raw(bar) } else { Span::raw(" ".repeat(bar.width())) };
     let title = look.span(format!(" {} ", offered.game.info().title), title_role(chosen));
     Line::from(vec![bar.style(look.style(Role::Accent)), title])
-}
-
-/// Lines of about the same length: no word is left alone on the last one.
-fn balanced(text: &str, width: u16) -> Vec<String> {
-    let widest = wrap(text, width);
-    let narrower =
-        (1..width).rev().map(|width| wrap(text, width)).take_while(|lines| lines.len() == widest.len());
-    narrower.last().unwrap_or(widest)
 }
 
 fn title_role(chosen: bool) -> Role {

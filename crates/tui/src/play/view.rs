@@ -13,7 +13,7 @@ use crate::bench::Benched;
 use crate::board::{Board, Motion, emblem, hands_of, takes_several, width};
 use crate::keys::{KeyHelp, KeyList, TakesKeys};
 use crate::page::Page;
-use crate::pane::{Text, cut_bottom, cut_right, cut_top, inside, pane, shortened, wrap};
+use crate::pane::{Text, balanced, cut_bottom, cut_right, cut_top, inside, pane, shortened, wrap};
 use crate::{Look, Role};
 
 /// The layout. A part without room has size zero.
@@ -109,9 +109,9 @@ impl Play {
     /// What to do and how to win, and what differs from the book.
     fn goal_lines(&self, columns: u16) -> Vec<String> {
         let columns = columns.saturating_sub(2).min(READABLE);
-        let mut lines = wrap(&self.session.table().goal(), columns);
+        let mut lines = balanced(&self.session.table().goal(), columns);
         if let Some(changed) = changed_settings(&self.session.at().settings()) {
-            lines.extend(wrap(&format!("Not as in the book: {changed}."), columns));
+            lines.extend(balanced(&format!("Not as in the book: {changed}."), columns));
         }
         lines
     }
@@ -357,7 +357,8 @@ impl Play {
         let result = self.session.table().conclusion().unwrap_or_default();
         // A person is congratulated, a computer is not.
         let is_feat = ended.winner().is_some_and(|winner| !self.session.is_computer(winner));
-        let result = if is_feat { format!("★ {result} ★") } else { result };
+        let starred = format!("★ {result} ★");
+        let result = if is_feat && width(&starred) <= columns { starred } else { result };
         // Where the book is ambiguous, the screen says which reading decided.
         let ruling = self.session.table().ruling().map(|ruling| (ruling.to_owned(), Role::Faint));
         let standing = self.standing().map(|standing| (standing, Role::Text));

@@ -219,3 +219,40 @@ fn preferences_that_cannot_be_saved_are_reported_in_the_match() {
     program.press(KeyCode::Enter).press(KeyCode::Enter);
     assert!(program.shows("Your settings are not saved:"), "{}", program.screen());
 }
+
+/// Who wins is told on request, for the variant that is set, and only until something changes.
+#[test]
+fn who_wins_the_variant_is_shown_only_on_request() {
+    let mut program = at_setup("duel", 80, 24);
+    assert!(!program.shows("perfect play"));
+    program.types("w");
+    assert!(program.shows("Player 1 wins in"), "{}", program.screen());
+    go_to(&mut program, "Misere");
+    program.press(KeyCode::Right);
+    assert!(!program.shows("perfect play"), "{}", program.screen());
+    program.types("w");
+    assert!(program.shows("with perfect play"), "{}", program.screen());
+    program.types("w");
+    assert!(!program.shows("perfect play"));
+}
+
+/// Game, opponent and Play are all that most people choose, and another game keeps the opponent.
+#[test]
+fn the_setup_is_short() {
+    let mut program = at_setup("duel", 80, 24);
+    for hidden in ["Length", "Rounds", "Attempts", "Name"] {
+        assert!(!program.shows(hidden), "{}", program.screen());
+    }
+    program.times(2, KeyCode::Down).press(KeyCode::Right);
+    assert!(program.shows("‹ Computer (level 4) ›"), "{}", program.screen());
+    program.press(KeyCode::Right);
+    assert!(program.shows("‹ Computer (perfect) ›"), "stronger to the right\n{}", program.screen());
+    program.press(KeyCode::Up).press(KeyCode::Right);
+    assert!(
+        program.shows("Line Duel (token)") && program.shows("Computer (perfect)"),
+        "{}",
+        program.screen()
+    );
+    program.press(KeyCode::Home).press(KeyCode::Enter);
+    assert!(program.shows("Player 1 to move") && program.shows("Landing here loses"), "{}", program.screen());
+}

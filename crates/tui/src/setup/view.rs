@@ -68,7 +68,15 @@ impl SetupLayout {
     }
 }
 
-pub(super) fn draw(choices: &Choices, focus: Field, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
+/// Draws the setup; what was asked about the variant takes the place of the description.
+pub(super) fn draw(
+    choices: &Choices,
+    focus: Field,
+    told: Option<&str>,
+    page: &mut Page<'_, '_>,
+    area: Rect,
+    look: &Look,
+) {
     let places = SetupLayout::new(choices, area);
     match &choices.picture {
         Some(game) if choices.has_line => {
@@ -84,7 +92,10 @@ pub(super) fn draw(choices: &Choices, focus: Field, page: &mut Page<'_, '_>, are
     let chosen = choices.fields().iter().position(|field| *field == focus).unwrap_or(0);
     form::draw(&rows(choices, places.roomy), chosen, page, places.form, look);
     let mut text = Text::new(places.about.width, look);
-    text.say(&about(choices, focus), Role::Faint);
+    match told {
+        Some(told) => text.say(told, Role::Text),
+        None => text.say(&about(choices, focus), Role::Faint),
+    }
     page.render_widget(Paragraph::new(text.lines), places.about);
 }
 

@@ -32,12 +32,12 @@ impl Study {
         let room = Rect { height: (area.height / 2).saturating_sub(1).max(5), ..area };
         let most = area.height.saturating_sub(5).max(1);
         let board = self.board(None).height(room).min(room.height).min(most);
-        lay_out(area, board, self.shows_coach())
+        lay_out(area, board, self.columns.list(), self.shows_coach())
     }
 }
 
-/// Lays everything out around a board of this many rows.
-fn lay_out(area: Rect, board: u16, coach: bool) -> StudyLayout {
+/// Lays everything out around a board of this many rows, and a list of moves that would like to be so wide.
+fn lay_out(area: Rect, board: u16, moves: u16, coach: bool) -> StudyLayout {
     let mut rest = area;
     let mut places = StudyLayout {
         head: cut_top(&mut rest, 1),
@@ -59,7 +59,8 @@ fn lay_out(area: Rect, board: u16, coach: bool) -> StudyLayout {
         places.moves = rest;
         return places;
     }
-    let list = (area.width / 3).clamp(28, 44);
+    let third = area.width / 3;
+    let list = third.clamp(28, 44).max(moves.min(third));
     places.moves = cut_right(&mut rest, list);
     if coach && area.width >= VERY_WIDE {
         places.coach = cut_right(&mut rest, (area.width / 3).clamp(40, 60));

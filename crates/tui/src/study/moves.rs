@@ -6,24 +6,40 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Study;
+use crate::board::width;
 use crate::page::{Page, Spot};
-use crate::pane::{inside, pane_of};
+use crate::pane::{inside, pane_of, shortened};
 use crate::{Look, Role};
 use numberline_learn::Place;
 
 /// How wide the columns of the list are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Columns {
-    name: usize,
-    text: usize,
+    name: u16,
+    text: u16,
 }
 
+/// The frame of the list, and what is written before and after who played what.
+const BESIDE: u16 = 20;
+
 impl Columns {
-    /// As wide as the names and the moves of a record, but not wider than the list allows.
+    /// As wide as the names and the moves of a record.
     pub(super) fn of(record: &Record) -> Self {
-        let names = record.tags.names.iter().map(|name| name.as_str().chars().count());
-        let texts = record.plies().iter().map(|choices| choices.to_string().len());
-        Self { name: names.max().unwrap_or(1).min(8), text: texts.max().unwrap_or(1).min(9) }
+        let names = record.tags.names.iter().map(|name| width(name.as_str()));
+        let texts = record.plies().iter().map(|choices| width(&choices.to_string()));
+        Self { name: names.max().unwrap_or(1), text: texts.max().unwrap_or(1) }
+    }
+
+    /// How wide a list is in which nothing is cut.
+    pub(super) fn list(self) -> u16 {
+        self.name.saturating_add(self.text).saturating_add(BESIDE)
+    }
+
+    /// The same in a list of this width: names give way first, to eight columns, then moves, to nine.
+    fn within(self, list: u16) -> Self {
+        let room = list.saturating_sub(BESIDE);
+        let name = self.name.min(room.saturating_sub(self.text).max(8));
+        Self { name, text: self.text.min(room.saturating_sub(name).max(9)) }
     }
 }
 
@@ -34,8 +50,9 @@ impl Study {
         let count = self.rows();
         let far = format!("{} of {}", self.walk.ply(), self.walk.length());
         page.render_widget(pane_of(count, &far, look, "Moves", area), area);
+        let columns = self.columns.within(area.width);
         for (row, area) in (first..count).map(|place| self.row(place)).zip(inner.rows()) {
-            page.render_widget(self.line(row, look), area);
+            page.render_widget(self.line(row, columns, look), area);
             page.mark(area, Spot::At(row));
         }
     }
@@ -71,7 +88,7 @@ impl Study {
         self.here().saturating_sub(height / 2).min(self.rows().saturating_sub(height))
     }
 
-    fn line(&self, row: Place, look: &Look) -> Line<'static> {
+    fn line(&self, row: Place, columns: Columns, look: &Look) -> Line<'static> {
         let is_here = row == self.walk.at();
         let marker = if is_here { look.symbol("▸", ">") } else { " " };
         let style = look.style(if is_here { Role::Selected } else { Role::Text });
@@ -84,7 +101,7 @@ impl Study {
                 let bend = if plies == 1 { look.symbol("╰", "`") } else { " " };
                 spans.push(look.span(format!("  {bend} {number}. "), Role::Faint));
                 if let Some(choices) = choices {
-                    spans.extend(self.played(choices, is_here, look));
+                    spans.extend(self.played(choices, columns, is_here, look));
                 }
             }
             Place::Main(plies) => {
@@ -92,7 +109,7 @@ impl Study {
                 let width = self.walk.length().to_string().len().max(2);
                 spans.push(look.span(format!("{:>width$}. ", ply + 1), Role::Faint));
                 if let Some(choices) = self.walk.record().plies().get(ply) {
-                    spans.extend(self.played(choices, is_here, look));
+                    spans.extend(self.played(choices, columns, is_here, look));
                 }
                 spans.extend(self.judgement(ply, look));
             }
@@ -101,16 +118,22 @@ impl Study {
     }
 
     /// Who played what.
-    fn played(&self, choices: &Choices<String>, is_here: bool, look: &Look) -> Vec<Span<'static>> {
+    fn played(
+        &self,
+        choices: &Choices<String>,
+        Columns { name: wide, text: long }: Columns,
+        is_here: bool,
+        look: &Look,
+    ) -> Vec<Span<'static>> {
         let style = look.style(if is_here { Role::Selected } else { Role::Text });
         match choices {
             Choices::Of(seat, text) => {
-                let Columns { name: wide, text: long } = self.columns;
-                let name: String =
-                    seat.of(&self.walk.record().tags.names).as_str().chars().take(wide).collect();
+                let name = shortened(seat.of(&self.walk.record().tags.names).as_str(), wide, look);
+                let gap =
+                    |text: &str, columns: u16| " ".repeat(usize::from(columns.saturating_sub(width(text))));
                 vec![
-                    look.span(format!("{name:<wide$} "), Role::Seat(*seat)),
-                    Span::styled(format!("{text:<long$}"), style),
+                    look.span(format!("{name}{} ", gap(&name, wide)), Role::Seat(*seat)),
+                    Span::styled(format!("{text}{}", gap(text, long)), style),
                 ]
             }
             Choices::Both(one, two) => vec![

@@ -264,6 +264,22 @@ fn names_and_moves_are_whole_while_there_is_room() {
     assert_eq!(trial.picture(&play).matches("Computer (level 3)").count(), 4, "{}", trial.picture(&play));
 }
 
+/// In an analysis on a wide screen, long names are whole in the list of moves, too.
+#[test]
+fn names_are_whole_in_an_analysis() {
+    let long = names(["Ada Lovelace Byron", "Grace Murray Hopper"]);
+    let record =
+        begun(&Request { names: long, ..wanted("siege", &[], "3;2") }, &mut still(200, 58)).session.record();
+    let mut trial = still(200, 58);
+    let (mut study, effect) = crate::study::Study::new(record, &mut trial.context).unwrap();
+    trial.settle(&mut study, effect);
+    let picture = trial.picture(&study);
+    assert!(
+        picture.contains("1. Ada Lovelace Byron  3") && picture.contains("2. Grace Murray Hopper 2"),
+        "{picture}"
+    );
+}
+
 #[test]
 fn the_coach_leaves_the_moves_on_a_large_screen() {
     let mut trial = still(200, 58);
