@@ -1,7 +1,7 @@
 //! The list of finished games. Only the visible rows are formatted.
 
 use numberline_history::Entry;
-use numberline_table::find;
+use numberline_table::{catalog, find};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -23,9 +23,11 @@ impl Archive {
         let far = format!("{} of {count}", self.chosen + 1);
         page.render_widget(pane_of(count, &far, look, "Finished games", area), area);
         let first = self.first_row(inner.height);
+        let visible = self.seen.iter().skip(first).take(usize::from(inner.height));
+        let columns = Columns::of(visible.filter_map(|entry| self.entries().get(*entry)), inner.width);
         for ((place, entry), area) in self.seen.iter().enumerate().skip(first).zip(inner.rows()) {
             let Some(entry) = self.entries().get(*entry) else { continue };
-            page.render_widget(row(entry, place == self.chosen, inner.width, look), area);
+            page.render_widget(row(entry, place == self.chosen, &columns, inner.width, look), area);
             // While a name is being typed nothing is selected.
             if self.prompt.is_none() {
                 page.mark(area, Spot::Item(place));
@@ -39,7 +41,31 @@ impl Archive {
     }
 }
 
-fn row(entry: &Entry, is_chosen: bool, width: u16, look: &Look) -> Line<'static> {
+/// How wide the columns of a wide list are: the longer name takes what the shorter one leaves.
+struct Columns {
+    title: usize,
+    names: [usize; 2],
+}
+
+impl Columns {
+    fn of<'a>(entries: impl Iterator<Item = &'a Entry>, width: u16) -> Self {
+        let longest = catalog().into_iter().map(|game| game.info().title.width()).max();
+        let title = longest.unwrap_or_default() + 1;
+        let (time, ending) = if width >= VERY_WIDE { (6, 13) } else { (0, 0) };
+        let taken = 2 + 12 + time + title + 5 + ending + 10;
+        let room = usize::from(width).saturating_sub(taken);
+        let mut wanted = [1, 1];
+        for entry in entries {
+            let [one, two] = wanted;
+            wanted = [one.max(entry.player1.width() + 1), two.max(entry.player2.width() + 1)];
+        }
+        let [one, two] = wanted;
+        let first = one.min((room / 2).max(room.saturating_sub(two)));
+        Self { title, names: [first, two.min(room - first)] }
+    }
+}
+
+fn row(entry: &Entry, is_chosen: bool, columns: &Columns, width: u16, look: &Look) -> Line<'static> {
     let title = find(&entry.game).map_or(entry.game.as_str(), |game| game.info().title);
     let result = match entry.winner {
         Some(1) => "1-0",
@@ -65,22 +91,21 @@ fn row(entry: &Entry, is_chosen: bool, width: u16, look: &Look) -> Line<'static>
     }
     let turns = if entry.turns == 1 { "1 turn".to_owned() } else { format!("{} turns", entry.turns) };
     let is_very_wide = width >= VERY_WIDE;
+    let Columns { title: title_width, names: [one, two] } = *columns;
     let (time, ending) = match entry.finished.get(11..16).filter(|_| is_very_wide) {
         Some(time) => (format!(" {time}"), format!("{:<13}", entry.ending)),
         None => (String::new(), String::new()),
     };
-    let taken = 2 + 12 + time.len() + 19 + 5 + ending.len() + 10;
-    let name = (usize::from(width).saturating_sub(taken) / 2).min(33);
-    let player = |text: &str, seat: u8| {
+    let player = |text: &str, seat: u8, name: usize| {
         let role = if entry.winner == Some(seat) { Role::Strong } else { Role::Text };
         look.span(padded(text, name), if is_chosen { Role::Selected } else { role })
     };
     Line::from(vec![
         marker,
         Span::styled(format!("{day}{time}  "), faint),
-        Span::styled(padded(title, 19), text),
-        player(&entry.player1, 1),
-        player(&entry.player2, 2),
+        Span::styled(padded(title, title_width), text),
+        player(&entry.player1, 1, one),
+        player(&entry.player2, 2, two),
         Span::styled(format!("{result}  "), text),
         Span::styled(format!("{ending}{turns}"), faint),
     ])

@@ -73,7 +73,7 @@ fn bar([label, short]: [&str; 2], results: Results, most: u64, width: u16, look:
     let Results { wins, draws, losses } = results;
     let width = usize::from(width);
     let numbers = format!(" W {wins:<4}D {draws:<4}L {losses:<4}");
-    let name = (width / 4).clamp(9, 24);
+    let name = (width / 4).clamp(9, 34);
     let cells = width.saturating_sub(name).saturating_sub(numbers.len()).min(80);
     let label = if name > 16 { label } else { short };
     let mut spans = vec![look.span(padded(label, name), Role::Text)];
