@@ -1,17 +1,27 @@
 //! `numberline analyze`: everything that is known about a position, for people and for programs.
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed, Name, Outcome, unsolved};
+use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed, Name, OracleCache, Outcome, unsolved};
 use numberline_wire::AnalysisJson;
 
 use crate::args::AnalyzeArgs;
 use crate::picture::{pieces, row};
 use crate::progress::Bar;
-use crate::{Exit, Failure, Out, Tone};
+use crate::teach::{Predicted, predict, show_board};
+use crate::{Console, Exit, Failure, Out, Tone};
 
 /// Analyses a position.
-pub fn analyze(args: &AnalyzeArgs, out: &mut Out) -> Result<Exit, Failure> {
+pub fn analyze(args: &AnalyzeArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
     let (game, position) = args.setup.start(&args.game)?;
+    if args.predict {
+        show_position(&*position, out)?;
+        show_board(position.copy(), out)?;
+        let cache = OracleCache::shared();
+        if let Predicted::Left(left) = predict(game, &*position, |all| all, &cache, console, out)? {
+            return Ok(left.into());
+        }
+        out.say(Tone::Plain, "")?;
+    }
     let oracle = game.solve(&*position, &Bar::new("Solving"));
     let analysis = oracle
         .and_then(|oracle| oracle.analyse(&*position))

@@ -40,6 +40,10 @@ pub struct PlayArgs {
     #[arg(long)]
     pub coach: bool,
 
+    /// Ask who wins before the first hint of a turn and in the review, and keep how well you knew
+    #[arg(long)]
+    pub predict: bool,
+
     /// Write the game to this file; a file with an unfinished game is not overwritten
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -96,6 +100,10 @@ pub struct AnalyzeArgs {
     /// Which variant, and where it begins
     #[command(flatten)]
     pub setup: SetupArgs,
+
+    /// Ask who wins, in how many turns, which nimber or what chance, before it is shown
+    #[arg(long, conflicts_with = "json")]
+    pub predict: bool,
 
     /// Print JSON, for programs
     #[arg(long)]
@@ -173,6 +181,10 @@ pub struct ReviewArgs {
     /// Try each mistake again before the answer is shown
     #[arg(long, conflicts_with = "json")]
     pub retry: bool,
+
+    /// Ask who wins before each move, and only then show what the moves were worth
+    #[arg(long, conflicts_with = "json")]
+    pub predict: bool,
 
     /// Print JSON, for programs
     #[arg(long)]

@@ -1,38 +1,41 @@
 //! `numberline drill`: what was missed comes back, as the same reason in a fresh position.
 
-use numberline_learn::{AttemptKind, Drill};
-use numberline_table::{OracleCache, capital, counted, draw_seed};
+use numberline_history::day;
+use numberline_learn::{AttemptKind, Drill, Forecast};
+use numberline_table::{OracleCache, draw_seed};
 
-use crate::learner::{Learner, attempts, day};
-use crate::puzzle::{Solved, solve};
+use crate::learner::{Learner, attempts};
+use crate::puzzle::{begin, solve};
+use crate::teach::{Predicted, Taught, predict, show_board};
 use crate::{Console, Exit, Failure, Out, Tone};
 
-/// Asks what is due.
+/// Asks what is due. Behind each answer is a number, which is predicted first.
 pub fn drill(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let all = attempts()?;
-    let today = day();
+    let cache = OracleCache::shared();
+    let (all, today) = (attempts(&cache)?, day());
     let due = Drill::due(&all, today);
     if due.is_empty() {
-        let said = match Drill::all(&all).into_iter().find(|drill| drill.due > today) {
-            Some(next) => {
-                let days = u64::try_from(next.due - today).unwrap_or(1);
-                format!("Nothing is due today. The next drill is in {}.", counted(days, "day"))
-            }
-            None => "Nothing is due. What you miss in a puzzle comes back here: numberline puzzle".to_owned(),
-        };
-        out.say(Tone::Plain, &said)?;
+        out.say(Tone::Plain, &Drill::nothing_due(&all, today))?;
         return Ok(Exit::Done);
     }
-    let cache = OracleCache::shared();
     let mut learner = Learner::default();
     let total = due.len();
+    let mut predicts = true;
     for (number, drill) in (1..).zip(due) {
-        let help = capital(drill.theme.help());
-        out.say(Tone::Prompt, &format!("\nDrill {number} of {total}: {help}"))?;
-        let puzzle = drill.puzzle(draw_seed(), &cache).map_err(Failure::failed)?;
-        match solve(&puzzle, AttemptKind::Drill, &mut learner, &cache, console, out)? {
-            Solved::Left(left) => return Ok(left.into()),
-            Solved::After(_) | Solved::Passed => {}
+        out.say(Tone::Prompt, &format!("\n{}", drill.heading(number, total)))?;
+        let puzzle = drill.puzzle(draw_seed(), &all, &cache).map_err(Failure::failed)?;
+        if predicts {
+            let at = puzzle.game.start_at(&puzzle.settings, &puzzle.position).map_err(Failure::failed)?;
+            show_board(at.copy(), out)?;
+            match predict(puzzle.game, &*at, Forecast::last, &cache, console, out)? {
+                Predicted::Left(left) => return Ok(left.into()),
+                Predicted::Enough => predicts = false,
+                Predicted::Scores(_) => {}
+            }
+        }
+        let mut solving = begin(puzzle, AttemptKind::Drill, &cache)?;
+        if let Taught::Left(left) = solve(&mut solving, &mut learner, console, out)? {
+            return Ok(left.into());
         }
     }
     Ok(Exit::Done)

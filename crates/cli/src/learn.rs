@@ -6,16 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
-use numberline_learn::{AnswerError, Attempt, AttemptKind, Course, Lesson, Tutor};
-use numberline_rules::Seat;
-use numberline_table::{AnyMatch, Limits, Name, OracleCache, Table, catalog};
+use numberline_learn::{Afterwards, Attempt, AttemptKind, Course, Lesson, Teacher, Tutor};
+use numberline_table::{OracleCache, catalog};
 
 use crate::args::game_names;
-use crate::learner::{Learner, attempts, day};
-use crate::picture::move_list;
-use crate::thinking::Thinking;
-use crate::voice::voice_of;
-use crate::{Console, Exit, Failure, Left, Out, Tone};
+use crate::confirm::{Confirmed, Question, confirm};
+use crate::learner::{Learner, attempts};
+use crate::teach::{Taught, show_board, teach};
+use crate::{Console, Exit, Failure, Left, Out, PlayArgs, SessionArgs, Tone, play};
 
 /// What to learn.
 #[derive(Args, Debug, Default)]
@@ -44,7 +42,7 @@ pub fn learn(args: &LearnArgs, console: &mut dyn Console, out: &mut Out) -> Resu
     match &args.lesson {
         Some(text) => {
             let lesson = find(slug, &course, text)?;
-            take(&course, &lesson, console, out)
+            Ok(take(&lesson, console, out)?.into())
         }
         None => choose(slug, &course, console, out),
     }
@@ -97,7 +95,7 @@ fn read_file(path: &Path) -> io::Result<String> {
 /// Offers the lessons of a game until the learner leaves.
 fn choose(slug: &str, course: &Course, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
     // A history that cannot be read only means that no lesson is known to be done.
-    let done = attempts().unwrap_or_default();
+    let done = attempts(&OracleCache::shared()).unwrap_or_default();
     let is_done = |lesson: &Arc<Lesson>| {
         let it = |attempt: &Attempt| {
             attempt.kind == AttemptKind::Lesson && attempt.game == slug && attempt.subject == lesson.name
@@ -130,51 +128,62 @@ fn choose(slug: &str, course: &Course, console: &mut dyn Console, out: &mut Out)
             continue;
         };
         next = course.after(&lesson).map(Arc::clone);
-        match sit(&lesson, console, out)? {
-            Left::Finished => finish(course, &lesson, out)?,
+        match take(&lesson, console, out)? {
+            Left::Finished => {}
             left => return Ok(left.into()),
         }
     }
 }
 
-fn take(
-    course: &Course,
-    lesson: &Arc<Lesson>,
-    console: &mut dyn Console,
-    out: &mut Out,
-) -> Result<Exit, Failure> {
-    let left = sit(lesson, console, out)?;
-    if left == Left::Finished {
-        finish(course, lesson, out)?;
+/// Takes a lesson, and offers what comes after it.
+fn take(lesson: &Arc<Lesson>, console: &mut dyn Console, out: &mut Out) -> Result<Left, Failure> {
+    match sit(lesson, console, out)? {
+        Left::Finished => finish(lesson, console, out),
+        left => Ok(left),
     }
-    Ok(left.into())
 }
 
-fn finish(course: &Course, lesson: &Lesson, out: &mut Out) -> io::Result<()> {
+/// What comes after a lesson: a game against the player whose belief it refutes, and the next lesson.
+fn finish(lesson: &Lesson, console: &mut dyn Console, out: &mut Out) -> Result<Left, Failure> {
     let slug = lesson.game.info().slug;
-    let attempt = Attempt {
-        day: day(),
-        kind: AttemptKind::Lesson,
-        game: slug.to_owned(),
-        idea: lesson.idea.clone(),
-        subject: lesson.name.clone(),
-        score: 1.0,
-        grade: 0,
-    };
-    Learner::default().keep(&attempt, out)?;
-    out.say(Tone::Result, &format!("\nLesson finished: {}.", lesson.title))?;
-    if let Some(rival) = &lesson.rival {
-        out.say(Tone::Plain, &format!("Try it in a game: numberline play {slug} --p2 {rival}"))?;
+    let after = Afterwards::of(lesson);
+    out.say(Tone::Result, &format!("\n{}", after.finished))?;
+    match &after.rival {
+        Some((_, offer)) if console.is_a_person() => {
+            match confirm(console, out, &format!("{offer} (yes/no): "), Question::Offer)? {
+                Confirmed::Yes => {
+                    let session = SessionArgs {
+                        p2: after.rival.clone().map(|(rival, _)| rival),
+                        ..SessionArgs::default()
+                    };
+                    let args = PlayArgs { game: Some(slug.to_owned()), session, ..PlayArgs::default() };
+                    out.say(Tone::Plain, "")?;
+                    if let Exit::Interrupted = play(&args, console, out)? {
+                        return Ok(Left::Interrupted);
+                    }
+                }
+                Confirmed::Left(left) => return Ok(left),
+                Confirmed::No | Confirmed::Command(_) => {}
+            }
+        }
+        Some((rival, _)) => {
+            out.say(Tone::Plain, &format!("Try it in a game: numberline play {slug} --p2 {rival}"))?;
+        }
+        None => {}
     }
-    match course.after(lesson) {
-        Some(next) => out.say(Tone::Plain, &format!("Next: numberline learn {slug} {}", next.name)),
-        None => out.say(Tone::Plain, &format!("That was the last lesson. Puzzles: numberline puzzle {slug}")),
+    match after.next {
+        Some(next) => out.say(Tone::Plain, &format!("Next: numberline learn {slug} {next}"))?,
+        None => {
+            out.say(Tone::Plain, &format!("That was the last lesson. Puzzles: numberline puzzle {slug}"))?;
+        }
     }
+    Ok(Left::Finished)
 }
 
 /// Takes a lesson from its first step to the last.
 fn sit(lesson: &Arc<Lesson>, console: &mut dyn Console, out: &mut Out) -> Result<Left, Failure> {
     let mut tutor = Tutor::new(Arc::clone(lesson), &OracleCache::shared());
+    let mut learner = Learner::default();
     let steps = lesson.steps.len();
     out.say(Tone::Prompt, &format!("\n{}", lesson.title))?;
     while let Some(step) = tutor.step() {
@@ -182,15 +191,16 @@ fn sit(lesson: &Arc<Lesson>, console: &mut dyn Console, out: &mut Out) -> Result
         for paragraph in &step.text {
             out.say(Tone::Plain, &paragraph.shown())?;
         }
-        let answered = match tutor.ask() {
-            Some(_) => answer(&mut tutor, console, out)?,
-            None => read_on(&tutor, console, out)?,
-        };
-        if let Some(left) = answered {
+        if tutor.question().is_some() {
+            if let Taught::Left(left) = teach(&mut tutor, &mut learner, console, out)? {
+                return Ok(left);
+            }
+        } else if let Some(left) = read_on(&tutor, console, out)? {
             return Ok(left);
         }
         tutor.advance();
     }
+    learner.keep(&mut tutor, out)?;
     Ok(Left::Finished)
 }
 
@@ -206,92 +216,4 @@ fn read_on(tutor: &Tutor, console: &mut dyn Console, out: &mut Out) -> io::Resul
         Ok(_) => Ok(None),
         Err(left) => Ok(Some(left)),
     }
-}
-
-/// Asks until the task of a step is done or passed over; says how the learner left, if so.
-fn answer(tutor: &mut Tutor, console: &mut dyn Console, out: &mut Out) -> Result<Option<Left>, Failure> {
-    while let (Some(question), Some(ask)) = (tutor.question(), tutor.ask()) {
-        let at = question.at();
-        let seat = question.seat();
-        show_board(at.copy(), out)?;
-        let prompt = format!("{ask} (or hint, show, skip, quit): ");
-        loop {
-            let mut words = at.moves(seat, 100);
-            words.extend(["hint", "show", "skip", "board", "moves", "quit"].map(str::to_owned));
-            let line = match console.ask_line(out, &prompt, &words)? {
-                Ok(line) => line,
-                Err(left) => return Ok(Some(left)),
-            };
-            match line.to_ascii_lowercase().as_str() {
-                "quit" | "q" | "exit" => return Ok(Some(Left::Quit)),
-                "skip" => return Ok(None),
-                "" | "help" | "h" | "?" => {
-                    out.say(
-                        Tone::Aside,
-                        "Type your answer. Or: hint, show (the answer), skip, board, moves, quit.",
-                    )?;
-                    continue;
-                }
-                "board" => {
-                    show_board(at.copy(), out)?;
-                    continue;
-                }
-                "moves" => {
-                    out.say(Tone::Plain, &move_list(at, seat, ", "))?;
-                    continue;
-                }
-                "hint" => {
-                    let thinking = Thinking::new(out, console.is_a_person());
-                    let hint = tutor.hint(&thinking).map_err(Failure::failed)?;
-                    out.say(Tone::Aside, &hint)?;
-                    continue;
-                }
-                "show" => {
-                    let thinking = Thinking::new(out, console.is_a_person());
-                    let answers = question.answers(&thinking).map_err(Failure::failed)?;
-                    let why = question.why(&thinking).map_err(Failure::failed)?;
-                    out.say(Tone::Plain, &format!("Right: {}. {why}", answers.join(" or ")))?;
-                    return Ok(None);
-                }
-                _ => {}
-            }
-            let thinking = Thinking::new(out, console.is_a_person());
-            let reply = match tutor.attempt(&line, &thinking) {
-                Ok(reply) => reply,
-                Err(AnswerError::Unreadable(reason)) => {
-                    out.say(Tone::Refusal, &reason)?;
-                    continue;
-                }
-                Err(error @ AnswerError::Unsolved(_)) => return Err(Failure::failed(error)),
-            };
-            let tone = if reply.right { Tone::Result } else { Tone::Refusal };
-            for line in &reply.said {
-                out.say(tone, line)?;
-            }
-            if reply.done {
-                return Ok(None);
-            }
-            if reply.right {
-                break;
-            }
-            show_punishment(at, &reply.punished, out)?;
-        }
-    }
-    Ok(None)
-}
-
-/// The board after a wrong move and the reply that punishes it.
-pub(crate) fn show_punishment(at: &dyn AnyMatch, turns: &[String], out: &mut Out) -> io::Result<()> {
-    let mut next = at.copy();
-    if turns.is_empty() || turns.iter().any(|turn| next.play_turn(turn).is_err()) {
-        return Ok(());
-    }
-    out.say(Tone::Plain, &format!("The board after {}:", turns.join("; ")))?;
-    show_board(next, out)
-}
-
-pub(crate) fn show_board(at: Box<dyn AnyMatch>, out: &mut Out) -> io::Result<()> {
-    let slug = at.info().slug;
-    let table = Table::new(at, Seat::BOTH.map(Name::of_seat), Limits::default());
-    out.say(Tone::Plain, &voice_of(slug).board(&table, None))
 }

@@ -1,9 +1,11 @@
 //! What the learner at this machine has answered: kept in the history, and never a reason to stop.
 
 use std::io;
+use std::sync::Arc;
 
-use numberline_history::{History, Home, Studied, now};
-use numberline_learn::{Attempt, AttemptKind};
+use numberline_history::{History, Home, day};
+use numberline_learn::{Attempt, Offer, Teacher};
+use numberline_table::OracleCache;
 
 use crate::{Failure, Out, Tone};
 
@@ -14,12 +16,10 @@ pub(crate) struct Learner {
 }
 
 impl Learner {
-    /// Keeps an answer.
-    pub(crate) fn keep(&mut self, attempt: &Attempt, out: &mut Out) -> io::Result<()> {
-        let kept = Home::find().map_err(|error| error.to_string()).and_then(|home| {
-            let mut history = History::open(&home).map_err(|error| error.to_string())?;
-            history.keep_studied(&studied(attempt), &now()).map_err(|error| error.to_string())
-        });
+    /// Keeps what was learned from a teacher.
+    pub(crate) fn keep(&mut self, teacher: &mut dyn Teacher, out: &mut Out) -> io::Result<()> {
+        let attempts = teacher.learned(day());
+        let kept = if attempts.is_empty() { Ok(()) } else { keep(&attempts) };
         match kept {
             Err(reason) if !self.silent => {
                 self.silent = true;
@@ -30,37 +30,30 @@ impl Learner {
     }
 }
 
-/// Every kept answer, the oldest first. One of a kind that only a newer program knows is passed over.
-pub(crate) fn attempts() -> Result<Vec<Attempt>, Failure> {
-    let home = Home::find().map_err(Failure::failed)?;
-    let Some(history) = History::open_to_read(&home).map_err(Failure::failed)? else { return Ok(Vec::new()) };
-    let all = history.studied().map_err(Failure::failed)?;
-    let attempt = |studied: Studied| {
-        let Studied { day, kind, game, idea, subject, score, grade } = studied;
-        Some(Attempt { day, kind: AttemptKind::find(&kind)?, game, idea, subject, score, grade })
-    };
-    Ok(all.into_iter().filter_map(attempt).collect())
+fn keep(attempts: &[Attempt]) -> Result<(), String> {
+    let home = Home::find().map_err(|error| error.to_string())?;
+    home.keep_attempts(attempts).map_err(|error| error.to_string())
+}
+
+/// Every answer that was kept, the oldest first, with the mistakes in finished games.
+pub(crate) fn attempts(cache: &Arc<OracleCache>) -> Result<Vec<Attempt>, Failure> {
+    Home::find().map_err(Failure::failed)?.attempts(cache).map_err(Failure::failed)
 }
 
 /// Erases every kept answer, and says how many there were.
 pub(crate) fn erase() -> Result<usize, Failure> {
     let home = Home::find().map_err(Failure::failed)?;
-    History::open(&home).map_err(Failure::failed)?.erase_studied().map_err(Failure::failed)
+    History::open(&home).map_err(Failure::failed)?.erase_attempts().map_err(Failure::failed)
 }
 
-/// This day, as answers count it.
-pub(crate) fn day() -> i64 {
-    jiff::Timestamp::now().as_second().div_euclid(86_400)
-}
-
-fn studied(attempt: &Attempt) -> Studied {
-    Studied {
-        day: attempt.day,
-        kind: attempt.kind.name().to_owned(),
-        game: attempt.game.clone(),
-        idea: attempt.idea.clone(),
-        subject: attempt.subject.clone(),
-        score: attempt.score,
-        grade: attempt.grade,
+/// Offers the tutorial of a game in one line, the first time that it is chosen.
+pub(crate) fn offer_tutorial(slug: &str, cache: &Arc<OracleCache>, out: &mut Out) -> io::Result<()> {
+    // Where nothing can be kept, the offer would come every time.
+    let Ok(done) = attempts(cache) else { return Ok(()) };
+    match Offer::of(slug, &done) {
+        Some(offer) if keep(&[Offer::made(slug, day())]).is_ok() => {
+            out.remark(Tone::Aside, &format!("{}: numberline learn {slug}", offer.words))
+        }
+        _ => Ok(()),
     }
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
+use numberline_learn::Belief;
 use numberline_rules::Seat;
 use numberline_table::{Adviser, AnyGame, AnyMatch, CoachExcuse, Hint, Ladder, OracleCache, unsolved};
 
@@ -11,23 +12,44 @@ use crate::picture::move_list;
 use crate::thinking::Thinking;
 use crate::{Console, Out, Tone};
 
+/// Which advice the players want.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Advice {
+    /// A warning before a mistake.
+    pub coach: bool,
+    /// A question before the first hint of a turn and in the review: who wins?
+    pub predict: bool,
+}
+
 /// What a mentor remembers during a match. Nothing is solved until a hint or a warning needs it.
 pub(crate) struct Mentor {
     adviser: Adviser,
     ladder: Ladder,
     coaches: bool,
     excuse: CoachExcuse,
+    predicts: bool,
+    /// Whether a prediction was asked in this turn.
+    asked: bool,
 }
 
 impl Mentor {
-    pub(crate) fn new(game: &'static dyn AnyGame, cache: &Arc<OracleCache>, coaches: bool) -> Self {
+    pub(crate) fn new(game: &'static dyn AnyGame, cache: &Arc<OracleCache>, advice: Advice) -> Self {
+        let Advice { coach: coaches, predict: predicts } = advice;
         let adviser = Adviser::new(game, cache);
-        Self { adviser, ladder: Ladder::default(), coaches, excuse: CoachExcuse::default() }
+        Self {
+            adviser,
+            ladder: Ladder::default(),
+            coaches,
+            excuse: CoachExcuse::default(),
+            predicts,
+            asked: false,
+        }
     }
 
     /// A turn begins.
     pub(crate) fn begin_turn(&mut self) {
         self.ladder.restart();
+        self.asked = false;
     }
 
     /// Gives the seat its next hint. It depends only on the position, which both players see.
@@ -69,10 +91,12 @@ impl Mentor {
             return Ok(Confirmed::Yes);
         }
         let thinking = Thinking::new(out, console.is_a_person());
-        match self.adviser.weigh(game, seat, text, &thinking).map(|weighing| weighing.mistake()) {
-            Ok(None) => Ok(Confirmed::Yes),
-            Ok(Some(mistake)) => {
-                out.remark(Tone::Warning, &format!("Coach: {}", mistake.warning()))?;
+        match self.adviser.weigh(game, seat, text, &thinking) {
+            Ok(weighing) => {
+                let said = Belief::warning(self.adviser.game(), game, seat, &weighing);
+                let Some((warning, more)) = said.split_first() else { return Ok(Confirmed::Yes) };
+                out.remark(Tone::Warning, &format!("Coach: {warning}"))?;
+                more.iter().try_for_each(|line| out.remark(Tone::Aside, line))?;
                 confirm(console, out, "Keep it? (yes/no): ", Question::Move)
             }
             Err(refusal) => {
@@ -82,5 +106,10 @@ impl Mentor {
                 Ok(Confirmed::Yes)
             }
         }
+    }
+
+    /// Whether a prediction is asked before the first hint of a turn.
+    pub(crate) fn asks_first(&mut self) -> bool {
+        self.predicts && !std::mem::replace(&mut self.asked, true)
     }
 }

@@ -4,7 +4,9 @@ use std::io;
 
 use numberline_table::catalog;
 
-use crate::{Console, Exit, Failure, Left, Out, PlayArgs, RulesArgs, SessionArgs, Tone, play, rules};
+use crate::{
+    Console, Exit, Failure, LearnArgs, Left, Out, PlayArgs, RulesArgs, SessionArgs, Tone, learn, play, rules,
+};
 
 /// Offers the games until the player quits.
 pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
@@ -17,24 +19,23 @@ pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Resul
                 &format!("  {}  {:<9} {}", place + 1, game.info().slug, game.info().summary),
             )?;
         }
-        out.say(
-            Tone::Aside,
-            "\nType a number or a name to play, rules NAME to read its rules, quit to leave.",
-        )?;
+        out.say(Tone::Aside, "\nType a number or a name to play, learn NAME, rules NAME, or quit to leave.")?;
         let mut words: Vec<String> = games.iter().map(|game| game.info().slug.to_owned()).collect();
-        words.extend(games.iter().map(|game| format!("rules {}", game.info().slug)));
+        for word in ["learn", "rules"] {
+            words.extend(games.iter().map(|game| format!("{word} {}", game.info().slug)));
+        }
         words.push("quit".to_owned());
         let line = match console.ask_line(out, "Choose a game: ", &words)? {
             Ok(line) => line.to_ascii_lowercase(),
             Err(left) => return Ok(left.into()),
         };
-        let (reading, name) = match line.strip_prefix("rules ") {
-            Some(name) => (true, name.trim()),
-            None => (false, line.as_str()),
+        let (word, name) = match line.split_once(' ') {
+            Some((word @ ("learn" | "rules"), name)) => (word, name.trim()),
+            _ => ("play", line.as_str()),
         };
         match name {
             "quit" | "q" | "exit" => return Ok(Exit::Done),
-            "" | "help" | "h" | "?" | "rules" => continue,
+            "" | "help" | "h" | "?" | "rules" | "learn" => continue,
             _ => {}
         }
         let numbered = |place: usize| (place + 1).to_string() == name;
@@ -45,9 +46,19 @@ pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Resul
             continue;
         };
         let slug = game.info().slug;
-        if reading {
-            rules(&RulesArgs { game: slug.to_owned(), settings: Vec::new() }, out)?;
-            continue;
+        match word {
+            "rules" => {
+                rules(&RulesArgs { game: slug.to_owned(), settings: Vec::new() }, out)?;
+                continue;
+            }
+            "learn" => {
+                let args = LearnArgs { game: Some(slug.to_owned()), lesson: None };
+                if let Exit::Interrupted = learn(&args, console, out)? {
+                    return Ok(Exit::Interrupted);
+                }
+                continue;
+            }
+            _ => {}
         }
         let p2 = match ask_who_plays(console, out)? {
             Ok(p2) => p2,

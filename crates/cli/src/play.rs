@@ -8,8 +8,10 @@ use numberline_table::{OracleCache, Record, ResumeError, Session, draw_seed, loa
 
 use crate::args::PlayArgs;
 use crate::confirm::{Confirmed, Question, confirm};
+use crate::learner::offer_tutorial;
+use crate::mentor::Advice;
 use crate::request::refused;
-use crate::review::look_back;
+use crate::review::{Looking, look_back};
 use crate::round::{Left, Round};
 use crate::{Console, Exit, Failure, Out, Recorder, Tone};
 
@@ -19,6 +21,9 @@ pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result
     let path = args.record.clone().or_else(|| args.resume.clone());
     let recorder = Recorder::new(path, args.resume.clone());
     let cache = OracleCache::shared();
+    if console.is_a_person() && args.resume.is_none() && !args.no_history {
+        offer_tutorial(session.game().info().slug, &cache, out)?;
+    }
     let exit = Play { args, session, recorder, cache, console, out, warned: false }.all_rounds();
     // Between two rounds of a secret game, input stays as hidden as during them.
     console.end_secrecy();
@@ -88,9 +93,9 @@ impl Play<'_> {
     fn round(&mut self) -> Result<Option<Exit>, Failure> {
         // A file that cannot be written is reported now, not after the game.
         self.recorder.update(&self.session).map_err(Failure::failed)?;
-        let coach = self.args.coach;
+        let advice = Advice { coach: self.args.coach, predict: self.args.predict };
         let left =
-            Round::new(&mut self.session, &self.recorder, &self.cache, coach, self.console, self.out).play();
+            Round::new(&mut self.session, &self.recorder, &self.cache, advice, self.console, self.out).play();
         let saved = self.recorder.update(&self.session).map_err(Failure::failed);
         let exit = match left? {
             Left::Finished => {
@@ -157,7 +162,8 @@ impl Play<'_> {
     }
 
     fn review(&mut self, record: &Record) -> Result<Exit, Failure> {
-        look_back(record, false, &self.cache, self.console, self.out)
+        let looking = Looking { predict: self.args.predict, ..Looking::default() };
+        look_back(record, looking, &self.cache, self.console, self.out)
     }
 
     /// Adds a finished game to the history. A failure never stops the play.

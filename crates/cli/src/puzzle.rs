@@ -1,20 +1,22 @@
 //! `numberline puzzle`: puzzles made by the solver, for people and for programs.
 
-use std::collections::HashSet;
+use std::io;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use numberline_history::today;
-use numberline_learn::{AnswerError, Attempt, AttemptKind, Puzzle};
-use numberline_table::{AnyGame, Date, Dice, OracleCache, catalog, counted, draw_seed, find};
+use numberline_history::{day, today};
+use numberline_learn::{
+    AttemptKind, Daily, DailyStanding, LearnerProgress, Puzzle, PuzzleError, PuzzleFilter, PuzzleStream, Run,
+    RunKind, Solving,
+};
+use numberline_table::{Date, OracleCache, draw_seed, find};
 use numberline_wire::PuzzleJson;
 
 use crate::args::game_names;
-use crate::learn::{show_board, show_punishment};
-use crate::learner::{Learner, day};
+use crate::learner::{Learner, attempts};
 use crate::number;
-use crate::thinking::Thinking;
+use crate::teach::{Taught, ask, teach};
 use crate::{Console, Exit, Failure, Left, Out, Tone};
 
 /// Which puzzles.
@@ -22,6 +24,7 @@ use crate::{Console, Exit, Failure, Left, Out, Tone};
 #[command(after_help = "Examples:\n  \
     numberline puzzle                                    puzzles of every game, until you quit\n  \
     numberline puzzle duel --theme split                 of one game and theme\n  \
+    numberline puzzle blockade --set misere=yes          of one variant\n  \
     numberline puzzle --daily                            the puzzle of the day, the same for everyone\n  \
     numberline puzzle siege --streak                     until the first mistake\n  \
     numberline puzzle --minutes 3                        as many as you can\n  \
@@ -34,7 +37,7 @@ pub struct PuzzleArgs {
     pub game: Option<String>,
 
     /// The puzzle of the day
-    #[arg(long, conflicts_with_all = ["seed", "count", "theme", "streak", "minutes"])]
+    #[arg(long, conflicts_with_all = ["seed", "count", "theme", "set", "streak", "minutes"])]
     pub daily: bool,
 
     /// Of another day, such as 2026-11-18
@@ -52,6 +55,10 @@ pub struct PuzzleArgs {
     /// Only those decided by this
     #[arg(long, value_name = "THEME")]
     pub theme: Option<String>,
+
+    /// Only of variants with this value, such as length=12; can be repeated
+    #[arg(long, value_name = "NAME=VALUE", requires = "game")]
+    pub set: Vec<String>,
 
     /// Until the first mistake
     #[arg(long, conflicts_with_all = ["json", "minutes"])]
@@ -80,64 +87,116 @@ const MOST: u32 = 10_000;
 /// Shows puzzles, or prints them.
 pub fn puzzle(args: &PuzzleArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
     let cache = OracleCache::shared();
-    let mut learner = Learner::default();
     if args.daily {
-        let date = args
-            .date
-            .or_else(today)
-            .ok_or_else(|| Failure::Failed("cannot tell which day it is".to_owned()))?;
-        let game = args.game.as_deref().and_then(find);
-        let puzzle = Puzzle::daily(date, game, &cache).map_err(Failure::failed)?;
-        if args.json {
-            return print(&[puzzle], args.answers, &cache, out);
-        }
-        out.say(Tone::Prompt, &format!("\nThe puzzle of {date}"))?;
-        return match solve(&puzzle, AttemptKind::Daily, &mut learner, &cache, console, out)? {
-            Solved::Left(left) => Ok(left.into()),
-            Solved::Passed => Ok(Exit::Done),
-            Solved::After(tries) => {
-                let share = format!(
-                    "To share: numberline {date}, {}, grade {}: solved at try {tries}.",
-                    puzzle.game.info().slug,
-                    puzzle.grade
-                );
-                out.say(Tone::Aside, &share)?;
-                Ok(Exit::Done)
-            }
-        };
+        return daily(args, &cache, console, out);
     }
-    let mut stream = Stream::new(args, &cache);
+    let filter = PuzzleFilter { game: args.game.clone(), theme: args.theme.clone(), set: args.set.clone() };
+    let mut stream = PuzzleStream::new(filter, args.seed.unwrap_or_else(draw_seed), &cache);
+    let mut next = || stream.next_puzzle().map_err(refused);
     if args.json {
         let count = args.count.unwrap_or(1).min(MOST);
-        let puzzles: Result<Vec<Puzzle>, Failure> = (0..count).map(|_| stream.next()).collect();
+        let puzzles: Result<Vec<Puzzle>, Failure> = (0..count).map(|_| next()).collect();
         return print(&puzzles?, args.answers, &cache, out);
     }
-    let until = args.minutes.map(|minutes| Instant::now() + Duration::from_secs(60 * u64::from(minutes)));
-    let most = args.count.unwrap_or(if console.is_a_person() || args.streak || until.is_some() {
-        u32::MAX
-    } else {
-        1
-    });
-    let (mut solved, mut tried) = (0_u32, 0_u32);
-    let mut left = None;
-    while tried < most && until.is_none_or(|until| Instant::now() < until) {
-        let puzzle = stream.next()?;
-        out.say(Tone::Prompt, &format!("\nPuzzle {}", tried + 1))?;
-        let result = solve(&puzzle, AttemptKind::Puzzle, &mut learner, &cache, console, out)?;
-        if let Solved::Left(how) = result {
-            left = Some(how);
-            break;
-        }
-        tried += 1;
-        let at_once = matches!(result, Solved::After(1));
-        solved += u32::from(at_once);
-        if args.streak && !at_once {
-            break;
-        }
+    // A history that cannot be read only means that the level is not known.
+    if args.seed.is_none() {
+        let done = attempts(&cache).unwrap_or_default();
+        stream.aim(LearnerProgress::of(&done, day()).level(args.game.as_deref()));
     }
-    let word = if args.streak { "Streak" } else { "Solved at the first try" };
-    out.say(Tone::Result, &format!("\n{word}: {solved} of {}.", counted(tried, "puzzle")))?;
-    Ok(left.map_or(Exit::Done, Exit::from))
+    run(args, &mut stream, &cache, console, out)
+}
+
+fn run(
+    args: &PuzzleArgs,
+    stream: &mut PuzzleStream,
+    cache: &Arc<OracleCache>,
+    console: &mut dyn Console,
+    out: &mut Out,
+) -> Result<Exit, Failure> {
+    let mut run = Run::new(match args.minutes {
+        Some(minutes) => RunKind::Timed(Duration::from_secs(60 * u64::from(minutes))),
+        None if args.streak => RunKind::Streak,
+        // A script gets one at a time.
+        None => RunKind::Rated(args.count.or((!console.is_a_person()).then_some(1))),
+    });
+    let (mut learner, begun) = (Learner::default(), Instant::now());
+    let mut left = Left::Finished;
+    while !run.is_over(begun.elapsed()) && args.count.is_none_or(|count| run.tried < count) {
+        let puzzle = stream.next_puzzle().map_err(refused)?;
+        out.say(Tone::Prompt, &format!("\nPuzzle {}", run.tried + 1))?;
+        let mut solving = begin(puzzle, AttemptKind::Puzzle, cache)?;
+        if let Taught::Left(how) = solve(&mut solving, &mut learner, console, out)? {
+            left = how;
+            break;
+        }
+        run.count(&solving);
+    }
+    out.say(Tone::Result, &format!("\n{run}"))?;
+    Ok(left.into())
+}
+
+fn daily(
+    args: &PuzzleArgs,
+    cache: &Arc<OracleCache>,
+    console: &mut dyn Console,
+    out: &mut Out,
+) -> Result<Exit, Failure> {
+    let date =
+        args.date.or_else(today).ok_or_else(|| Failure::Failed("cannot tell which day it is".to_owned()))?;
+    let daily = Daily::of(date, args.game.as_deref().and_then(find), cache).map_err(Failure::failed)?;
+    if args.json {
+        return print(&[daily.puzzle], args.answers, cache, out);
+    }
+    out.say(Tone::Prompt, &format!("\n{}", daily.title()))?;
+    let begun = today();
+    let DailyStanding { kind, note } = daily.standing(&attempts(cache).unwrap_or_default(), begun);
+    if let Some(note) = note {
+        out.say(Tone::Aside, &note)?;
+    }
+    let mut solving = begin(daily.puzzle.clone(), kind.unwrap_or(AttemptKind::Daily), cache)?;
+    introduce(&solving, out)?;
+    let taught = match kind {
+        Some(_) => teach(&mut solving, &mut Learner::default(), console, out)?,
+        None => ask(&mut solving, console, out)?,
+    };
+    if let Taught::Left(left) = taught {
+        return Ok(left.into());
+    }
+    if let Some(late) = daily.too_late(today()).filter(|_| begun == Some(date)) {
+        out.say(Tone::Aside, &late)?;
+    }
+    if solving.is_solved() {
+        out.say(Tone::Aside, &format!("To share: {}", daily.share(&solving)))?;
+    }
+    Ok(Exit::Done)
+}
+
+/// A theme or variant that there is no puzzle of is a mistake of the caller's.
+fn refused(error: PuzzleError) -> Failure {
+    match error {
+        PuzzleError::NoMore => Failure::failed(error),
+        error => Failure::usage(error),
+    }
+}
+
+pub(crate) fn begin(puzzle: Puzzle, kind: AttemptKind, cache: &Arc<OracleCache>) -> Result<Solving, Failure> {
+    let missing = || Failure::Failed("the puzzle cannot be set up".to_owned());
+    Solving::new(puzzle, kind, cache).ok_or_else(missing)
+}
+
+/// Asks a puzzle until it is solved or passed over, and keeps the answer.
+pub(crate) fn solve(
+    solving: &mut Solving,
+    learner: &mut Learner,
+    console: &mut dyn Console,
+    out: &mut Out,
+) -> Result<Taught, Failure> {
+    introduce(solving, out)?;
+    teach(solving, learner, console, out)
+}
+
+fn introduce(solving: &Solving, out: &mut Out) -> io::Result<()> {
+    solving.puzzle().about().iter().try_for_each(|line| out.say(Tone::Plain, line))
 }
 
 fn print(
@@ -151,148 +210,4 @@ fn print(
     };
     let all: Result<Vec<PuzzleJson>, _> = puzzles.iter().map(json).collect();
     out.json(&all.map_err(Failure::failed)?)
-}
-
-/// The puzzles of a seed, each once.
-struct Stream<'a> {
-    games: Vec<&'static dyn AnyGame>,
-    theme: Option<&'a str>,
-    dice: Dice,
-    seen: HashSet<String>,
-    drawn: usize,
-    cache: &'a Arc<OracleCache>,
-}
-
-impl<'a> Stream<'a> {
-    fn new(args: &'a PuzzleArgs, cache: &'a Arc<OracleCache>) -> Self {
-        let games = match args.game.as_deref().and_then(find) {
-            Some(game) => vec![game],
-            None => catalog(),
-        };
-        let dice = Dice::new(args.seed.unwrap_or_else(draw_seed), 1);
-        Self { games, theme: args.theme.as_deref(), dice, seen: HashSet::new(), drawn: 0, cache }
-    }
-
-    fn next(&mut self) -> Result<Puzzle, Failure> {
-        const TRIES: usize = 100;
-        let mut refusal = None;
-        for _ in 0..TRIES.max(self.games.len()) {
-            let place = self.drawn % self.games.len().max(1);
-            self.drawn += 1;
-            let Some(game) = self.games.get(place) else { break };
-            match Puzzle::draw(*game, self.dice.word() >> 11, self.theme, self.cache) {
-                Ok(puzzle) if self.seen.insert(puzzle.id.clone()) => return Ok(puzzle),
-                Ok(_) => {}
-                Err(error) => {
-                    refusal = Some(error);
-                    // Other games may have the theme; a game that was asked for has not.
-                    self.games.remove(place);
-                }
-            }
-        }
-        Err(refusal.map_or_else(
-            || Failure::Failed("there are no more puzzles of this kind".to_owned()),
-            Failure::usage,
-        ))
-    }
-}
-
-/// How a puzzle was left.
-pub(crate) enum Solved {
-    /// Solved, at this try.
-    After(u32),
-    /// Shown or skipped.
-    Passed,
-    /// The player has left.
-    Left(Left),
-}
-
-/// Asks a puzzle until it is solved or passed over, and keeps the answer.
-pub(crate) fn solve(
-    puzzle: &Puzzle,
-    kind: AttemptKind,
-    learner: &mut Learner,
-    cache: &Arc<OracleCache>,
-    console: &mut dyn Console,
-    out: &mut Out,
-) -> Result<Solved, Failure> {
-    let (mut wrong, mut hints) = (0, 0);
-    let solved = ask(puzzle, &mut wrong, &mut hints, cache, console, out)?;
-    let right = matches!(solved, Solved::After(_));
-    // A puzzle that was left without a try says nothing about the learner.
-    if right || wrong > 0 || matches!(solved, Solved::Passed) {
-        let attempt = Attempt {
-            day: day(),
-            kind,
-            game: puzzle.game.info().slug.to_owned(),
-            idea: puzzle.theme.name().to_owned(),
-            subject: puzzle.id.clone(),
-            score: Attempt::score_of(right, wrong, hints),
-            grade: puzzle.grade,
-        };
-        learner.keep(&attempt, out)?;
-    }
-    Ok(solved)
-}
-
-fn ask(
-    puzzle: &Puzzle,
-    wrong: &mut u32,
-    hints: &mut u32,
-    cache: &Arc<OracleCache>,
-    console: &mut dyn Console,
-    out: &mut Out,
-) -> Result<Solved, Failure> {
-    let question =
-        puzzle.question(cache).ok_or_else(|| Failure::Failed("the puzzle cannot be set up".to_owned()))?;
-    let at = question.at();
-    let about = format!("{} ({}), grade {}", puzzle.game.info().title, puzzle.settings, puzzle.grade);
-    out.say(Tone::Plain, &about)?;
-    out.say(Tone::Plain, &format!("You are Player {}.", puzzle.seat))?;
-    show_board(at.copy(), out)?;
-    let prompt = format!("{} (or hint, show, skip, quit): ", question.text());
-    loop {
-        let mut words = at.moves(puzzle.seat, 100);
-        words.extend(["hint", "show", "skip", "quit"].map(str::to_owned));
-        let line = match console.ask_line(out, &prompt, &words)? {
-            Ok(line) => line,
-            Err(left) => return Ok(Solved::Left(left)),
-        };
-        match line.to_ascii_lowercase().as_str() {
-            "quit" | "q" | "exit" => return Ok(Solved::Left(Left::Quit)),
-            "skip" => return Ok(Solved::Passed),
-            "hint" => {
-                out.say(Tone::Aside, &question.hint(*hints as usize, &()).map_err(Failure::failed)?)?;
-                *hints += 1;
-                continue;
-            }
-            "show" => {
-                let answers = question.answers(&()).map_err(Failure::failed)?;
-                let why = question.why(&()).map_err(Failure::failed)?;
-                out.say(Tone::Plain, &format!("Right: {}. {why}", answers.join(" or ")))?;
-                return Ok(Solved::Passed);
-            }
-            _ => {}
-        }
-        let thinking = Thinking::new(out, console.is_a_person());
-        let judgement = match question.judge(&line, &thinking) {
-            Ok(judgement) => judgement,
-            Err(AnswerError::Unreadable(reason)) => {
-                out.say(Tone::Refusal, &reason)?;
-                continue;
-            }
-            Err(error @ AnswerError::Unsolved(_)) => return Err(Failure::failed(error)),
-        };
-        if judgement.right {
-            out.say(Tone::Result, &judgement.said)?;
-            out.say(Tone::Plain, &format!("Theme: {}, {}.", puzzle.theme.name(), puzzle.theme.help()))?;
-            return Ok(Solved::After(*wrong + 1));
-        }
-        *wrong += 1;
-        out.say(Tone::Refusal, &judgement.said)?;
-        if let Some(belief) = judgement.beliefs.first() {
-            out.say(Tone::Refusal, &belief.sentence())?;
-        }
-        show_punishment(at, &judgement.punished, out)?;
-    }
 }

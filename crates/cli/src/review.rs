@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
+use numberline_learn::{Belief, Forecast, Misconception};
 use numberline_rules::Seat;
 use numberline_table::{OracleCache, Record, Review, Weighing, counted};
 use numberline_wire::ReviewJson;
@@ -11,6 +12,7 @@ use crate::args::ReviewArgs;
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::replay::{heading, load_game};
 use crate::retry::retry;
+use crate::teach::{Predicted, predict, show_board};
 use crate::thinking::Thinking;
 use crate::{Console, Exit, Failure, Left, Out, Tone};
 
@@ -24,13 +26,22 @@ pub fn review(args: &ReviewArgs, console: &mut dyn Console, out: &mut Out) -> Re
         return out.json(&ReviewJson::new(&record, &review));
     }
     out.say(Tone::Aside, &heading(&record))?;
-    look_back(&record, args.retry, &cache, console, out)
+    look_back(&record, Looking { retry: args.retry, predict: args.predict }, &cache, console, out)
+}
+
+/// How a player wants to look back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Looking {
+    /// Each mistake is tried again.
+    pub(crate) retry: bool,
+    /// What each position is worth is asked before it is shown.
+    pub(crate) predict: bool,
 }
 
 /// Shows what the moves were worth. A player who wants to retry is not shown the better moves.
 pub(crate) fn look_back(
     record: &Record,
-    try_again: bool,
+    Looking { retry: try_again, predict: predicts }: Looking,
     cache: &Arc<OracleCache>,
     console: &mut dyn Console,
     out: &mut Out,
@@ -39,7 +50,11 @@ pub(crate) fn look_back(
     let review = Review::of(record, cache, &thinking).map_err(Failure::failed)?;
     let mistakes = review.mistakes().count();
     let offers = console.is_a_person() && !try_again && mistakes > 0;
-    let shown = Shown { record, review: &review };
+    let beliefs = Belief::in_review(record, &review);
+    let shown = Shown { record, review: &review, beliefs: &beliefs };
+    if predicts && let Some(left) = ask_first(record, cache, console, out)? {
+        return Ok(left.into());
+    }
     shown.moves(offers || try_again, out)?;
     shown.summary(out)?;
     if offers {
@@ -57,6 +72,33 @@ pub(crate) fn look_back(
 struct Shown<'a> {
     record: &'a Record,
     review: &'a Review,
+    beliefs: &'a [Misconception],
+}
+
+/// Asks who wins in every position, before any value is shown; says how the player left, if so.
+fn ask_first(
+    record: &Record,
+    cache: &Arc<OracleCache>,
+    console: &mut dyn Console,
+    out: &mut Out,
+) -> Result<Option<Left>, Failure> {
+    let mut scores = Vec::new();
+    for (ply, choices) in record.plies().iter().enumerate() {
+        let at = record.resumed_at(ply).map_err(Failure::failed)?;
+        out.say(Tone::Prompt, &format!("\nBefore move {}", ply + 1))?;
+        show_board(at.copy(), out)?;
+        match predict(record.game(), &*at, Forecast::short, cache, console, out)? {
+            Predicted::Scores(more) => scores.extend(more),
+            Predicted::Enough => break,
+            Predicted::Left(left) => return Ok(Some(left)),
+        }
+        out.say(Tone::Plain, &format!("Played: {choices}"))?;
+    }
+    out.say(Tone::Plain, "")?;
+    if let Some(said) = Forecast::sentence(&scores) {
+        out.say(Tone::Result, &format!("{said}\n"))?;
+    }
+    Ok(None)
 }
 
 impl Shown<'_> {
@@ -69,7 +111,7 @@ impl Shown<'_> {
                     for (seat, weighing) in moves {
                         self.weighing(number, *seat, weighing, out)?;
                         if !hide {
-                            explain(weighing, out)?;
+                            self.explain(number, *seat, weighing, out)?;
                         }
                     }
                 }
@@ -99,7 +141,7 @@ impl Shown<'_> {
     fn answers(&self, out: &mut Out) -> io::Result<()> {
         for (place, seat, weighing) in self.review.mistakes() {
             self.weighing(place + 1, seat, weighing, out)?;
-            explain(weighing, out)?;
+            self.explain(place + 1, seat, weighing, out)?;
         }
         Ok(())
     }
@@ -112,13 +154,17 @@ impl Shown<'_> {
         }
         Ok(())
     }
-}
 
-/// Why a mistake is one, and what would have been better.
-fn explain(weighing: &Weighing, out: &mut Out) -> io::Result<()> {
-    let Some(better) = weighing.better() else { return Ok(()) };
-    if let Some(why) = &weighing.why {
-        out.say(Tone::Plain, &format!("       {why}"))?;
+    /// Why a mistake is one, what would have been better, and the misconception behind it.
+    fn explain(&self, number: usize, seat: Seat, weighing: &Weighing, out: &mut Out) -> io::Result<()> {
+        let Some(better) = weighing.better() else { return Ok(()) };
+        if let Some(why) = &weighing.why {
+            out.say(Tone::Plain, &format!("       {why}"))?;
+        }
+        out.say(Tone::Plain, &format!("       {better}"))?;
+        let behind = self.beliefs.iter().filter(|belief| belief.ply + 1 == number && belief.seat == seat);
+        behind
+            .flat_map(|belief| &belief.said)
+            .try_for_each(|said| out.say(Tone::Plain, &format!("       {said}")))
     }
-    out.say(Tone::Plain, &format!("       {better}"))
 }

@@ -7,16 +7,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use numberline_learn::Forecast;
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Act, OracleCache, RefusedMove, Session, Taken, changed_settings, is_clean};
 
 use crate::command::{COMMANDS, Command};
 use crate::confirm::{Confirmed, Question, confirm};
-use crate::mentor::Mentor;
+use crate::mentor::{Advice, Mentor};
 use crate::picture::WHOLE;
 use crate::rules::rules_of;
+use crate::teach::{Predicted, predict};
 use crate::voice::{Asking, More, OtherHalf, Voice, voice_of};
-use crate::{Console, Exit, Input, Out, Recorder, Tone};
+use crate::{Console, Exit, Failure, Input, Out, Recorder, Tone};
 
 /// How a match was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,17 +76,17 @@ enum Answer {
 }
 
 impl<'a> Round<'a> {
-    /// The session's current match. A coach warns before a mistake.
+    /// The session's current match.
     pub fn new(
         session: &'a mut Session,
         recorder: &'a Recorder,
         cache: &'a Arc<OracleCache>,
-        coach: bool,
+        advice: Advice,
         console: &'a mut dyn Console,
         out: &'a mut Out,
     ) -> Self {
         let voice = voice_of(session.at().info().slug);
-        let mentor = Mentor::new(session.game(), cache, coach);
+        let mentor = Mentor::new(session.game(), cache, advice);
         Self { session, recorder, cache, console, out, voice, mentor }
     }
 
@@ -278,7 +280,7 @@ impl<'a> Round<'a> {
             Command::Rules => {
                 self.show_rules()?;
             }
-            Command::Hint => self.mentor.hint(self.session.at(), seat, self.console, self.out)?,
+            Command::Hint => return self.hint(seat),
             Command::Undo => return self.undo(),
             Command::Draw => return self.offer_draw(seat),
             Command::Resign => {
@@ -288,6 +290,20 @@ impl<'a> Round<'a> {
             Command::Save(file) => self.save(file)?,
             Command::Quit => return Ok(Answer::Leave(Left::Quit)),
         }
+        Ok(Answer::Shown)
+    }
+
+    /// Gives a hint. A player who wants to predict is asked first, except where the choice is secret.
+    fn hint(&mut self, seat: Seat) -> io::Result<Answer> {
+        if !self.session.is_secret() && self.mentor.asks_first() {
+            let (game, cache) = (self.session.game(), self.cache);
+            match predict(game, self.session.at(), Forecast::short, cache, self.console, self.out) {
+                Ok(Predicted::Left(left)) => return Ok(Answer::Leave(left)),
+                Err(Failure::Output(error)) => return Err(error),
+                Ok(_) | Err(_) => {}
+            }
+        }
+        self.mentor.hint(self.session.at(), seat, self.console, self.out)?;
         Ok(Answer::Shown)
     }
 

@@ -1,10 +1,11 @@
 //! `numberline progress`: what the learner can do in each game, and what to do next.
 
+use numberline_history::day;
 use numberline_learn::{GameProgress, LearnerProgress};
-use numberline_table::counted;
+use numberline_table::{OracleCache, counted};
 use numberline_wire::LearnerProgressJson;
 
-use crate::learner::{attempts, day, erase};
+use crate::learner::{attempts, erase};
 use crate::{Exit, Failure, Out, Tone};
 
 /// How to show the progress.
@@ -35,7 +36,7 @@ pub fn progress(args: &ProgressArgs, out: &mut Out) -> Result<Exit, Failure> {
         )?;
         return Ok(Exit::Done);
     }
-    let progress = LearnerProgress::of(&attempts()?, day());
+    let progress = LearnerProgress::of(&attempts(&OracleCache::shared())?, day());
     if args.json {
         return out.json(&LearnerProgressJson::new(&progress));
     }
@@ -49,6 +50,12 @@ pub fn progress(args: &ProgressArgs, out: &mut Out) -> Result<Exit, Failure> {
                 Tone::Plain,
                 &format!("\n{}: rating after each puzzle  {}", game.game, spark(&game.curve)),
             )?;
+        }
+        if game.prediction_curve.len() > 1 {
+            let percent = |score: &f64| (100.0 * score).round() as u16;
+            let curve: Vec<u16> = game.prediction_curve.iter().map(percent).collect();
+            let line = format!("\n{}: percent of the last predictions right  {}", game.game, spark(&curve));
+            out.say(Tone::Plain, &line)?;
         }
         for idea in &game.ideas {
             let mastered = if idea.mastered { ", mastered" } else { "" };

@@ -1,6 +1,8 @@
 //! `numberline analyze` says the same for people and for programs, number for number.
 
-use numberline_cli::{AnalyzeArgs, Out, SetupArgs, analyze};
+use std::io;
+
+use numberline_cli::{AnalyzeArgs, Out, Script, SetupArgs, analyze};
 use numberline_rules::Seat;
 use numberline_table::{Dice, Request, catalog};
 use serde_json::Value;
@@ -12,7 +14,8 @@ fn said(game: &str, settings: &[&str], position: &str, json: bool) -> String {
     let setup = SetupArgs { settings, position: Some(position.to_owned()), moves: None };
     let paper = Paper::default();
     let mut out = Out::to(Box::new(paper.clone()), Box::new(Paper::default()));
-    analyze(&AnalyzeArgs { game: game.to_owned(), setup, json }, &mut out).unwrap();
+    let args = AnalyzeArgs { game: game.to_owned(), setup, predict: false, json };
+    analyze(&args, &mut Script::new(io::Cursor::new("")), &mut out).unwrap();
     paper.text()
 }
 

@@ -12,7 +12,7 @@ use std::io;
 
 use countdown::Countdown;
 use hideout::Hideout;
-use numberline_cli::{Left, Out, Recorder, Round, Script};
+use numberline_cli::{Advice, Left, Out, Recorder, Round, Script};
 use numberline_rules::Seat;
 use numberline_table::{
     AnyGame, Bounds, ByInduction, ByRetrograde, Ending, OracleCache, Request, Session, game,
@@ -39,7 +39,8 @@ fn played(row: &'static dyn AnyGame, answers: &'static str, ending: Ending) -> [
     let (transcript, asides) = (Paper::default(), Paper::default());
     let mut out = Out::to(Box::new(transcript.clone()), Box::new(asides.clone()));
     let mut script = Script::new(io::Cursor::new(answers));
-    let left = Round::new(&mut session, &recorder, &cache, false, &mut script, &mut out).play().unwrap();
+    let left =
+        Round::new(&mut session, &recorder, &cache, Advice::default(), &mut script, &mut out).play().unwrap();
     assert_eq!((left, session.ending()), (Left::Finished, Some(ending)));
     [transcript.text(), asides.text(), session.record().to_string()]
 }

@@ -41,6 +41,5 @@ pub use history::History;
 pub use home::{Home, HomeError};
 pub use results::Results;
 pub use stats::{GameStats, PlayerStats, Stats};
-pub use study::Studied;
-pub use time::{now, today};
+pub use time::{day, now, today};
 pub use unfinished::UnfinishedError;

@@ -8,6 +8,12 @@ pub fn now() -> String {
     jiff::Timestamp::now().to_string()
 }
 
+/// This day, counted from 1 January 1970.
+#[must_use]
+pub fn day() -> i64 {
+    jiff::Timestamp::now().as_second().div_euclid(86_400)
+}
+
 /// This day where the program runs, as records write it.
 #[must_use]
 pub fn today() -> Option<Date> {

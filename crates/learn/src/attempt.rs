@@ -13,11 +13,16 @@ pub enum AttemptKind {
     Drill,
     /// A value that was predicted before it was shown.
     Prediction,
+    /// A finished game that was looked at for mistakes.
+    Game,
+    /// The tutorial of a game was offered.
+    Offer,
 }
 
 impl AttemptKind {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Lesson, Self::Puzzle, Self::Daily, Self::Drill, Self::Prediction];
+    pub const ALL: [Self; 7] =
+        [Self::Lesson, Self::Puzzle, Self::Daily, Self::Drill, Self::Prediction, Self::Game, Self::Offer];
 
     /// The word under which it is stored.
     #[must_use]
@@ -28,6 +33,8 @@ impl AttemptKind {
             Self::Daily => "daily",
             Self::Drill => "drill",
             Self::Prediction => "prediction",
+            Self::Game => "game",
+            Self::Offer => "offer",
         }
     }
 
@@ -58,6 +65,14 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// Whether the answer was right at once. A chance need not be exact.
+    #[must_use]
+    pub fn is_right(&self) -> bool {
+        /// That of a chance which is 5 percentage points off.
+        const CLOSE: f64 = 1.0 - 0.05 * 0.05;
+        self.score >= CLOSE - f64::EPSILON
+    }
+
     /// What a solution is worth: a right answer after hints or wrong tries counts less, and one that was shown nothing.
     #[must_use]
     pub fn score_of(solved: bool, wrong_tries: u32, hints: u32) -> f64 {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use fsrs::{FSRS, MemoryState};
-use numberline_table::{OracleCache, find};
+use numberline_table::{OracleCache, capital, counted, find};
 
 use crate::{Attempt, AttemptKind, Puzzle, PuzzleError, Theme};
 
@@ -35,15 +35,12 @@ impl Drill {
         let mut cards: Vec<(Self, Option<MemoryState>, i64)> = Vec::new();
         for attempt in attempts {
             let Some(theme) = Theme::find(&attempt.idea) else { continue };
-            let asked = matches!(
-                attempt.kind,
-                AttemptKind::Puzzle | AttemptKind::Daily | AttemptKind::Drill | AttemptKind::Prediction
-            );
+            let asked = !matches!(attempt.kind, AttemptKind::Lesson | AttemptKind::Offer);
             let is_it = |card: &(Self, Option<MemoryState>, i64)| {
                 card.0.game == attempt.game && card.0.theme == theme
             };
             let place = cards.iter().position(is_it);
-            if !asked || (place.is_none() && attempt.score >= 1.0) {
+            if !asked || (place.is_none() && attempt.is_right()) {
                 continue;
             }
             let place = place.unwrap_or_else(|| {
@@ -55,7 +52,7 @@ impl Drill {
             let elapsed = u32::try_from(attempt.day.saturating_sub(*last)).unwrap_or(0);
             let Ok(next) = scheduler.next_states(*memory, RETENTION, elapsed) else { continue };
             let state = match attempt.score {
-                score if score >= 1.0 => next.good,
+                _ if attempt.is_right() => next.good,
                 score if score > 0.0 => next.hard,
                 _ => next.again,
             };
@@ -81,9 +78,48 @@ impl Drill {
         due.take(Self::A_DAY.saturating_sub(done)).collect()
     }
 
-    /// A fresh position with this reason.
-    pub fn puzzle(&self, seed: u64, cache: &Arc<OracleCache>) -> Result<Puzzle, PuzzleError> {
+    /// A fresh position with this reason, and none that was asked before. Where no puzzle has the reason, another one of the
+    /// game.
+    pub fn puzzle(
+        &self,
+        seed: u64,
+        attempts: &[Attempt],
+        cache: &Arc<OracleCache>,
+    ) -> Result<Puzzle, PuzzleError> {
+        const TRIES: u64 = 20;
         let game = find(&self.game).ok_or_else(|| PuzzleError::Unknown(self.game.clone()))?;
-        Puzzle::draw(game, seed, Some(self.theme.name()), cache)
+        let seen = |puzzle: &Puzzle| attempts.iter().any(|attempt| attempt.subject == puzzle.id);
+        let mut last = Puzzle::draw(game, seed, Some(self.theme.name()), cache);
+        for further in 1..TRIES {
+            match last {
+                Ok(puzzle) if seen(&puzzle) => {
+                    let seed = seed.wrapping_add(further);
+                    last = Puzzle::draw(game, seed, Some(self.theme.name()), cache);
+                }
+                Ok(puzzle) => return Ok(puzzle),
+                Err(_) => return Puzzle::draw(game, seed, None, cache),
+            }
+        }
+        last
+    }
+
+    /// `Drill 1 of 3: Leave the right distance`
+    #[must_use]
+    pub fn heading(&self, number: usize, total: usize) -> String {
+        format!("Drill {number} of {total}: {}", capital(self.theme.help()))
+    }
+
+    /// What to say where nothing is due.
+    #[must_use]
+    pub fn nothing_due(attempts: &[Attempt], today: i64) -> String {
+        match Self::all(attempts).into_iter().find(|drill| drill.due > today) {
+            Some(next) => {
+                let days = u64::try_from(next.due - today).unwrap_or(1);
+                format!("Nothing is due today. The next drill is in {}.", counted(days, "day"))
+            }
+            None => {
+                "Nothing is due. What you miss in puzzles, predictions and games comes back here.".to_owned()
+            }
+        }
     }
 }

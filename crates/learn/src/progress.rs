@@ -10,6 +10,8 @@ use crate::{Attempt, AttemptKind, Course, Drill, Theme};
 const GRADE_DEVIATION: f64 = 60.0;
 /// An idea is mastered once the last so many answers were right at once.
 const MASTERY: usize = 3;
+/// Predictions improve, so the curve shows the mean of the last so many.
+const RECENT: usize = 10;
 
 /// What a learner can do.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,6 +51,8 @@ pub struct GameProgress {
     pub predictions: usize,
     /// Their mean score, from 0 to 1.
     pub prediction_score: Option<f64>,
+    /// Their mean score after each, over the last ten.
+    pub prediction_curve: Vec<f64>,
     /// The rating after each puzzle.
     pub curve: Vec<u16>,
     /// Each idea that was met.
@@ -78,6 +82,15 @@ impl LearnerProgress {
         let (next, because) = suggestion(&games, due);
         Self { games, due, next, because }
     }
+
+    /// Which grades suit the learner, in a game or on the average of all: the rating, less its uncertainty, so that a newcomer
+    /// begins with easier puzzles.
+    #[must_use]
+    pub fn level(&self, game: Option<&str>) -> u16 {
+        let own = || self.games.iter().filter(|progress| game.is_none_or(|game| progress.game == game));
+        let sum: u32 = own().map(|game| u32::from(game.rating.saturating_sub(game.deviation))).sum();
+        u16::try_from(sum / own().count().max(1) as u32).unwrap_or(u16::MAX)
+    }
 }
 
 impl GameProgress {
@@ -97,10 +110,11 @@ impl GameProgress {
             best_streak: 0,
             predictions: 0,
             prediction_score: None,
+            prediction_curve: Vec::new(),
             curve: Vec::new(),
             ideas: Vec::new(),
         };
-        let mut predicted = 0.0;
+        let mut predicted: Vec<f64> = Vec::new();
         for attempt in &own {
             match attempt.kind {
                 AttemptKind::Lesson => {
@@ -109,9 +123,11 @@ impl GameProgress {
                     }
                 }
                 AttemptKind::Prediction => {
-                    progress.predictions += 1;
-                    predicted += attempt.score;
+                    predicted.push(attempt.score);
+                    let last = predicted.get(predicted.len().saturating_sub(RECENT)..).unwrap_or_default();
+                    progress.prediction_curve.extend(mean(last));
                 }
+                AttemptKind::Game | AttemptKind::Offer => {}
                 AttemptKind::Puzzle | AttemptKind::Daily | AttemptKind::Drill => {
                     let at_once = attempt.score >= 1.0;
                     progress.puzzles += 1;
@@ -123,15 +139,18 @@ impl GameProgress {
                 }
             }
         }
-        if progress.predictions > 0 {
-            progress.prediction_score = Some(predicted / progress.predictions as f64);
-        }
+        progress.predictions = predicted.len();
+        progress.prediction_score = mean(&predicted);
         progress.rating = rating.rating.round() as u16;
         progress.deviation = rating.deviation.round() as u16;
         progress.lessons = lessons;
         progress.ideas = ideas(&own);
         progress
     }
+}
+
+fn mean(scores: &[f64]) -> Option<f64> {
+    (!scores.is_empty()).then(|| scores.iter().sum::<f64>() / scores.len() as f64)
 }
 
 fn rated(rating: &Glicko2Rating, attempt: &Attempt) -> Glicko2Rating {
@@ -152,16 +171,16 @@ fn ideas(own: &[&Attempt]) -> Vec<IdeaProgress> {
     names.sort_unstable();
     names.dedup();
     let progress = |idea: &str| {
-        let scores: Vec<f64> = own
+        let answers: Vec<bool> = own
             .iter()
             .filter(asked)
             .filter(|attempt| attempt.idea == idea)
-            .map(|attempt| attempt.score)
+            .map(|attempt| attempt.is_right())
             .collect();
-        let last = scores.iter().rev().take(MASTERY);
-        let mastered = scores.len() >= MASTERY && last.into_iter().all(|score| *score >= 1.0);
-        let right = scores.iter().filter(|score| **score >= 1.0).count();
-        IdeaProgress { idea: idea.to_owned(), tried: scores.len(), right, mastered }
+        let last = answers.iter().rev().take(MASTERY);
+        let mastered = answers.len() >= MASTERY && last.into_iter().all(|right| *right);
+        let right = answers.iter().filter(|right| **right).count();
+        IdeaProgress { idea: idea.to_owned(), tried: answers.len(), right, mastered }
     };
     names.into_iter().map(progress).collect()
 }

@@ -53,6 +53,19 @@ pub enum PuzzleError {
         /// The themes that there are.
         known: String,
     },
+    /// None is made of this variant.
+    #[error("no puzzle of {game} has {set}; there are puzzles with {known}")]
+    NoVariant {
+        /// The game.
+        game: &'static str,
+        /// The values that were asked for.
+        set: String,
+        /// The values that there are.
+        known: String,
+    },
+    /// All that can be found have come.
+    #[error("there are no more puzzles of this kind")]
+    NoMore,
 }
 
 /// Candidates that are tried before giving up, without and with a filter.
@@ -69,17 +82,34 @@ impl Puzzle {
         theme: Option<&str>,
         cache: &Arc<OracleCache>,
     ) -> Result<Self, PuzzleError> {
+        Self::draw_from(game, seed, theme, &[], cache)
+    }
+
+    /// The same, only of variants with these values, written `name=value`.
+    pub fn draw_from(
+        game: &'static dyn AnyGame,
+        seed: u64,
+        theme: Option<&str>,
+        set: &[String],
+        cache: &Arc<OracleCache>,
+    ) -> Result<Self, PuzzleError> {
         let tries = if theme.is_some() { FILTERED_TRIES } else { TRIES };
+        let rows = shelf::rows(game, set).ok_or_else(|| PuzzleError::NoVariant {
+            game: game.info().slug,
+            set: set.join(" ").chars().take(60).collect(),
+            known: shelf::known(game),
+        })?;
         for attempt in 0..tries {
             let mut dice = Dice::new(seed, attempt);
-            let Some((at, seat)) = shelf::candidate(game, &mut dice) else { continue };
+            let Some((at, seat)) = shelf::candidate(game, &rows, set, &mut dice) else { continue };
             if let Some(puzzle) = Self::of(game, &*at, seat, theme, cache) {
                 return Ok(puzzle);
             }
         }
         let slug = game.info().slug;
+        let Some(theme) = theme else { return Err(PuzzleError::NoMore) };
         let known: Vec<&str> = Theme::of_game(slug, cache).into_iter().map(Theme::name).collect();
-        let theme = theme.unwrap_or_default().chars().take(40).collect();
+        let theme = theme.chars().take(40).collect();
         Err(PuzzleError::NoTheme { game: slug, theme, known: known.join(", ") })
     }
 

@@ -9,7 +9,7 @@ use numberline_table::{
 };
 
 use crate::claim::keepers;
-use crate::{Belief, MixAnswer, Task, Tried};
+use crate::{Belief, MixAnswer, Task, Theme, Tried};
 
 /// A question about a position.
 pub struct Question {
@@ -84,6 +84,11 @@ impl Question {
     /// What is known about the position.
     pub fn analysis(&self, progress: &dyn Progress) -> Result<Analysis, SolveError> {
         self.adviser.analyse(&*self.at, progress)
+    }
+
+    /// What decides the position.
+    pub fn theme(&self, progress: &dyn Progress) -> Result<Option<Theme>, SolveError> {
+        Ok(Theme::of(&self.analysis(progress)?, self.seat()))
     }
 
     /// The question in words.

@@ -57,6 +57,44 @@ impl Task {
         })
     }
 
+    /// The word that lessons use for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::All => "all",
+            Self::Value => "value",
+            Self::Plies => "plies",
+            Self::Nimber => "nimber",
+            Self::Chance => "chance",
+            Self::Card(_) => "card",
+            Self::Mix(_) => "mix",
+            Self::Play(_) => "play",
+        }
+    }
+
+    /// Whether the answer is a value that could be shown: a prediction.
+    #[must_use]
+    pub fn predicts(self) -> bool {
+        matches!(self, Self::Value | Self::Plies | Self::Nimber | Self::Chance)
+    }
+
+    /// Whether the answer is a move, so that it can be pointed at.
+    #[must_use]
+    pub fn is_move(self) -> bool {
+        matches!(self, Self::Move | Self::Card(_) | Self::Play(_))
+    }
+
+    /// The words that can be answered, where there are only a few.
+    #[must_use]
+    pub fn choices(self, at: &dyn AnyMatch) -> &'static [&'static str] {
+        match (self, at.turn()) {
+            (Self::Value, Turn::Both) => &["1", "2", "neither"],
+            (Self::Value, _) => &["win", "lose", "draw"],
+            _ => &[],
+        }
+    }
+
     /// The usual question for it.
     #[must_use]
     pub fn question(self, at: &dyn AnyMatch, best: Option<Outcome>) -> String {

@@ -3,9 +3,13 @@
 use std::sync::Arc;
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{AnyMatch, OracleCache, Progress, SolveError};
+use numberline_table::{AnyMatch, Named, OracleCache, Progress, SolveError};
 
-use crate::{AnswerError, Belief, Judgement, Lesson, Question, Step, Task};
+use crate::teacher::answer_with_reason;
+use crate::{
+    AnswerError, Attempt, AttemptKind, Belief, Course, Judgement, Lesson, Question, Reply, Step, Task,
+    Teacher,
+};
 
 /// A learner's place in a lesson.
 pub struct Tutor {
@@ -16,30 +20,26 @@ pub struct Tutor {
     turns: Vec<String>,
     tries: u32,
     hints: u32,
-}
-
-/// The reply to an answer.
-#[derive(Clone, Debug)]
-pub struct Reply {
-    /// Whether the answer was right.
-    pub right: bool,
-    /// What to say, in paragraphs.
-    pub said: Vec<String>,
-    /// Whether the task is done.
-    pub done: bool,
-    /// The turns that show why a move was wrong: the move, and the reply that punishes it.
-    pub punished: Vec<String>,
-    /// The turns that were played on the board of the step.
-    pub played: Vec<String>,
-    /// How good the answer was, from 0 to 1.
-    pub score: f64,
+    /// What is to be kept of the answers.
+    learned: Vec<Attempt>,
+    /// Whether the lesson was kept as finished.
+    finished: bool,
 }
 
 impl Tutor {
     /// Begins a lesson.
     #[must_use]
     pub fn new(lesson: Arc<Lesson>, cache: &Arc<OracleCache>) -> Self {
-        Self { lesson, cache: Arc::clone(cache), at: 0, turns: Vec::new(), tries: 0, hints: 0 }
+        Self {
+            lesson,
+            cache: Arc::clone(cache),
+            at: 0,
+            turns: Vec::new(),
+            tries: 0,
+            hints: 0,
+            learned: Vec::new(),
+            finished: false,
+        }
     }
 
     /// Continues at a step, after what was played there: for surfaces that keep nothing themselves.
@@ -78,30 +78,6 @@ impl Tutor {
         self.hints
     }
 
-    /// The board of the current step.
-    #[must_use]
-    pub fn board(&self) -> Option<Box<dyn AnyMatch>> {
-        let mut at = self.step()?.setup.as_ref()?.begin(self.lesson.game).ok()?;
-        for turn in &self.turns {
-            at.play_turn(turn).ok()?;
-        }
-        Some(at)
-    }
-
-    /// The question of the current step; none where there is nothing to do but read.
-    #[must_use]
-    pub fn question(&self) -> Option<Question> {
-        let task = self.step()?.task?;
-        Some(Question::new(self.lesson.game, self.board()?, task, &self.cache))
-    }
-
-    /// The question in words.
-    #[must_use]
-    pub fn ask(&self) -> Option<String> {
-        let question = self.question()?;
-        Some(self.step()?.ask.clone().unwrap_or_else(|| question.text()))
-    }
-
     /// Goes to the next step; false once the lesson is done.
     pub fn advance(&mut self) -> bool {
         self.at = (self.at + 1).min(self.lesson.steps.len());
@@ -110,30 +86,36 @@ impl Tutor {
         self.step().is_some()
     }
 
-    /// The next hint: the lesson's own first, then computed ones, of which the last is the answer.
-    pub fn hint(&mut self, progress: &dyn Progress) -> Result<String, SolveError> {
-        let step = self.step().ok_or(SolveError::Unknown)?;
-        let given = self.hints as usize;
-        let hint = match step.hints.get(given) {
-            Some(own) => own.shown(),
-            None => {
-                let question = self.question().ok_or(SolveError::Unknown)?;
-                question.hint(given - step.hints.len(), progress)?
-            }
-        };
-        self.hints = self.hints.saturating_add(1);
-        Ok(hint)
-    }
-
     /// The belief behind a wrong move: the one that the lesson is about, or else any. A first game names none.
     fn belief(&self, judgement: &Judgement) -> Option<String> {
         let rival = |belief: &&Belief| self.lesson.rival.as_deref() == Some(belief.named.name);
         let beliefs = || judgement.beliefs.iter().filter(|_| !self.lesson.is_tutorial());
         beliefs().find(rival).or_else(|| beliefs().next()).map(Belief::sentence)
     }
+}
+
+impl Teacher for Tutor {
+    fn board(&self) -> Option<Box<dyn AnyMatch>> {
+        let mut at = self.step()?.setup.as_ref()?.begin(self.lesson.game).ok()?;
+        for turn in &self.turns {
+            at.play_turn(turn).ok()?;
+        }
+        Some(at)
+    }
+
+    /// None where there is nothing to do but read.
+    fn question(&self) -> Option<Question> {
+        let task = self.step()?.task?;
+        Some(Question::new(self.lesson.game, self.board()?, task, &self.cache))
+    }
+
+    fn ask(&self) -> Option<String> {
+        let question = self.question()?;
+        Some(self.step()?.ask.clone().unwrap_or_else(|| question.text()))
+    }
 
     /// Judges an answer to the current step. What cannot be read does not count as a try.
-    pub fn attempt(&mut self, text: &str, progress: &dyn Progress) -> Result<Reply, AnswerError> {
+    fn attempt(&mut self, text: &str, progress: &dyn Progress) -> Result<Reply, AnswerError> {
         let nothing = || AnswerError::Unreadable("There is nothing to answer here.".to_owned());
         let question = self.question().ok_or_else(nothing)?;
         let step = self.step().ok_or_else(nothing)?;
@@ -141,9 +123,16 @@ impl Tutor {
         let mut said: Vec<String> = respond(step, &judgement).into_iter().collect();
         said.push(judgement.said.clone());
         said.extend(self.belief(&judgement));
+        let task = question.task();
+        // A value that is asked before it is told is a prediction, and the first answer counts.
+        if task.predicts() && self.tries == 0 && self.hints == 0 {
+            let theme = question.theme(progress)?;
+            let (game, score) = (self.lesson.game, judgement.score);
+            self.learned.push(Attempt::prediction(game, question.at(), task, theme, score, 0));
+        }
         let (mut right, mut done) = (judgement.right, judgement.right);
         if judgement.right {
-            if let Task::Play(limit) = question.task() {
+            if let Task::Play(limit) = task {
                 let mut at = question.at().copy();
                 for turn in &judgement.played {
                     at.play_turn(turn).map_err(|_| SolveError::Unknown)?;
@@ -173,6 +162,71 @@ impl Tutor {
         }
         let Judgement { punished, played, score, .. } = judgement;
         Ok(Reply { right, said, done, punished, played, score })
+    }
+    /// The next hint: the lesson's own first, then computed ones, of which the last is the answer.
+    fn hint(&mut self, progress: &dyn Progress) -> Result<String, SolveError> {
+        let step = self.step().ok_or(SolveError::Unknown)?;
+        let given = self.hints as usize;
+        let hint = match step.hints.get(given) {
+            Some(own) => own.shown(),
+            None => {
+                let question = self.question().ok_or(SolveError::Unknown)?;
+                question.hint(given - step.hints.len(), progress)?
+            }
+        };
+        self.hints = self.hints.saturating_add(1);
+        Ok(hint)
+    }
+
+    fn show(&mut self, progress: &dyn Progress) -> Result<String, SolveError> {
+        let question = self.question().ok_or(SolveError::Unknown)?;
+        self.hints = self.hints.saturating_add(1);
+        answer_with_reason(&question, progress)
+    }
+
+    fn skip(&mut self) {}
+
+    fn learned(&mut self, day: i64) -> Vec<Attempt> {
+        let mut learned = std::mem::take(&mut self.learned);
+        learned.iter_mut().for_each(|attempt| attempt.day = day);
+        if self.step().is_none() && !std::mem::replace(&mut self.finished, true) {
+            learned.push(Attempt {
+                day,
+                kind: AttemptKind::Lesson,
+                game: self.lesson.game.info().slug.to_owned(),
+                idea: self.lesson.idea.clone(),
+                subject: self.lesson.name.clone(),
+                score: 1.0,
+                grade: 0,
+            });
+        }
+        learned
+    }
+}
+
+/// What comes after a lesson.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Afterwards {
+    /// `Lesson finished: Equal halves.`
+    pub finished: String,
+    /// The player whose belief it refutes, as `--p2` takes it, with the offer of a game: `Play against Pair Grabber now?`
+    pub rival: Option<(String, String)>,
+    /// The name of the next lesson; none after the last.
+    pub next: Option<String>,
+}
+
+impl Afterwards {
+    /// What comes after this lesson of a course.
+    #[must_use]
+    pub fn of(lesson: &Lesson) -> Self {
+        let named = |name: &str| Named::ALL.iter().find(|named| named.name == name);
+        let rival = lesson.rival.as_ref().map(|rival| {
+            let title =
+                named(rival).map_or_else(|| format!("the player '{rival}'"), |named| named.title.to_owned());
+            (rival.clone(), format!("Play against {title} now?"))
+        });
+        let next = Course::of(lesson.game.info().slug).after(lesson).map(|next| next.name.clone());
+        Self { finished: format!("Lesson finished: {}.", lesson.title), rival, next }
     }
 }
 

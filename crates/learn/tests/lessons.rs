@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use numberline_learn::{AnswerError, Course, Lesson, Reply, Task, Tutor};
+use numberline_learn::{
+    Afterwards, AnswerError, AttemptKind, Course, Lesson, Reply, Task, Teacher, Theme, Tutor,
+};
 use numberline_table::{OracleCache, catalog};
 
 fn every_lesson() -> Vec<Arc<Lesson>> {
@@ -161,6 +163,29 @@ fn wrong_answers_are_answered_with_a_reason_and_the_reply_that_punishes() {
     }
     assert_eq!(tutor.tries(), 1);
     assert!(tutor.attempt("3", &()).unwrap().done);
+}
+
+/// A value that a lesson asks for is a prediction: the first answer is kept, and the lesson itself once it is done.
+#[test]
+fn predictions_and_finished_lessons_are_kept_once() {
+    let cache = OracleCache::shared();
+    let mut tutor = Tutor::new(Arc::clone(Course::of("duel").find("mirror").unwrap()), &cache);
+    assert_eq!(tutor.learned(5), []);
+    assert!(!tutor.attempt("win", &()).unwrap().right && tutor.attempt("lose", &()).unwrap().right);
+    let kept = tutor.learned(5);
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    let only = &kept[0];
+    assert_eq!((only.kind, only.score, only.day), (AttemptKind::Prediction, 0.0, 5));
+    assert!(Theme::find(&only.idea).is_some(), "it comes back as the reason that decides it: {only:?}");
+    while tutor.advance() {
+        assert!(tutor.show(&()).unwrap().starts_with("Right: "));
+    }
+    let done = tutor.learned(6);
+    assert_eq!((done.len(), done[0].kind, done[0].subject.as_str()), (1, AttemptKind::Lesson, "mirror"));
+    assert_eq!(tutor.learned(6), []);
+    let after = Afterwards::of(tutor.lesson());
+    assert_eq!(after.rival, Some(("pairs".to_owned(), "Play against Pair Grabber now?".to_owned())));
+    assert_eq!(after.next.as_deref(), Some("mirror-limits"));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Progress and drills, from lists of answered questions.
 
-use numberline_learn::{Attempt, AttemptKind, Course, Drill, LearnerProgress, Puzzle, Theme};
+use numberline_learn::{
+    Attempt, AttemptKind, Belief, Course, Drill, Forecast, LearnerProgress, Offer, Puzzle, Teacher, Theme,
+};
 use numberline_table::{OracleCache, find};
 
 fn puzzle(day: i64, idea: &str, score: f64) -> Attempt {
@@ -50,9 +52,16 @@ fn at_most_a_few_are_asked_in_a_day() {
 fn a_drill_is_a_fresh_position_with_the_same_reason() {
     let cache = OracleCache::shared();
     let drill = Drill { game: "siege".to_owned(), theme: Theme::Distance, due: 0, reviews: 1 };
-    let [one, two] = [1, 2].map(|seed| drill.puzzle(seed, &cache).unwrap());
+    let [one, two] = [1, 2].map(|seed| drill.puzzle(seed, &[], &cache).unwrap());
     assert_eq!((one.theme, two.theme), (Theme::Distance, Theme::Distance));
     assert_ne!(one.id, two.id);
+    // What was asked before does not come again.
+    let asked = Attempt { subject: one.id.clone(), ..puzzle(1, "distance", 0.0) };
+    let fresh = drill.puzzle(1, &[asked], &cache).unwrap();
+    assert!(fresh.id != one.id && fresh.theme == Theme::Distance);
+    // A reason that no puzzle has still gives a position of the game.
+    let other = Drill { theme: Theme::Misere, ..drill };
+    assert_eq!(other.puzzle(1, &[], &cache).unwrap().game.info().slug, "siege");
 }
 
 #[test]
@@ -113,4 +122,173 @@ fn ratings_order_players_as_the_arena_does() {
         })
         .to_vec();
     assert!(ratings.is_sorted_by(|better, worse| better > worse), "{ratings:?}");
+}
+
+const LOST_BY_ADA: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Computer\"]\n[Computer2 \"computer\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 1 3. 1 *\n";
+
+/// Own mistakes, missed puzzles and missed predictions are filed under the reason, and come back.
+#[test]
+fn mistakes_in_games_and_missed_predictions_come_back_as_their_reason() {
+    let cache = OracleCache::shared();
+    let record = numberline_table::read_records(LOST_BY_ADA).unwrap().remove(0);
+    let filed = Attempt::of_game(7, &record, &cache, 3, &()).unwrap();
+    // The computer's mistake is not the learner's.
+    let what: Vec<(&str, f64)> = filed.iter().map(|one| (one.idea.as_str(), one.score)).collect();
+    assert_eq!(what, [("distance", 0.0)], "{filed:?}");
+    assert!(filed.iter().all(|one| one.kind == AttemptKind::Game && one.subject == "7"));
+    assert_eq!(Attempt::last_game(&filed), 7);
+    let due: Vec<Theme> = Drill::due(&filed, 30).into_iter().map(|drill| drill.theme).collect();
+    assert_eq!(due, [Theme::Distance]);
+    // A game without a mistake is known to have been looked at, and nothing else follows from it.
+    let looked = [Attempt::looked_at(8, "siege", 3)];
+    assert_eq!((Attempt::last_game(&looked), Drill::all(&looked).len()), (8, 0));
+    assert_eq!(LearnerProgress::of(&looked, 3).next, "learn duel first-game");
+
+    let game = find("siege").unwrap();
+    let at = game.start(&game.book_settings(), numberline_rules::Seat::One).unwrap();
+    let mut forecast = Forecast::new(game, &*at, &cache, &()).unwrap().unwrap();
+    assert_eq!(forecast.ask().as_deref(), Some("Does the player to move win, lose, or draw"));
+    assert!(!forecast.attempt("lose", &()).unwrap().right);
+    let missed = forecast.learned(3);
+    assert_eq!((missed[0].idea.as_str(), missed[0].score), ("distance", 0.0));
+    assert_eq!(Drill::due(&missed, 30)[0].theme, Theme::Distance);
+}
+
+#[test]
+fn predictions_are_scored_and_drawn_as_a_curve() {
+    let cache = OracleCache::shared();
+    let begin = |slug: &str, set: &str| {
+        let game = find(slug).unwrap();
+        let mut settings = game.book_settings();
+        if !set.is_empty() {
+            settings.assign(set).unwrap();
+        }
+        let at = game.start(&settings, numberline_rules::Seat::One).unwrap();
+        Forecast::new(game, &*at, &cache, &()).unwrap().unwrap()
+    };
+    let mut duel = begin("duel", "");
+    let mut asked = Vec::new();
+    for answer in ["win", "9", "1"] {
+        asked.push(duel.ask().unwrap());
+        let reply = duel.attempt(answer, &()).unwrap();
+        assert!(reply.done, "one try each");
+        assert_eq!(
+            reply.said.len(),
+            1 + usize::from(duel.is_done()),
+            "the reason comes last: {:?}",
+            reply.said
+        );
+        if !reply.right {
+            assert!(reply.said[0].starts_with(&format!("Not {answer}: the answer is ")), "{:?}", reply.said);
+        }
+    }
+    assert!(asked[1].starts_with("In how many turns") && asked[2] == "What is the nimber", "{asked:?}");
+    assert!(duel.is_done() && duel.scores() == [1.0, 0.0, 0.0], "{:?}", duel.scores());
+    assert!(duel.attempt("win", &()).is_err());
+    // What cannot be read is no answer, and what is passed over neither.
+    let mut token = begin("token", "");
+    assert!(token.attempt("perhaps", &()).is_err() && token.scores().is_empty());
+    token.skip();
+    assert!(token.is_done() && token.learned(1).is_empty(), "without an end there is no distance to predict");
+    // A chance is scored by how close it is: 1/3 here, see the proper rule in the documentation.
+    let mut cards = begin("cards", "end=4");
+    let reply = cards.attempt("50%", &()).unwrap();
+    let truth: f64 = 28_983_752.0 / 72_184_713.0;
+    assert!((reply.score - (1.0 - (0.5 - truth).powi(2))).abs() < 1e-9, "{}", reply.score);
+    let scores = [0.0, 0.0, 1.0, 1.0];
+    let attempts: Vec<Attempt> = scores
+        .map(|score| Attempt { kind: AttemptKind::Prediction, ..puzzle(1, "distance", score) })
+        .to_vec();
+    let siege =
+        LearnerProgress::of(&attempts, 1).games.into_iter().find(|game| game.game == "siege").unwrap();
+    assert_eq!((siege.predictions, siege.prediction_score), (4, Some(0.5)));
+    assert_eq!(siege.prediction_curve, [0.0, 0.0, 1.0 / 3.0, 0.5]);
+    assert_eq!(Forecast::sentence(&[1.0, 0.5]).as_deref(), Some("Your predictions: 75 % of 2 questions."));
+}
+
+#[test]
+fn the_tutorial_is_offered_once() {
+    let offer = Offer::of("siege", &[]).unwrap();
+    assert_eq!(offer.words, "New to Number Siege? Learn it in two minutes");
+    assert!(offer.lesson.is_tutorial());
+    assert!(Offer::of("siege", &[Offer::made("siege", 1)]).is_none());
+    assert!(
+        Offer::of("siege", &[puzzle(1, "race", 1.0)]).is_none(),
+        "who has answered a puzzle knows the game"
+    );
+    assert!(Offer::of("duel", &[Offer::made("siege", 1)]).is_some());
+    assert!(Offer::of("chess", &[]).is_none());
+}
+
+/// A belief is named where it explains the mistake, the line that beats it comes once, and it is a line that beats it.
+#[test]
+fn a_review_names_the_misconception() {
+    let text = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 1 3. 1 *\n";
+    let record = numberline_table::read_records(text).unwrap().remove(0);
+    let cache = OracleCache::shared();
+    let review = numberline_table::Review::of(&record, &cache, &()).unwrap();
+    let found = Belief::in_review(&record, &review);
+    let first = found.iter().find(|one| one.ply == 0).unwrap();
+    assert_eq!(first.named.name, "centre", "{found:?}");
+    assert!(first.said[0].starts_with("This is what Centre First believes: "), "{:?}", first.said);
+    let line = first.said[1].strip_prefix("This line beats it: ").unwrap().trim_end_matches('.');
+    let mut at = record.resumed_at(0).unwrap();
+    for turn in line.split("; ") {
+        at.play_turn(turn).unwrap();
+    }
+    assert_eq!(at.turn().winner(), Some(numberline_rules::Seat::Two), "{line}");
+}
+
+/// The levels and the players with a belief take rated puzzles, and meet each other in the arena: both put them in about the
+/// same order.
+#[test]
+fn puzzles_and_the_arena_agree_on_who_is_better() {
+    use std::num::{NonZeroU32, NonZeroUsize};
+    use std::ops::ControlFlow;
+
+    use numberline_table::{Arena, Computer, Dice, Player, Request};
+    let (game, cache) = (find("siege").unwrap(), OracleCache::shared());
+    let players = Player::all_of("siege");
+    let rating = |player: &Player| -> u16 {
+        let attempts: Vec<Attempt> = (0..50)
+            .map(|seed| {
+                let drawn = Puzzle::draw(game, seed, None, &cache).unwrap();
+                let question = drawn.question(&cache).unwrap();
+                let mut computer = Computer::new(*player, game, &cache, Dice::new(4, seed));
+                let chosen = computer.choose(question.at(), drawn.seat, &()).unwrap().text;
+                let right = question.judge(&chosen, &()).unwrap().right;
+                let score = Attempt::score_of(right, 0, 0);
+                Attempt { grade: drawn.grade, ..puzzle(1, drawn.theme.name(), score) }
+            })
+            .collect();
+        let games = LearnerProgress::of(&attempts, 1).games;
+        games.into_iter().find(|progress| progress.game == "siege").unwrap().rating
+    };
+    let ratings: Vec<u16> = players.iter().map(rating).collect();
+    let mut points = vec![0.0; players.len()];
+    for length in 18..=26 {
+        let start =
+            Request { set: vec![format!("length={length}")], ..Request::default() }.start(game).unwrap();
+        let arena = Arena::new(game, &*start, players.clone(), NonZeroU32::new(200).unwrap(), &()).unwrap();
+        for one in 0..players.len() {
+            for two in (0..players.len()).filter(|two| *two != one) {
+                let threads = NonZeroUsize::new(1).unwrap();
+                let tally = arena.play([one, two], 20, 7, threads, &mut |_| ControlFlow::Continue(()));
+                points[one] += tally.wins[0] as f64;
+                points[two] += tally.wins[1] as f64;
+            }
+        }
+    }
+    let all = (players.len() - 1) as f64 * 2.0 * 20.0 * 9.0;
+    let (mut agree, mut pairs) = (0, 0);
+    for one in 0..players.len() {
+        for two in 0..one {
+            // Only where the arena sees a difference.
+            if ((points[one] - points[two]) / all).abs() > 0.05 {
+                pairs += 1;
+                agree += u32::from((points[one] > points[two]) == (ratings[one] > ratings[two]));
+            }
+        }
+    }
+    assert!(pairs >= 10 && agree * 5 >= pairs * 4, "{agree} of {pairs}: {players:?} {ratings:?} {points:?}");
 }

@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use numberline_learn::{Puzzle, PuzzleError, Theme};
+use numberline_learn::{
+    Attempt, AttemptKind, Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleStream, Run, RunKind, Solving,
+    Teacher, Theme,
+};
 use numberline_rules::{Seat, Turn};
 use numberline_table::{AnyMatch, Date, Dice, OracleCache, Player, Skill, catalog, find};
 
@@ -175,4 +178,146 @@ fn there_are_ten_thousand_puzzles_of_each_game() {
         }
         assert!(ids.len() >= 10_000, "{}: {}", game.info().slug, ids.len());
     }
+}
+
+#[test]
+fn a_stream_has_each_puzzle_once_and_keeps_to_its_filters() {
+    let cache = OracleCache::shared();
+    let filter = |game: &str, set: &[&str]| PuzzleFilter {
+        game: Some(game.to_owned()),
+        set: set.iter().map(|&value| value.to_owned()).collect(),
+        ..PuzzleFilter::default()
+    };
+    let mut stream = PuzzleStream::new(filter("duel", &["misere=yes", "length=8"]), 3, &cache);
+    let ids: HashSet<String> = (0..12)
+        .map(|_| {
+            let puzzle = stream.next_puzzle().unwrap();
+            assert_eq!(puzzle.settings.to_string(), "length=8 misere=yes");
+            puzzle.id
+        })
+        .collect();
+    assert_eq!(ids.len(), 12);
+    // A variant that is on no shelf is refused, with those that are.
+    for (game, set) in
+        [("duel", "length=1000"), ("siege", "step=9"), ("cards", "colour=red"), ("duel", "length")]
+    {
+        let refused =
+            PuzzleStream::new(filter(game, &[set]), 3, &cache).next_puzzle().map(|puzzle| puzzle.id);
+        let said = refused.unwrap_err().to_string();
+        assert!(
+            said.starts_with(&format!("no puzzle of {game} has {set}; there are puzzles with ")),
+            "{said}"
+        );
+    }
+    // All games take turns, and a rating is aimed at.
+    let mut all = PuzzleStream::new(PuzzleFilter::default(), 3, &cache);
+    let games: Vec<&str> = (0..5).map(|_| all.next_puzzle().unwrap().game.info().slug).collect();
+    assert_eq!(games, ["duel", "token", "blockade", "cards", "siege"]);
+    let mean = |level: u16| {
+        let mut stream = PuzzleStream::new(filter("siege", &[]), 3, &cache);
+        stream.aim(level);
+        (0..20).map(|_| u32::from(stream.next_puzzle().unwrap().grade)).sum::<u32>() / 20
+    };
+    assert!(mean(2000) > mean(800) + 100, "{} {}", mean(2000), mean(800));
+}
+
+#[test]
+fn a_puzzle_counts_once_and_less_with_help() {
+    let cache = OracleCache::shared();
+    let game = find("siege").unwrap();
+    let begin =
+        || Solving::new(Puzzle::draw(game, 1, None, &cache).unwrap(), AttemptKind::Puzzle, &cache).unwrap();
+    let answer = begin().question().unwrap().answers(&()).unwrap().remove(0);
+    let wrong = begin()
+        .board()
+        .unwrap()
+        .moves(begin().puzzle().seat, 10)
+        .into_iter()
+        .find(|text| *text != answer)
+        .unwrap();
+    let score = |steps: &[&str]| {
+        let mut solving = begin();
+        for step in steps {
+            match *step {
+                "hint" => drop(solving.hint(&()).unwrap()),
+                "show" => drop(solving.show(&()).unwrap()),
+                "leave" => solving.leave(),
+                text => drop(solving.attempt(text, &()).unwrap()),
+            }
+        }
+        let kept: Vec<f64> = solving.learned(1).iter().map(|attempt| attempt.score).collect();
+        assert_eq!(solving.learned(1), [], "once");
+        (kept, solving.at_once())
+    };
+    assert_eq!(score(&[&answer]), (vec![1.0], true));
+    assert_eq!(score(&["hint", &answer]), (vec![0.5], false));
+    assert_eq!(score(&[&wrong, &answer]), (vec![0.5], false));
+    assert_eq!(score(&[&wrong, "show"]), (vec![0.0], false));
+    assert_eq!(score(&[&wrong, "leave"]), (vec![0.0], false));
+    assert_eq!(score(&["leave"]), (vec![], false), "who leaves without a try has not missed it");
+    let reply = begin().attempt(&wrong, &()).unwrap();
+    assert!(!reply.done && !reply.punished.is_empty(), "{reply:?}");
+}
+
+#[test]
+fn runs_end_as_they_say() {
+    let cache = OracleCache::shared();
+    let solved = |answer: bool| {
+        let mut solving = Solving::new(
+            Puzzle::draw(find("siege").unwrap(), 1, None, &cache).unwrap(),
+            AttemptKind::Puzzle,
+            &cache,
+        )
+        .unwrap();
+        if answer {
+            let right = solving.question().unwrap().answers(&()).unwrap().remove(0);
+            solving.attempt(&right, &()).unwrap();
+        } else {
+            solving.skip();
+        }
+        solving
+    };
+    let second = std::time::Duration::from_secs;
+    let mut streak = Run::new(RunKind::Streak);
+    streak.count(&solved(true));
+    assert!(!streak.is_over(second(9_999)));
+    streak.count(&solved(false));
+    assert!(streak.is_over(second(0)));
+    assert_eq!(streak.to_string(), "Streak: 1 of 2 puzzles.");
+    let mut timed = Run::new(RunKind::Timed(second(60)));
+    timed.count(&solved(false));
+    assert!(!timed.is_over(second(59)) && timed.is_over(second(60)));
+    let mut few = Run::new(RunKind::Rated(Some(1)));
+    assert!(!few.is_over(second(0)));
+    few.count(&solved(true));
+    assert!(few.is_over(second(0)));
+    assert_eq!(few.to_string(), "Solved at the first try: 1 of 1 puzzle.");
+}
+
+/// An answer to another day's puzzle, or a second one, says what it counts as; nothing is lost.
+#[test]
+fn an_answer_to_yesterdays_puzzle_is_told_what_it_counts_as() {
+    let cache = OracleCache::shared();
+    let (yesterday, today) = (Date::new(2026, 11, 17), Date::new(2026, 11, 18));
+    let daily = Daily::of(yesterday.unwrap(), find("siege"), &cache).unwrap();
+    assert_eq!(daily.title(), "The puzzle of 2026-11-17");
+    let fresh = daily.standing(&[], yesterday);
+    assert_eq!((fresh.kind, fresh.note), (Some(AttemptKind::Daily), None));
+    let late = daily.standing(&[], today);
+    assert_eq!(late.kind, Some(AttemptKind::Puzzle));
+    assert!(late.note.unwrap().contains("This is the puzzle of 2026-11-17, and today is 2026-11-18."));
+    // Begun before midnight and answered after it.
+    assert_eq!(daily.too_late(yesterday), None);
+    assert!(daily.too_late(today).unwrap().contains("Your answer counts for the puzzle of 2026-11-17."));
+    let mut solving = Solving::new(daily.puzzle.clone(), AttemptKind::Daily, &cache).unwrap();
+    let answer = solving.question().unwrap().answers(&()).unwrap().remove(0);
+    solving.attempt(&answer, &()).unwrap();
+    let share = daily.share(&solving);
+    assert_eq!(
+        share,
+        format!("numberline 2026-11-17, siege, grade {}: solved at try 1.", daily.puzzle.grade)
+    );
+    let kept: Vec<Attempt> = solving.learned(1);
+    let again = daily.standing(&kept, yesterday);
+    assert!(again.kind.is_none() && again.note.unwrap().contains("answered this one before"));
 }

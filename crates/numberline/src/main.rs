@@ -56,7 +56,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         #[cfg(feature = "server")]
         Some(Command::Rooms(rooms)) => rooms::rooms(rooms, out),
         Some(Command::Play(play)) => cli::play(play, &mut *cli::console(typed_lines(play.no_history)), out),
-        Some(Command::Analyze(analyze)) => cli::analyze(analyze, out),
+        Some(Command::Analyze(analyze)) => cli::analyze(analyze, &mut *cli::console(None), out),
         Some(Command::Solve(solve)) => cli::solve(solve, out),
         Some(Command::Verify { file }) => cli::verify(file, out),
         Some(Command::Games { json }) => cli::games(*json, out),

@@ -41,6 +41,8 @@ const LONGEST_COPY: usize = 50_000;
 pub(crate) enum Prompt {
     /// A move.
     Move,
+    /// The answer to a question.
+    Answer,
     /// The name of a file to save the match to.
     File,
 }
@@ -61,6 +63,7 @@ impl Bench {
         let (prompt, field) = self.prompt.as_ref()?;
         let label = match prompt {
             Prompt::Move => "Move:",
+            Prompt::Answer => "Answer:",
             Prompt::File => "Save to:",
         };
         Some(field.line(label, width, look))
@@ -286,6 +289,10 @@ pub(crate) trait Benched: Sized + 'static {
         Step::STAY
     }
 
+    fn begin_answer(&mut self) {
+        self.bench_mut().open(Prompt::Answer, "");
+    }
+
     /// The first key of a move is a part of it, unless it only opens the input line.
     fn begin_move(&mut self, key: KeyEvent, context: &mut Context) -> Step {
         self.bench_mut().open(Prompt::Move, "");
@@ -323,7 +330,7 @@ pub(crate) trait Benched: Sized + 'static {
         let (text, stopped) = (field.text().trim().to_owned(), self.typing_stopped(context));
         stopped.and(match prompt {
             _ if text.is_empty() => Effect::None,
-            Prompt::Move => self.play_typed(&text, context),
+            Prompt::Move | Prompt::Answer => self.play_typed(&text, context),
             Prompt::File => {
                 let own = self.bench().own.clone();
                 let errand = Errand::Export(PathBuf::from(&text), own, self.records());

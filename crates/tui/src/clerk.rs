@@ -45,6 +45,19 @@ impl Clerk {
                     Ok(Finished { games: history.list(&filter)?, stats: history.stats(&filter)? })
                 }))
             }
+            Errand::Study(cache) => {
+                let nowhere = || "nothing is kept in this session".to_owned();
+                let home = self.home.as_ref().ok_or_else(nowhere);
+                Answer::Studied(home.and_then(|home| said(home.attempts(&cache))))
+            }
+            Errand::Learn(attempts) => {
+                let kept = self.home.as_ref().map_or(Ok(()), |home| home.keep_attempts(&attempts));
+                Answer::Written(said(kept))
+            }
+            Errand::Unlearn => {
+                let erase = |home: &Home| History::open(home)?.erase_attempts().map(drop);
+                Answer::Written(said(self.home.as_ref().map_or(Ok(()), erase)))
+            }
             Errand::Read(number) => {
                 let missing = || HistoryError::NoGame(number);
                 let text = said(self.home.as_ref().ok_or_else(missing).and_then(|home| home.record(number)));

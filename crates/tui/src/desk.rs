@@ -9,6 +9,7 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use numberline_learn::Belief;
 use numberline_table::{Progress, Review};
 
 use crate::effect::Thought;
@@ -58,9 +59,20 @@ pub(crate) fn answer(thought: Thought, progress: &dyn Progress) -> Answer {
         Thought::Weigh(adviser, at, seat, text) => {
             Answer::Weighed(adviser.weigh(&*at, seat, &text, progress))
         }
+        Thought::Warn(adviser, at, seat, text) => {
+            let weighing = adviser.weigh(&*at, seat, &text, progress);
+            Answer::Warned(weighing.map(|weighing| Belief::warning(adviser.game(), &*at, seat, &weighing)))
+        }
         Thought::Choose(mut computer, at, seat) => Answer::Chosen(computer.choose(&*at, seat, progress)),
         Thought::Accept(computer, at, seat) => Answer::Accepted(computer.accepts_draw(&*at, seat, progress)),
-        Thought::Review(record, cache) => Answer::Reviewed(Review::of(&record, &cache, progress)),
+        Thought::Review(record, cache) => {
+            let review = Review::of(&record, &cache, progress);
+            Answer::Reviewed(review.map(|review| {
+                let beliefs = Belief::in_review(&record, &review);
+                (review, beliefs)
+            }))
+        }
+        Thought::Teach(class, request) => Answer::Taught(Box::new(class.teach(&request, progress))),
     }
 }
 

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use numberline_history::Filter;
+use numberline_learn::Attempt;
 use numberline_rules::Seat;
 use numberline_table::{Adviser, AnyMatch, Computer, OracleCache, OwnFiles, Record};
 
+use crate::learn::{self, Class};
 use crate::{Preferences, Ticket};
 
 /// What to do after an event.
@@ -61,12 +63,16 @@ pub enum Thought {
     Analyse(Adviser, Box<dyn AnyMatch>),
     /// What does a move change?
     Weigh(Adviser, Box<dyn AnyMatch>, Seat, String),
+    /// What does the coach say before a move?
+    Warn(Adviser, Box<dyn AnyMatch>, Seat, String),
     /// Which move does a computer make?
     Choose(Box<Computer>, Box<dyn AnyMatch>, Seat),
     /// Does a computer accept a draw?
     Accept(Box<Computer>, Box<dyn AnyMatch>, Seat),
     /// What was each move of a match worth?
     Review(Box<Record>, Arc<OracleCache>),
+    /// What does a class say to a learner?
+    Teach(Box<Class>, learn::Request),
 }
 
 /// Something to read or write.
@@ -87,6 +93,12 @@ pub enum Errand {
     Look(Filter),
     /// Read a finished game.
     Read(i64),
+    /// What has the learner answered so far?
+    Study(Arc<OracleCache>),
+    /// Keep answers of the learner.
+    Learn(Vec<Attempt>),
+    /// Forget all answers of the learner.
+    Unlearn,
 }
 
 impl Effect {

@@ -2,7 +2,10 @@
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use numberline_history::{Entry, Stats};
+use numberline_learn::{Attempt, Misconception};
 use numberline_table::{Analysis, Chosen, Record, Review, ReviewError, SolveError, Weighing};
+
+use crate::learn::Taught;
 
 /// Something that happened.
 #[expect(clippy::large_enum_variant, reason = "events come one at a time and are not kept")]
@@ -45,12 +48,14 @@ pub enum Answer {
     Analysed(Result<Analysis, SolveError>),
     /// What a move changes.
     Weighed(Result<Weighing, SolveError>),
+    /// What the coach says before a move; nothing if it is no mistake.
+    Warned(Result<Vec<String>, SolveError>),
     /// A computer's move; `None` if it was told to stop.
     Chosen(Option<Chosen>),
     /// Whether a computer accepts a draw.
     Accepted(bool),
-    /// A reviewed match.
-    Reviewed(Result<Review, ReviewError>),
+    /// A reviewed match, with the misconceptions behind its mistakes.
+    Reviewed(Result<(Review, Vec<Misconception>), ReviewError>),
     /// A file was written; or why not.
     Written(Result<(), String>),
     /// The session that can be resumed, if there is one.
@@ -59,6 +64,10 @@ pub enum Answer {
     History(Result<Finished, String>),
     /// A finished game.
     Read(Result<Box<Record>, String>),
+    /// What the learner has answered so far.
+    Studied(Result<Vec<Attempt>, String>),
+    /// A class hands something out.
+    Taught(Box<Taught>),
 }
 
 /// The finished games, the latest first, and their statistics.

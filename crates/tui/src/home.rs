@@ -14,6 +14,7 @@ use ratatui::layout::Rect;
 use crate::archive::Archive;
 use crate::effect::{Errand, Leave, Thought};
 use crate::keys::{Binding, KeyTable, Keyed, always, bind};
+use crate::learn::LearnScreen;
 use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
 use crate::pending::Pending;
@@ -30,6 +31,7 @@ const KEYS: &[Binding<Home>] = &[
     bind("Enter", "play", always, |home, _, context| home.open(context)),
     bind("o", "continue", |home| home.unfinished.is_some(), |home, _, context| home.resume(context)),
     bind("R", "rules", always, |home, _, _| home.rules()),
+    bind("T", "learn", always, |_, _, context| Step::opening(LearnScreen::new(context))),
     bind("y", "history", always, |_, _, context| Step::opening(Archive::new(context))),
     bind(",", "settings", always, |_, _, context| Step::open(SettingsScreen::new(&context.preferences))),
     bind("w", "who wins?", always, |home, _, context| home.ask(context)),

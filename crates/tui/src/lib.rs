@@ -30,6 +30,7 @@ mod headless;
 mod help;
 mod home;
 mod keys;
+mod learn;
 mod look;
 mod miniature;
 mod note;

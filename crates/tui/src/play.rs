@@ -178,7 +178,7 @@ impl Screen for Play {
                 self.tell_coach();
                 effect
             }
-            Answer::Weighed(weighing) => self.weighed(ticket, weighing, context),
+            Answer::Warned(said) => self.warned(ticket, said, context),
             Answer::Chosen(chosen) => self.computer_chose(ticket, chosen, context),
             Answer::Accepted(accepts) => self.computer_decided(ticket, accepts, context),
             Answer::Written(written) => {

@@ -12,7 +12,8 @@ use numberline_table::{Adviser, AnyGame, Session, find, unsolved};
 use ratatui::layout::Rect;
 
 use crate::effect::{Errand, Thought};
-use crate::keys::{Binding, KeyTable, Keyed, always, bind};
+use crate::keys::{Binding, KeyTable, Keyed, TakesKeys, always, bind};
+use crate::learn::{TutorialOffer, open_tutorial};
 use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
 use crate::pending::Pending;
@@ -44,6 +45,9 @@ const KEYS: &[Binding<SetupScreen>] = &[
     bind("w", "who wins?", SetupScreen::has_letters, |setup, _, context| setup.ask(context)),
     bind("B", "by the book", SetupScreen::has_letters, |setup, _, _| setup.go_by_the_book()),
     bind("R", "rules", SetupScreen::has_letters, |setup, _, _| Step::open(Rules::new(setup.choices.game))),
+    bind("T", "learn this game", SetupScreen::has_letters, |setup, _, context| {
+        open_tutorial(setup.choices.game.info().slug, context)
+    }),
     bind("Home", "to Play", SetupScreen::has_letters, |setup, _, _| setup.go(isize::MIN)),
     bind("End", "to the last field", SetupScreen::has_letters, |setup, _, _| setup.go(isize::MAX)),
     bind("PgUp", "count by ten", SetupScreen::is_number, |setup, _, at| setup.turn(10, at)),
@@ -61,6 +65,8 @@ pub(crate) struct SetupScreen {
     /// Whom the variant favours: shown only on request.
     told: Option<String>,
     asking: Pending<()>,
+    /// The tutorial, offered where the game is new to the player.
+    tutorial: TutorialOffer,
 }
 
 impl SetupScreen {
@@ -73,6 +79,7 @@ impl SetupScreen {
             question: None,
             told: None,
             asking: Pending::default(),
+            tutorial: TutorialOffer::default(),
         }
     }
 
@@ -80,6 +87,7 @@ impl SetupScreen {
     pub(crate) fn opened(game: &'static dyn AnyGame, context: &mut Context) -> (Self, Effect) {
         let mut setup = Self::new(game, &context.preferences);
         let effect = setup.recalling.ask((), Errand::Recall, context);
+        let effect = effect.and(setup.tutorial.look(game.info().slug, context));
         (setup, effect)
     }
 
@@ -220,7 +228,7 @@ impl Screen for SetupScreen {
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.recalling.awaits(ticket) || self.asking.awaits(ticket)
+        self.recalling.awaits(ticket) || self.asking.awaits(ticket) || self.tutorial.awaits(ticket)
     }
 
     fn takes_letters(&self) -> bool {
@@ -254,7 +262,10 @@ impl Screen for SetupScreen {
         }
     }
 
-    fn answer(&mut self, ticket: Ticket, answer: Answer, _: &mut Context) -> Step {
+    fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context) -> Step {
+        if self.tutorial.awaits(ticket) {
+            return self.tutorial.answer(ticket, &answer, context).into();
+        }
         match answer {
             // The first screen reports problems with the file.
             Answer::Unfinished(found) if self.recalling.take(ticket).is_some() => {
@@ -286,6 +297,7 @@ impl Screen for SetupScreen {
             None if self.asking.is_some() => Some(look.symbol("Thinking …", "Thinking ...")),
             None => None,
         };
-        view::draw(&self.choices, self.focus, told, page, area, look);
+        let offer = self.tutorial.words().map(|words| format!("{words}: {}", self.key_to("learn this game")));
+        view::draw(&self.choices, self.focus, told, offer.as_deref(), page, area, look);
     }
 }

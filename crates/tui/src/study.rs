@@ -12,7 +12,7 @@ mod view;
 
 use std::time::Duration;
 
-use numberline_learn::{Exercise, Trainer, Walk};
+use numberline_learn::{Exercise, Misconception, Trainer, Walk};
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Adviser, Point, Record, ReplayError, Review, ReviewError, SolveError, Weighing};
 use ratatui::layout::Rect;
@@ -20,12 +20,13 @@ use ratatui::layout::Rect;
 use crate::bench::{Bench, Benched};
 use crate::coach::Coach;
 use crate::effect::Thought;
-use crate::keys::KeyHelp;
+use crate::keys::{KeyHelp, TakesKeys};
+use crate::learn::Classroom;
 use crate::note::Note;
 use crate::page::{Mouse, Page, Spot};
 use crate::pending::Pending;
 use crate::screen::{Context, Screen, Step};
-use crate::{Answer, Effect, Look, Ticket};
+use crate::{Answer, Effect, Look, Setting, Ticket};
 use moves::Columns;
 
 /// An analysis of a match.
@@ -48,6 +49,20 @@ pub(crate) struct Study {
     retrying: bool,
     /// A move that is tried instead of the mistake.
     trying: Pending<String>,
+    /// What each position is worth is predicted before it is shown.
+    veil: Veil,
+}
+
+/// Whether the values are still to be predicted.
+enum Veil {
+    /// They are shown as soon as they are known.
+    Off,
+    /// They are not shown before the player has predicted them, or does not want to.
+    On,
+    /// They are known and wait for that.
+    Over(Box<Reviewed>),
+    /// They are being predicted.
+    Lifting(Box<Reviewed>),
 }
 
 /// The result of a review.
@@ -57,7 +72,12 @@ struct Judged {
     points: Vec<Point>,
     /// The mistakes, to be retried.
     trainer: Trainer,
+    /// The misconceptions behind them.
+    beliefs: Vec<Misconception>,
 }
+
+/// The result of a review, before it is shown.
+type Reviewed = Result<(Review, Vec<Misconception>), ReviewError>;
 
 impl Judged {
     /// What is known about the moves of a ply.
@@ -82,6 +102,7 @@ impl Study {
             best: Pending::default(),
             retrying: false,
             trying: Pending::default(),
+            veil: if context.preferences.is_on(Setting::Predict) { Veil::On } else { Veil::Off },
         };
         study.look_at_last();
         let effect = study.review(context);
@@ -95,13 +116,58 @@ impl Study {
         self.reviewing.ask((), Thought::Review(record, context.cache.clone()), context)
     }
 
-    fn reviewed(&mut self, review: Result<Review, ReviewError>) {
+    /// The values are known: they are shown, unless they are to be predicted first.
+    fn learn_values(&mut self, review: Reviewed) {
+        if matches!(self.veil, Veil::On) && review.is_ok() {
+            self.veil = Veil::Over(Box::new(review));
+            let [predict, show] = ["predict", "show the values"].map(|does| self.key_to(does));
+            self.judged = Err(format!(
+                "{predict} asks you who wins in each position; {show} shows the values at once."
+            ));
+            return;
+        }
+        self.reviewed(review);
+    }
+
+    fn is_veiled(&self) -> bool {
+        matches!(self.veil, Veil::Over(_))
+    }
+
+    /// Shows the values.
+    fn unveil(&mut self) {
+        if let Veil::Over(review) | Veil::Lifting(review) = std::mem::replace(&mut self.veil, Veil::Off) {
+            self.reviewed(*review);
+        }
+    }
+
+    /// Asks who wins in each position of the match.
+    fn predict(&mut self, context: &mut Context) -> Step {
+        if let Veil::Over(review) = std::mem::replace(&mut self.veil, Veil::Off) {
+            self.veil = Veil::Lifting(review);
+        }
+        let record = self.walk.record();
+        let positions = (0..record.plies().len()).filter_map(|ply| record.resumed_at(ply).ok()).collect();
+        Classroom::predicting(positions, context)
+    }
+
+    /// Opens or closes the coach. A player who wants to predict is asked before the values are shown.
+    fn turn_coach(&mut self, context: &mut Context) -> Step {
+        let opens = !self.bench.coach.is_open() && context.preferences.is_on(Setting::Predict);
+        let effect = self.bench.coach.toggle(self.walk.game(), context);
+        if !opens {
+            return effect.into();
+        }
+        let Step { go, effect: asked } = Classroom::predicting(vec![self.walk.game().copy()], context);
+        Step { go, effect: effect.and(asked) }
+    }
+
+    fn reviewed(&mut self, review: Reviewed) {
         let record = self.walk.record();
         self.judged = match review {
-            Ok(review) => {
+            Ok((review, beliefs)) => {
                 let end = record.replayed().map_or(Turn::Both, |game| game.turn());
                 let (points, trainer) = (review.chart(end), Trainer::new(record, &review));
-                Ok(Judged { review, points, trainer })
+                Ok(Judged { review, points, trainer, beliefs })
             }
             Err(ReviewError::Stopped) => Err("The review was stopped; F5 restarts it.".to_owned()),
             Err(error) => Err(format!("The moves cannot be judged: {error}.")),
@@ -210,7 +276,7 @@ impl Screen for Study {
                 return self.bench.coach.answer(ticket, known, self.walk.game(), context).into();
             }
             Answer::Weighed(weighing) => return self.tried(ticket, weighing, context).into(),
-            Answer::Reviewed(review) if self.reviewing.take(ticket).is_some() => self.reviewed(review),
+            Answer::Reviewed(review) if self.reviewing.take(ticket).is_some() => self.learn_values(review),
             Answer::Written(written) => self.bench.exported(ticket, &written),
             _ => {}
         }
@@ -229,6 +295,14 @@ impl Screen for Study {
 
     fn signs(&self, look: &Look) -> Vec<KeyHelp> {
         self.board_signs(look)
+    }
+
+    /// The predictions are over.
+    fn seen_again(&mut self, _: &mut Context) -> Effect {
+        if let Veil::Lifting(_) = self.veil {
+            self.unveil();
+        }
+        Effect::None
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {

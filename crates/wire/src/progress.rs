@@ -44,6 +44,8 @@ pub struct GameProgressJson {
     pub predictions: usize,
     /// Their mean score, from 0 to 1.
     pub prediction_score: Option<f64>,
+    /// Their mean score after each, over the last ten.
+    pub prediction_curve: Vec<f64>,
     /// The rating after each puzzle.
     pub curve: Vec<u16>,
     /// Each idea that was met.
@@ -97,6 +99,7 @@ impl GameProgressJson {
             best_streak: game.best_streak,
             predictions: game.predictions,
             prediction_score: game.prediction_score,
+            prediction_curve: game.prediction_curve.clone(),
             curve: game.curve.clone(),
             ideas: game.ideas.iter().map(idea).collect(),
         }

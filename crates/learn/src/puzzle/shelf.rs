@@ -1,10 +1,10 @@
 //! The variants that puzzles are made of, small enough to be solved while a person waits for nothing.
 
-use numberline_rules::{Seat, SettingValue, Settings, Turn};
+use numberline_rules::{Seat, Settings, Turn};
 use numberline_table::{AnyGame, AnyMatch, Dice};
 
 /// The variants of a game: each parameter with the values it may have, and how many plies are played at random.
-struct Shelf {
+pub(super) struct Shelf {
     game: &'static str,
     /// `name=low..high`, or `name=word|word`.
     values: &'static [&'static str],
@@ -42,9 +42,62 @@ const SHELVES: &[Shelf] = &[
     Shelf { game: "siege", values: &["length=7..40", "step=2..6"], plies: (0, 8) },
 ];
 
+/// The shelves of a game that have these values; `None` if none has. A game without a shelf has only its book's.
+pub(super) fn rows(game: &dyn AnyGame, set: &[String]) -> Option<Vec<&'static Shelf>> {
+    let all = || SHELVES.iter().filter(|shelf| shelf.game == game.info().slug);
+    let wanted: Vec<(&str, &str)> =
+        set.iter().map(|value| value.split_once('=').unwrap_or((value, ""))).collect();
+    let mut book = game.book_settings();
+    let is_book = wanted.iter().all(|(name, value)| {
+        let before = book.get(name);
+        book.set(name, value).is_ok() && book.get(name) == before
+    });
+    if all().next().is_none() {
+        return is_book.then(Vec::new);
+    }
+    let rows: Vec<&Shelf> =
+        all().filter(|shelf| wanted.iter().all(|(name, value)| shelf.has(name, value))).collect();
+    (!rows.is_empty()).then_some(rows)
+}
+
+/// The values that the puzzles of a game have, for a message.
+pub(super) fn known(game: &dyn AnyGame) -> String {
+    let rows = SHELVES.iter().filter(|shelf| shelf.game == game.info().slug);
+    let text: Vec<String> =
+        rows.map(|shelf| shelf.values.join(" ").replace("..", " to ").replace('|', " or ")).collect();
+    if text.is_empty() { "the book's values".to_owned() } else { text.join("; ") }
+}
+
+impl Shelf {
+    /// Whether a parameter may have this value here.
+    fn has(&self, name: &str, value: &str) -> bool {
+        let domain =
+            self.values.iter().filter_map(|row| row.split_once('=')).find(|(known, _)| *known == name);
+        domain.is_some_and(|(_, domain)| contains(domain, value))
+    }
+}
+
+/// Whether a domain, written `low..high` or `word|word`, contains a value.
+fn contains(domain: &str, value: &str) -> bool {
+    match domain.split_once("..") {
+        Some((low, high)) => {
+            let number = |text: &str| text.trim().parse::<u64>().ok();
+            match (number(low), number(value), number(high)) {
+                (Some(low), Some(value), Some(high)) => low <= value && value <= high,
+                _ => false,
+            }
+        }
+        None => domain.split('|').any(|word| word == value.trim()),
+    }
+}
+
 /// A position reached by random moves, and the seat that it is a question for.
-pub(super) fn candidate(game: &'static dyn AnyGame, dice: &mut Dice) -> Option<(Box<dyn AnyMatch>, Seat)> {
-    let rows: Vec<&Shelf> = SHELVES.iter().filter(|shelf| shelf.game == game.info().slug).collect();
+pub(super) fn candidate(
+    game: &dyn AnyGame,
+    rows: &[&Shelf],
+    set: &[String],
+    dice: &mut Dice,
+) -> Option<(Box<dyn AnyMatch>, Seat)> {
     let mut settings = game.book_settings();
     // A game that has no shelf is asked about as the book plays it.
     let mut plies = (0, 6);
@@ -63,6 +116,9 @@ pub(super) fn candidate(game: &'static dyn AnyGame, dice: &mut Dice) -> Option<(
                 }
             };
             settings.set(name, &drawn).ok()?;
+        }
+        for value in set {
+            settings.assign(value).ok()?;
         }
     }
     let mut at = game.start(&settings, Seat::One).ok()?;
@@ -96,14 +152,7 @@ pub(super) fn holds(game: &dyn AnyGame, settings: &Settings) -> bool {
     rows.any(|shelf| {
         shelf.values.iter().all(|value| {
             let Some((name, domain)) = value.split_once('=') else { return false };
-            match (settings.get(name), domain.split_once("..")) {
-                (Some(SettingValue::Number(number)), Some((low, high))) => {
-                    low.parse().is_ok_and(|low: u64| low <= number)
-                        && high.parse().is_ok_and(|high: u64| number <= high)
-                }
-                (Some(value), None) => domain.split('|').any(|word| word == value.to_string()),
-                _ => false,
-            }
+            settings.get(name).is_some_and(|value| contains(domain, &value.to_string()))
         })
     })
 }

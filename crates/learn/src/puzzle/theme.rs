@@ -127,7 +127,7 @@ impl Theme {
     }
 
     /// What decides a position in which one move is best.
-    pub(super) fn of(known: &Analysis, seat: Seat) -> Option<Self> {
+    pub(crate) fn of(known: &Analysis, seat: Seat) -> Option<Self> {
         let why = known.moves.best().map_or(&known.why, |best| &best.why);
         let parts = match seat.of(&known.looks) {
             Some(WhereToLook::Run { parts, .. }) => Some(*parts),

@@ -13,6 +13,7 @@ mod editing;
 mod games;
 mod hostile;
 mod interrupted;
+mod learning;
 mod menu;
 mod progress;
 #[path = "../support/pty.rs"]

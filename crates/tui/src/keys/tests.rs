@@ -7,9 +7,12 @@
 )]
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use numberline_table::{Bounds, Request};
+use numberline_history::Home;
+use numberline_learn::{Attempt, Offer};
+use numberline_table::{Bounds, Request, catalog};
 
 use super::name;
 use crate::tests::rehearsal::Rehearsal;
@@ -24,6 +27,13 @@ const SCENES: &[(&str, &str)] = &[
     ("home", ","),
     ("home", "R"),
     ("home", "R G"),
+    ("home", "T"),
+    ("home", "T Enter"),
+    ("home", "T Enter Enter"),
+    ("home", "T Enter ↓ Enter"),
+    ("home", "T 6 Enter"),
+    ("home", "T 6 Enter ↓"),
+    ("home", "T 9 Enter"),
     ("home", "y"),
     ("home", "y /"),
     ("home", "Enter"),
@@ -82,7 +92,7 @@ const SCENES: &[(&str, &str)] = &[
 ];
 
 /// These have no visible effect on purpose.
-const UNSEEN: [&str; 2] = ["choose in secret", "correct it"];
+const UNSEEN: [&str; 3] = ["choose in secret", "correct it", "scroll the text"];
 
 /// Every key that a program could get.
 fn every_key() -> Vec<KeyEvent> {
@@ -116,6 +126,19 @@ fn start(request: &Request) -> Start {
     Start::Play(Box::new(request.terms(&Bounds::LOCAL).unwrap()))
 }
 
+/// A history in which every tutorial has been offered, made once: scenes need not wait for the disk.
+fn known_games() -> &'static [u8] {
+    static MADE: OnceLock<Vec<u8>> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        let offers: Vec<Attempt> =
+            catalog().into_iter().map(|game| Offer::made(game.info().slug, 0)).collect();
+        home.keep_attempts(&offers).unwrap();
+        std::fs::read(home.database()).unwrap()
+    })
+}
+
 fn scene(begins: &str, keys: &str) -> Rehearsal {
     let usual = || Some("computer".to_owned());
     let start = match begins {
@@ -130,6 +153,7 @@ fn scene(begins: &str, keys: &str) -> Rehearsal {
     if begins == "notice" {
         std::fs::write(folder.path().join("config.toml"), "theme = \"purple\"").unwrap();
     }
+    std::fs::write(folder.path().join("history.sqlite3"), known_games()).unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), start, |preferences| preferences);
     let words: Vec<&str> = keys.split_whitespace().collect();
     let known = every_key();
@@ -202,7 +226,9 @@ fn a_letter_means_the_same_on_every_screen() {
         &["analyse the game", "analyse the game so far"],
         &["save the game", "save the game to a file"],
         &["retry a mistake", "next mistake"],
-        &["better moves", "show the answer"],
+        &["better moves", "show the answer", "show the values"],
+        &["learn", "learn this game"],
+        &["scroll the coach", "scroll the text"],
         &["do not warn me", "warn me before a mistake"],
         &["start, end", "to the top", "to the end"],
         &["rules", "back"],

@@ -9,11 +9,12 @@ use super::{MatchQuestion, Play, State};
 use crate::bench::{Bench, Benched};
 use crate::board::Towards;
 use crate::keys::{Binding, KeyTable, Keyed, TakesKeys, always, bind};
+use crate::learn::Classroom;
 use crate::note::Note;
 use crate::pages::Rules;
 use crate::screen::{Context, Screen, Step};
 use crate::study::Study;
-use crate::{Effect, coach};
+use crate::{Effect, Setting, coach};
 
 /// While a match is being played.
 const PLAYING: &[Binding<Play>] = &[
@@ -33,7 +34,7 @@ const PLAYING: &[Binding<Play>] = &[
     bind("Enter Space", "play", Play::can_point, |play, _, context| play.in_turn(Play::play_aim, context)),
     bind("u", "undo", always, |play, _, context| play.undo(context).into()),
     COACH,
-    bind("t", "tip", Play::takes_part, |play, _, context| play.in_turn(Play::hint, context)),
+    bind("t", "tip", Play::takes_part, |play, _, context| play.tip(context)),
     bind("0-9 + - :", "type a move", Play::can_point, Play::type_move),
 ];
 
@@ -197,9 +198,25 @@ impl Play {
     }
 
     fn turn_coach(&mut self, context: &mut Context) -> Step {
+        let asks = !self.bench.coach.is_open();
         let effect = self.bench.coach.toggle(self.session.at(), context);
         self.tell_coach();
-        effect.into()
+        self.after_predicting(asks, effect.into(), context)
+    }
+
+    fn tip(&mut self, context: &mut Context) -> Step {
+        let asks = !self.bench.coach.is_open();
+        let step = self.in_turn(Play::hint, context);
+        self.after_predicting(asks, step, context)
+    }
+
+    /// A player who wants to predict is asked before the coach opens.
+    fn after_predicting(&mut self, asks: bool, step: Step, context: &mut Context) -> Step {
+        if !asks || !self.bench.coach.is_open() || !context.preferences.is_on(Setting::Predict) {
+            return step;
+        }
+        let Step { go, effect } = Classroom::predicting(vec![self.session.at().copy()], context);
+        Step { go, effect: step.effect.and(effect) }
     }
 
     fn stop_computer(&mut self) -> Step {

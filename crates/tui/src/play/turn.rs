@@ -1,9 +1,7 @@
 //! The life of a turn: a move is checked if the coach warns, submitted, shown, saved, and the next seat acts.
 
 use numberline_rules::{Choices, Seat};
-use numberline_table::{
-    Act, Adviser, Chosen, ComputerTurn, Ending, Ply, SolveError, Taken, UndoError, Weighing,
-};
+use numberline_table::{Act, Adviser, Chosen, ComputerTurn, Ending, Ply, SolveError, Taken, UndoError};
 
 use super::{MatchQuestion, Play, State};
 use crate::bench::Benched;
@@ -36,22 +34,23 @@ impl Play {
             return self.submit(seat, text, context);
         }
         let adviser = Adviser::new(self.session.game(), &context.cache);
-        let thought = Thought::Weigh(adviser, at.copy(), seat, text.to_owned());
+        let thought = Thought::Warn(adviser, at.copy(), seat, text.to_owned());
         self.weighing.ask((seat, text.to_owned()), thought, context)
     }
 
     /// Continues with a move that the coach has checked.
-    pub(super) fn weighed(
+    pub(super) fn warned(
         &mut self,
         ticket: Ticket,
-        weighing: Result<Weighing, SolveError>,
+        said: Result<Vec<String>, SolveError>,
         context: &mut Context,
     ) -> Effect {
         let Some((seat, text)) = self.weighing.take(ticket) else { return Effect::None };
-        match weighing.map(|weighing| weighing.mistake()) {
-            Ok(None) => self.submit(seat, &text, context),
-            Ok(Some(mistake)) => {
-                self.ask(MatchQuestion::Mistake(seat, text), format!("{} Keep it?", mistake.warning()));
+        match said {
+            Ok(said) if said.is_empty() => self.submit(seat, &text, context),
+            Ok(said) => {
+                let words = format!("{} Keep it?", said.join(" "));
+                self.ask(MatchQuestion::Mistake(seat, text), words);
                 Effect::None
             }
             Err(refusal) => {

@@ -34,6 +34,8 @@ pub enum Setting {
     Coach,
     /// Whether the coach shows nimbers.
     Nimbers,
+    /// Whether values are predicted before they are shown.
+    Predict,
 }
 
 /// The description of a setting.
@@ -132,6 +134,14 @@ impl Setting {
                 usual: "off",
                 sentence: "Whether the coach shows nimbers: the numbers that decide sums of runs.",
                 help: "Whether the coach shows nimbers (the numbers that decide sums of runs)",
+                stands_alone: true,
+                ..USUAL
+            },
+            Self::Predict => About {
+                label: "Predict",
+                usual: "off",
+                sentence: "Whether you are asked who wins before the coach or an analysis shows it.",
+                help: "Whether you are asked who wins before the coach or an analysis shows it",
                 stands_alone: true,
                 ..USUAL
             },

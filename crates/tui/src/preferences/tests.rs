@@ -122,7 +122,7 @@ fn mistakes_are_named_with_their_line_and_what_is_allowed() {
     assert_eq!(
         complaint("\n\ncolour = 3\n"),
         "config.toml, line 3: unknown field `colour`, expected one of `theme`, `depth`, `symbols`, `motion`, `mouse`, \
-         `coach`, `nimbers`, `names`, `players`"
+         `coach`, `nimbers`, `predict`, `names`, `players`"
     );
     assert_eq!(complaint("motion = \"often\""), "config.toml, line 1: 'often' is not one of on, off");
     assert_eq!(

@@ -73,6 +73,7 @@ pub(super) fn draw(
     choices: &Choices,
     focus: Field,
     told: Option<&str>,
+    offer: Option<&str>,
     page: &mut Page<'_, '_>,
     area: Rect,
     look: &Look,
@@ -92,9 +93,16 @@ pub(super) fn draw(
     let chosen = choices.fields().iter().position(|field| *field == focus).unwrap_or(0);
     form::draw(&rows(choices, places.roomy), chosen, page, places.form, look);
     let mut text = Text::new(places.about.width, look);
-    match told {
-        Some(told) => text.say(told, Role::Text),
-        None => text.say(&about(choices, focus), Role::Faint),
+    // Where there is no free row above the line, the offer is all that fits.
+    let roomy = area.height >= 20;
+    match (told, offer.filter(|_| focus == Field::Play && !roomy)) {
+        (Some(told), _) => text.say(told, Role::Text),
+        (None, Some(offer)) => text.say(offer, Role::Accent),
+        (None, None) => text.say(&about(choices, focus), Role::Faint),
+    }
+    if let Some(offer) = offer.filter(|_| roomy) {
+        let row = Rect { height: 1, ..area.inner(Margin::new(1, 0)) };
+        page.render_widget(look.line(offer.to_owned(), Role::Accent), row);
     }
     page.render_widget(Paragraph::new(text.lines), places.about);
 }

@@ -29,7 +29,9 @@ const KEYS: &[Binding<Study>] = &[
     bind("0-9 :", "type a move", |it| it.retrying, Study::begin_move),
     bind("v", "show the answer", |it| it.retrying, |it, _, _| it.give_up()),
     bind("e", "next mistake", |it| it.retrying, |it, _, at| it.begin_retry(at).into()),
-    bind("c", "coach", Study::is_reading, |it, _, at| it.bench.coach.toggle(it.walk.game(), at).into()),
+    bind("f", "predict", Study::is_veiled, |it, _, at| it.predict(at)),
+    bind("v", "show the values", Study::is_veiled, |it, _, _| it.lift_veil()),
+    bind("c", "coach", Study::is_reading, |it, _, at| it.turn_coach(at)),
     bind("m", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(true, at).into()),
     bind("M", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(false, at).into()),
     bind("v", "better moves", Study::is_reading, |it, _, _| it.turn_answers()),
@@ -72,6 +74,11 @@ impl Study {
         !self.retrying && !self.can_point()
     }
 
+    fn lift_veil(&mut self) -> Step {
+        self.unveil();
+        Step::STAY
+    }
+
     fn has_branch(&self) -> bool {
         self.is_reading() && self.walk.branch().is_some()
     }
@@ -81,7 +88,7 @@ impl Study {
     }
 
     fn can_review(&self) -> bool {
-        self.is_reading() && !self.reviewing.is_some() && self.judged.is_err()
+        self.is_reading() && !self.reviewing.is_some() && self.judged.is_err() && !self.is_veiled()
     }
 
     fn leave_branch(&mut self, context: &mut Context) -> Step {

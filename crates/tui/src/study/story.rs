@@ -60,6 +60,7 @@ impl Study {
                     let said = if width < 64 { format!("{accuracy:#}") } else { accuracy.to_string() };
                     story.hanging(&head, Role::Seat(seat), &said, Role::Text);
                 }
+                self.tell_beliefs(judged, &mut story);
             }
             Err(reason) if !reason.is_empty() => story.say(reason, Role::Warning),
             Err(_) => {}
@@ -93,13 +94,26 @@ impl Study {
         let arrow = story.look.symbol("→", "->");
         story.say(&format!("{glyph} {name}'s {text} {blame}: {before} {arrow} {after}."), Role::Warning);
         if !self.answers {
-            story.say("t retries it, a shows the answer.", Role::Faint);
+            story.say("e retries it, v shows the better moves.", Role::Faint);
             return;
         }
         if let Some(why) = &weighing.why {
             story.say(&why.to_string(), Role::Text);
         }
         story.say(&weighing.better().unwrap_or_default(), Role::Strong);
+    }
+
+    /// The misconceptions behind the last moves of the match. How they are beaten would be half of the answer.
+    fn tell_beliefs(&self, judged: &Judged, story: &mut Text<'_>) {
+        let ply = match self.walk.at() {
+            Place::Main(ply) => ply,
+            Place::Branch(_) => return,
+        };
+        let lines = if self.answers { usize::MAX } else { 1 };
+        let behind = judged.beliefs.iter().filter(|belief| belief.ply + 1 == ply);
+        for line in behind.flat_map(|belief| belief.said.iter().take(lines)) {
+            story.say(line, Role::Text);
+        }
     }
 
     /// The most important comment in a few words, where there is room for one line only.

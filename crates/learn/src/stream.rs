@@ -1,0 +1,147 @@
+//! Puzzles one after the other: which ones, and how long a run of them lasts.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use numberline_table::{AnyGame, Dice, OracleCache, catalog, counted, find};
+
+use crate::{Puzzle, PuzzleError, Solving};
+
+/// Which puzzles are wanted. The default is all of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PuzzleFilter {
+    /// Only of this game.
+    pub game: Option<String>,
+    /// Only those decided by this.
+    pub theme: Option<String>,
+    /// Only of variants with these values, written `name=value`.
+    pub set: Vec<String>,
+}
+
+/// Puzzles one after the other, each once.
+pub struct PuzzleStream {
+    games: Vec<&'static dyn AnyGame>,
+    filter: PuzzleFilter,
+    dice: Dice,
+    seen: HashSet<String>,
+    drawn: usize,
+    level: Option<u16>,
+    cache: Arc<OracleCache>,
+}
+
+impl PuzzleStream {
+    /// The puzzles that a seed gives.
+    #[must_use]
+    pub fn new(filter: PuzzleFilter, seed: u64, cache: &Arc<OracleCache>) -> Self {
+        let game = filter.game.as_deref().and_then(find);
+        let games = game.map_or_else(catalog, |game| vec![game]);
+        let (dice, cache) = (Dice::new(seed, 1), Arc::clone(cache));
+        Self { games, filter, dice, seen: HashSet::new(), drawn: 0, level: None, cache }
+    }
+
+    /// From now on those close to this rating.
+    pub fn aim(&mut self, rating: u16) {
+        self.level = Some(rating);
+    }
+
+    /// The next puzzle: one that has not come yet and, where a rating is aimed at, the closest of a few.
+    pub fn next_puzzle(&mut self) -> Result<Puzzle, PuzzleError> {
+        /// So many are compared.
+        const COMPARED: usize = 4;
+        let Some(level) = self.level else { return self.any() };
+        let mut best = self.any()?;
+        for _ in 1..COMPARED {
+            // Of the same game, so that the games still take turns.
+            let Ok(other) = self.draw(best.game) else { break };
+            let far = |puzzle: &Puzzle| puzzle.grade.abs_diff(level);
+            if far(&other) < far(&best) && !self.seen.contains(&other.id) {
+                best = other;
+            }
+        }
+        self.seen.insert(best.id.clone());
+        Ok(best)
+    }
+
+    fn any(&mut self) -> Result<Puzzle, PuzzleError> {
+        const TRIES: usize = 100;
+        let mut refusal = None;
+        for _ in 0..TRIES.max(self.games.len()) {
+            let place = self.drawn % self.games.len().max(1);
+            self.drawn += 1;
+            let Some(game) = self.games.get(place).copied() else { break };
+            match self.draw(game) {
+                Ok(puzzle) if self.seen.insert(puzzle.id.clone()) => return Ok(puzzle),
+                Ok(_) => {}
+                Err(error) => {
+                    refusal = Some(error);
+                    // Other games may have such puzzles; a game that was asked for has not.
+                    self.games.remove(place);
+                }
+            }
+        }
+        Err(refusal.unwrap_or(PuzzleError::NoMore))
+    }
+
+    fn draw(&mut self, game: &'static dyn AnyGame) -> Result<Puzzle, PuzzleError> {
+        let seed = self.dice.word() >> 11;
+        Puzzle::draw_from(game, seed, self.filter.theme.as_deref(), &self.filter.set, &self.cache)
+    }
+}
+
+/// How long a run of puzzles lasts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunKind {
+    /// As many as the learner likes, or so many.
+    Rated(Option<u32>),
+    /// Until the first one that is not solved at once.
+    Streak,
+    /// As many as can be solved in this time.
+    Timed(Duration),
+}
+
+/// A run of puzzles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// How long it lasts.
+    pub kind: RunKind,
+    /// Puzzles that were answered or passed over.
+    pub tried: u32,
+    /// Those solved at the first try without a hint.
+    pub solved: u32,
+    failed: bool,
+}
+
+impl Run {
+    /// A run that begins.
+    #[must_use]
+    pub fn new(kind: RunKind) -> Self {
+        Self { kind, tried: 0, solved: 0, failed: false }
+    }
+
+    /// Counts a puzzle that is done.
+    pub fn count(&mut self, solving: &Solving) {
+        self.tried += 1;
+        self.solved += u32::from(solving.at_once());
+        self.failed |= !solving.at_once();
+    }
+
+    /// Whether it is over after this time.
+    #[must_use]
+    pub fn is_over(&self, elapsed: Duration) -> bool {
+        match self.kind {
+            RunKind::Rated(most) => most.is_some_and(|most| self.tried >= most),
+            RunKind::Streak => self.failed,
+            RunKind::Timed(limit) => elapsed >= limit,
+        }
+    }
+}
+
+/// `Streak: 4 of 5 puzzles.`
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = if self.kind == RunKind::Streak { "Streak" } else { "Solved at the first try" };
+        write!(f, "{word}: {} of {}.", self.solved, counted(self.tried, "puzzle"))
+    }
+}
