@@ -1,7 +1,10 @@
 //! `numberline analyze`: everything that is known about a position, for people and for programs.
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Analysis, AnyMatch, Judged, Known, Mixed, Name, OracleCache, Outcome, unsolved};
+use numberline_table::{
+    Analysis, AnyMatch, Fraction, Judged, Known, Mixed, Name, OracleCache, Outcome, share, short_share,
+    unsolved,
+};
 use numberline_wire::AnalysisJson;
 
 use crate::args::AnalyzeArgs;
@@ -56,6 +59,9 @@ fn show(position: &dyn AnyMatch, analysis: &Analysis, out: &mut Out) -> Result<E
                 out.say(Tone::Prompt, &format!("\n{}", Name::of_seat(seat)))?;
                 out.say(Tone::Plain, &mix_table(position.info().piece, seat.of::<Vec<_>>(mixes)))?;
             }
+            if let Some(exact) = exact_fractions(position.info().piece, mixes) {
+                out.say(Tone::Aside, &exact)?;
+            }
         }
     }
     Ok(Exit::Done)
@@ -96,19 +102,46 @@ fn show_move(judged: &Judged, [widest, widest_worth]: [usize; 2], out: &mut Out)
     Ok(())
 }
 
-/// The moves with their exact fractions, as wide as the longest of them.
+/// The moves with their shares as percentages.
 fn mix_table(piece: &str, mix: &[Mixed]) -> String {
     let heading = [piece, "played with", "wins with", "gives away"].map(str::to_owned);
     let rows = mix.iter().map(|mixed| {
-        let Mixed { text, probability, chance, regret } = mixed;
-        [text.clone(), probability.to_string(), chance.to_string(), regret.to_string()]
+        let [often, chance, regret] = shares(mixed).map(short_share);
+        [mixed.text.clone(), often, chance, regret]
     });
     let rows: Vec<[String; 4]> = std::iter::once(heading).chain(rows).collect();
-    let width = rows.iter().flatten().map(String::len).max().unwrap_or(0);
     let narrow = rows.iter().map(|[text, ..]| text.len()).max().unwrap_or(0);
     let line = |[text, rest @ ..]: &[String; 4]| {
-        let rest = rest.iter().map(|cell| format!("  {cell:<width$}")).collect::<String>();
+        let rest = rest.iter().map(|cell| format!("  {cell:<12}")).collect::<String>();
         format!("  {text:>narrow$}{rest}").trim_end().to_owned()
     };
     rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn shares(mixed: &Mixed) -> [&Fraction; 3] {
+    [&mixed.probability, &mixed.chance, &mixed.regret]
+}
+
+/// The exact fractions of both players' moves, wherever a percentage has lost something. They come last, because they can be
+/// long.
+fn exact_fractions(piece: &str, mixes: &[Vec<Mixed>; 2]) -> Option<String> {
+    let mut lines = Vec::new();
+    for seat in Seat::BOTH {
+        for mixed in seat.of(mixes) {
+            if shares(mixed).into_iter().any(|share| !is_exact(share)) {
+                let [often, chance, regret] = shares(mixed);
+                let text = &mixed.text;
+                lines.push(format!(
+                    "  {}, {piece} {text}: played with {often}, wins with {chance}, gives away {regret}",
+                    Name::of_seat(seat)
+                ));
+            }
+        }
+    }
+    (!lines.is_empty()).then(|| format!("\nThe same as exact fractions\n{}", lines.join("\n")))
+}
+
+/// Whether the percentage with one digit behind the point is the fraction itself.
+fn is_exact(fraction: &Fraction) -> bool {
+    share(fraction) == short_share(fraction)
 }

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use numberline_table::catalog;
 
-use crate::{SessionArgs, SetupArgs, number};
+use crate::{SessionArgs, SetupArgs, Source, number};
 
 /// How a game is played.
 #[derive(clap::Args, Debug, Default)]
 #[command(after_help = "Examples:\n  \
     numberline play duel                                 by the book: 1 to 10, Player 1 begins\n  \
     numberline play siege --p2 computer                  against the computer, which plays as Player 2\n  \
+    numberline play cards --against computer             against the computer, in the seat with a chance\n  \
     numberline play duel --p1 computer:perfect --p2 mirror\n  \
     numberline play token --first toss --names Ada,Grace\n  \
     numberline play blockade --rounds 3                  with a running score\n  \
@@ -20,12 +21,13 @@ use crate::{SessionArgs, SetupArgs, number};
     numberline play siege --coach                        with a warning before a mistake\n  \
     numberline play duel --record game.txt               leave with quit, resume with:\n  \
     numberline play --resume game.txt\n  \
+    numberline play --resume                             resume what you left, or list it\n  \
     printf '2\\n2\\n3\\n1\\n2\\n' | numberline play siege      moves from a script\n\n\
-At any prompt: help, rules, hint, undo, draw, resign, save FILE, quit.\n\
+At any prompt: help, rules, hint, board, moves, odds, undo, draw, resign, save FILE, quit.\n\
 'numberline games' lists what --set can change; 'numberline rules GAME' explains a game.")]
 pub struct PlayArgs {
-    /// Which game
-    #[arg(value_name = "GAME", value_parser = game_names(), required_unless_present = "resume")]
+    /// Which game; without it, the games are listed
+    #[arg(value_name = "GAME", value_parser = game_names())]
     pub game: Option<String>,
 
     /// Which variant, and where it begins
@@ -48,12 +50,12 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
-    /// Resume a saved game, with the same players, limits and seats unless an option says otherwise; it is saved back to
-    /// the same file unless --record names another
-    #[arg(long, value_name = "FILE", conflicts_with_all = [
+    /// Resume a saved game: a file, or the number of an unfinished game; without either, the only one, or a list of them. Players,
+    /// limits and seats stay the same unless an option says otherwise, and a file is saved back unless --record names another
+    #[arg(long, value_name = "FILE|N", num_args = 0..=1, conflicts_with_all = [
         "game", "settings", "position", "moves", "names", "first", "rounds", "best_of", "seed",
     ])]
-    pub resume: Option<PathBuf>,
+    pub resume: Option<Option<Source>>,
 
     /// Do not keep this game in the history, nor anything typed in the line editor
     #[arg(long)]
@@ -142,11 +144,15 @@ pub struct SolveArgs {
 
 /// Which record to step through.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "On a terminal, Enter shows the next move, b goes back, a shows the rest, q quits.\n\
+#[command(after_help = "Examples:\n  \
+    numberline replay game.txt\n  \
+    numberline replay 12                                 a number of 'numberline history'\n\n\
+On a terminal, Enter shows the next move, b goes back, a shows the rest, q quits.\n\
     In a pipe the whole game is printed.")]
 pub struct ReplayArgs {
-    /// The record
-    pub file: PathBuf,
+    /// A file, or a number of 'numberline history'
+    #[arg(value_name = "FILE|N")]
+    pub record: Source,
 
     /// Which game, if the file has several
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
@@ -163,7 +169,7 @@ pub struct ReplayArgs {
     numberline play siege --record game.txt && numberline review game.txt\n  \
     numberline review game.txt --retry                   find the better moves yourself\n  \
     numberline review game.txt --json                    for programs\n  \
-    numberline history 12 > game.txt && numberline review game.txt\n\n\
+    numberline review 12                                 a number of 'numberline history'\n\n\
 A mistake is a move that makes the position worth less: a win becomes a draw or a loss, a draw becomes a loss. \
 Where both players choose at once, it is a card with regret: the exact chance of winning that it gives away \
 against perfect play.\n\
@@ -171,8 +177,9 @@ Accuracy is the share of a player's moves that were not mistakes. In a lost posi
 move there counts as a mistake.\n\
 On a terminal the answers stay hidden until you have tried, or chosen not to.")]
 pub struct ReviewArgs {
-    /// The record
-    pub file: PathBuf,
+    /// A file, or a number of 'numberline history'
+    #[arg(value_name = "FILE|N")]
+    pub record: Source,
 
     /// Which game, if the file has several
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
@@ -191,13 +198,33 @@ pub struct ReviewArgs {
     pub json: bool,
 }
 
+/// What to do with finished games besides listing them.
+#[derive(clap::Subcommand, Debug)]
+pub enum HistoryCommand {
+    /// Delete games from the history, for good
+    Delete {
+        /// The numbers of the games
+        #[arg(value_name = "NUMBER", required = true)]
+        numbers: Vec<i64>,
+    },
+}
+
 /// Which finished games to list.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:\n  \
+#[command(
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "Examples:\n  \
     numberline history --game siege\n  \
-    numberline history 12 > game.txt && numberline replay game.txt\n\n\
-The history is kept in the folder NUMBERLINE_HOME, or else in numberline below the XDG data folder.")]
+    numberline history 12                                the record of a game; review 12 and replay 12 show it\n  \
+    numberline history delete 12\n\n\
+The history is kept in the folder NUMBERLINE_HOME, or else in numberline below the XDG data folder."
+)]
 pub struct HistoryArgs {
+    /// Delete games instead
+    #[command(subcommand)]
+    pub command: Option<HistoryCommand>,
+
     /// Print the record of the game with this number
     #[arg(value_name = "NUMBER", conflicts_with_all = ["game", "player", "limit", "json"])]
     pub number: Option<i64>,

@@ -6,6 +6,9 @@ pub(crate) enum Command {
     Help,
     Rules,
     Hint,
+    Board,
+    Moves,
+    Odds,
     Undo,
     Draw,
     Resign,
@@ -14,11 +17,14 @@ pub(crate) enum Command {
 }
 
 /// The commands and what they do, for `help` and for completion.
-pub(crate) const COMMANDS: [(&str, &str); 8] = [
+pub(crate) const COMMANDS: [(&str, &str); 11] = [
     ("help", "show this"),
     ("rules", "show the rules of this game"),
     ("hint", "is it won? ask again for where to look, which move, and why"),
-    ("undo", "take back the last move"),
+    ("board", "show the line, the pieces and the goal"),
+    ("moves", "list your moves"),
+    ("odds", "whom this variant favours, and which one is closest to even"),
+    ("undo", "take back the last move, or the card that you have just chosen"),
     ("draw", "offer a draw"),
     ("resign", "give up"),
     ("save FILE", "save the game, to resume it with: numberline play --resume FILE"),
@@ -34,6 +40,9 @@ impl Command {
             ("help" | "h" | "?", "") => Self::Help,
             ("rules", "") => Self::Rules,
             ("hint", "") => Self::Hint,
+            ("board", "") => Self::Board,
+            ("moves", "") => Self::Moves,
+            ("odds", "") => Self::Odds,
             ("undo" | "u", "") => Self::Undo,
             ("draw", "") => Self::Draw,
             ("resign", "") => Self::Resign,

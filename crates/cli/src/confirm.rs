@@ -23,6 +23,8 @@ pub(crate) enum Question {
     Move,
     /// To the other player, whether to accept a draw.
     Draw,
+    /// Before something that cannot be taken back. A script that ends here meant what it said.
+    Sure,
     /// After a match. Enter skips it, which means no.
     Offer,
 }
@@ -31,7 +33,12 @@ impl Question {
     fn takes(self, command: &Command) -> bool {
         match self {
             Self::Move => true,
-            Self::Draw => matches!(command, Command::Help | Command::Rules | Command::Quit),
+            Self::Draw | Self::Sure => {
+                matches!(
+                    command,
+                    Command::Help | Command::Rules | Command::Board | Command::Moves | Command::Quit
+                )
+            }
             Self::Offer => *command == Command::Quit,
         }
     }
@@ -40,7 +47,7 @@ impl Question {
     fn answers(self) -> &'static str {
         match self {
             Self::Draw => "Type yes to take the draw or no to play on; help, rules and quit work here too.",
-            Self::Move | Self::Offer => "Type yes or no.",
+            Self::Move | Self::Sure | Self::Offer => "Type yes or no.",
         }
     }
 }
@@ -55,6 +62,9 @@ pub(crate) fn confirm(
     loop {
         let line = match console.ask_line(out, prompt, &["yes".to_owned(), "no".to_owned()])? {
             Ok(line) => line,
+            Err(Left::EndOfInput) if question == Question::Sure && !console.is_a_person() => {
+                return Ok(Confirmed::Yes);
+            }
             Err(left) => return Ok(Confirmed::Left(left)),
         };
         match line.to_ascii_lowercase().as_str() {

@@ -1,8 +1,8 @@
 //! `numberline history` and `numberline stats`: the finished games.
 
-use numberline_history::{Filter, History, Home, Stats};
+use numberline_history::{Filter, History, HistoryError, Home, PersonRating, Stats};
 
-use crate::args::{HistoryArgs, StatsArgs};
+use crate::args::{HistoryArgs, HistoryCommand, StatsArgs};
 use crate::{Exit, Failure, Out, Tone};
 
 fn open() -> Result<Option<History>, Failure> {
@@ -10,8 +10,11 @@ fn open() -> Result<Option<History>, Failure> {
     History::open_to_read(&home).map_err(Failure::failed)
 }
 
-/// Lists the finished games, or prints the record of one.
+/// Lists the finished games, prints the record of one, or deletes some.
 pub fn history(args: &HistoryArgs, out: &mut Out) -> Result<Exit, Failure> {
+    if let Some(HistoryCommand::Delete { numbers }) = &args.command {
+        return delete(numbers, out);
+    }
     if let Some(number) = args.number {
         let home = Home::find().map_err(Failure::failed)?;
         let record = home.record(number).map_err(Failure::failed)?;
@@ -26,8 +29,12 @@ pub fn history(args: &HistoryArgs, out: &mut Out) -> Result<Exit, Failure> {
     if args.json {
         return out.json(&entries);
     }
+    let filtered = args.game.is_some() || args.player.is_some();
+    if !filtered {
+        show_unfinished(out)?;
+    }
     if entries.is_empty() {
-        out.say(Tone::Plain, nothing(args.game.is_some() || args.player.is_some()))?;
+        out.say(Tone::Plain, nothing(filtered))?;
         return Ok(Exit::Done);
     }
     out.say(Tone::Prompt, "   no  finished          game      players and result")?;
@@ -47,12 +54,43 @@ pub fn history(args: &HistoryArgs, out: &mut Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// What was left unfinished, and how to resume it.
+pub(crate) fn show_unfinished(out: &mut Out) -> Result<usize, Failure> {
+    let sessions = Home::find().map_err(Failure::failed)?.all_unfinished().map_err(Failure::failed)?;
+    if !sessions.is_empty() {
+        out.say(
+            Tone::Prompt,
+            "Unfinished games, the latest first; resume one with: numberline play --resume N",
+        )?;
+        for session in &sessions {
+            out.say(Tone::Plain, &format!("{:>5}  {}", session.number, session.sentence()))?;
+        }
+        out.say(Tone::Plain, "")?;
+    }
+    Ok(sessions.len())
+}
+
+fn delete(numbers: &[i64], out: &mut Out) -> Result<Exit, Failure> {
+    let home = Home::find().map_err(Failure::failed)?;
+    let mut history = History::open(&home).map_err(Failure::failed)?;
+    let mut exit = Exit::Done;
+    for number in numbers {
+        if history.delete(*number).map_err(Failure::failed)? {
+            out.say(Tone::Plain, &format!("Game {number} is deleted."))?;
+        } else {
+            out.remark(Tone::Warning, &HistoryError::NoGame(*number).to_string())?;
+            exit = Exit::Unfinished;
+        }
+    }
+    Ok(exit)
+}
+
 /// Counts the finished games.
 pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
     let filter = Filter { game: args.game.clone(), player: args.player.clone(), limit: u32::MAX };
     let stats = match open()? {
         Some(history) => history.stats(&filter).map_err(Failure::failed)?,
-        None => Stats { games: 0, by_game: Vec::new(), by_player: Vec::new() },
+        None => Stats::default(),
     };
     if args.json {
         return out.json(&stats);
@@ -70,14 +108,25 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
     }));
     rows.push(String::new());
     rows.push(format!(
-        "{:<16}  {:<8}  seat  {:<16}  games  wins  losses  draws",
+        "{:<18}  {:<8}  seat  {:<18}  games  wins  losses  draws",
         "player", "game", "against"
     ));
     rows.extend(stats.by_player.iter().map(|row| {
         format!(
-            "{:<16}  {:<8}  {:>4}  {:<16}  {:>5}  {:>4}  {:>6}  {:>5}",
+            "{:<18}  {:<8}  {:>4}  {:<18}  {:>5}  {:>4}  {:>6}  {:>5}",
             row.player, row.game, row.seat, row.opponent, row.games, row.wins, row.losses, row.draws
         )
+    }));
+    if !stats.ratings.is_empty() {
+        rows.push(String::new());
+        rows.push("rating against the computers (Glicko-2; the four levels have 1500 on average)".to_owned());
+        rows.push(format!("{:<18}  {:<8}  rating     95 % between  games", "player", "game"));
+    }
+    rows.extend(stats.ratings.iter().map(|row| {
+        let PersonRating { player, game, rating, deviation, games } = row;
+        let [low, high] = [rating.saturating_sub(2 * deviation), rating.saturating_add(2 * deviation)];
+        let between = format!("{low} and {high}");
+        format!("{player:<18}  {game:<8}  {rating:>4} ±{deviation:<3}  {between:>13}  {games:>5}")
     }));
     out.say(Tone::Plain, &rows.join("\n"))?;
     Ok(Exit::Done)

@@ -27,7 +27,10 @@ mod learner;
 mod mentor;
 mod menu;
 mod number;
+mod odds;
+mod offered;
 mod out;
+mod paint;
 mod picture;
 mod play;
 mod players;
@@ -42,6 +45,7 @@ mod round;
 mod rules;
 mod script;
 mod solve;
+mod source;
 mod standing;
 mod teach;
 mod terminal;
@@ -52,7 +56,8 @@ mod voice;
 pub use analyze::analyze;
 pub use arena::{ArenaArgs, arena};
 pub use args::{
-    AnalyzeArgs, HistoryArgs, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs, SolveArgs, StatsArgs, game_names,
+    AnalyzeArgs, HistoryArgs, HistoryCommand, PlayArgs, ReplayArgs, ReviewArgs, RulesArgs, SolveArgs,
+    StatsArgs, game_names,
 };
 pub use console::{Console, Input};
 pub use drill::drill;
@@ -62,6 +67,7 @@ pub use history::{history, stats};
 pub use learn::{LearnArgs, learn};
 pub use mentor::Advice;
 pub use menu::menu;
+pub use offered::offered_games;
 pub use out::{Out, Tone};
 pub use play::play;
 pub use players::players;
@@ -74,6 +80,7 @@ pub use round::{Left, Round};
 pub use rules::rules;
 pub use script::Script;
 pub use solve::solve;
+pub use source::Source;
 pub use standing::{ProgressArgs, progress};
 pub use terminal::{Terminal, console, restore_terminal_on_the_way_out};
 pub use verify::verify;

@@ -6,11 +6,12 @@ use std::os::fd::AsFd;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
-use numberline_table::clean;
+use numberline_table::{clean, has_unicode};
 use rustix::termios::{isatty, tcgetwinsize};
 use serde::Serialize;
 
-use crate::{Exit, Failure};
+use crate::paint::{in_ascii, painted};
+use crate::{Console, Exit, Failure};
 
 /// The kind of a piece of text, which decides its colour. The words say the same without it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,20 +60,23 @@ pub struct Out {
 struct Stream {
     to: Box<dyn Write>,
     colour: bool,
-    /// How many columns the screen has; `None` for a pipe or a file, where lines are not wrapped.
-    columns: Option<usize>,
+    /// How many columns and rows the screen has; `None` for a pipe or a file, where lines are not wrapped.
+    size: Option<(usize, usize)>,
+    /// Whether symbols beyond ASCII can be shown.
+    unicode: bool,
 }
 
 impl Stream {
     fn new(to: Box<dyn Write>, colour: bool, stream: impl AsFd) -> Self {
         let size = if isatty(&stream) { tcgetwinsize(stream).ok() } else { None };
-        let columns = size.map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0);
-        Self { to, colour, columns }
+        let size = size.map(|size| (usize::from(size.ws_col), usize::from(size.ws_row)));
+        let size = size.filter(|(columns, _)| *columns > 0);
+        Self { to, colour, size, unicode: has_unicode(|name| std::env::var(name).ok()) }
     }
 
     /// The line, wrapped between words at the edge of the screen. Indented lines stay indented.
     fn fitted(&self, line: &str) -> String {
-        let Some(columns) = self.columns else { return line.to_owned() };
+        let Some((columns, _)) = self.size else { return line.to_owned() };
         let indent = line.get(..line.len() - line.trim_start().len()).unwrap_or_default();
         let options = textwrap::Options::new(columns).subsequent_indent(indent).break_words(false);
         let space = if line.ends_with(' ') { " " } else { "" };
@@ -80,14 +84,30 @@ impl Stream {
     }
 
     fn write(&mut self, tone: Tone, text: &str) -> io::Result<()> {
-        let text: Vec<_> = text.split('\n').map(|line| self.fitted(&clean(line))).collect();
-        let text = text.join("\n");
+        let lines = text.split('\n').map(|line| {
+            let line = clean(line);
+            self.fitted(&if self.unicode { line } else { in_ascii(&line).into_owned().into() })
+        });
+        let text = lines.collect::<Vec<_>>().join("\n");
         let style = tone.style();
-        if self.colour && !text.is_empty() && style != Style::new() {
-            write!(self.to, "{}{text}{}", style.render(), style.render_reset())
-        } else {
-            self.to.write_all(text.as_bytes())
+        if !self.colour {
+            return self.to.write_all(text.as_bytes());
         }
+        for (place, line) in text.split('\n').enumerate() {
+            let end = if place == 0 { "" } else { "\n" };
+            match painted(line, style) {
+                Some(line) => write!(self.to, "{end}{line}")?,
+                None if line.is_empty() || style == Style::new() => write!(self.to, "{end}{line}")?,
+                None => write!(self.to, "{end}{}{line}{}", style.render(), style.render_reset())?,
+            }
+        }
+        Ok(())
+    }
+
+    /// How many rows of the screen a text takes, and how many there are; `None` if nothing scrolls away.
+    fn rows_of(&self, text: &str) -> Option<(usize, usize)> {
+        let (_, rows) = self.size.filter(|(_, rows)| *rows > 0)?;
+        Some((text.split('\n').map(|line| self.fitted(line).split('\n').count()).sum(), rows))
     }
 }
 
@@ -110,7 +130,7 @@ impl Out {
     /// Any two streams, without colour.
     #[must_use]
     pub fn to(transcript: Box<dyn Write>, asides: Box<dyn Write>) -> Self {
-        let plain = |to| Stream { to, colour: false, columns: None };
+        let plain = |to| Stream { to, colour: false, size: None, unicode: true };
         Self { transcript: plain(transcript), asides: plain(asides) }
     }
 
@@ -124,6 +144,30 @@ impl Out {
     pub fn begin(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         self.transcript.write(tone, text)?;
         self.transcript.to.flush()
+    }
+
+    /// Writes a long text a screenful at a time to a person, who may leave the rest out.
+    pub(crate) fn say_in_pages(
+        &mut self,
+        console: &mut dyn Console,
+        tone: Tone,
+        text: &str,
+    ) -> io::Result<()> {
+        let rows = self.transcript.rows_of(text).filter(|_| console.is_a_person());
+        let Some((_, rows)) = rows.filter(|(taken, rows)| taken > rows) else { return self.say(tone, text) };
+        let mut free = rows.saturating_sub(1);
+        for line in text.split('\n') {
+            let taken = self.transcript.rows_of(line).map_or(1, |(taken, _)| taken);
+            if taken > free {
+                match console.ask_line(self, "(Enter for more, q to stop reading) ", &[])? {
+                    Ok(answer) if answer.is_empty() => free = rows.saturating_sub(2),
+                    Ok(_) | Err(_) => return Ok(()),
+                }
+            }
+            free = free.saturating_sub(taken);
+            self.say(tone, line)?;
+        }
+        Ok(())
     }
 
     /// Writes a remark outside the transcript, with a line break after it.

@@ -1,25 +1,37 @@
 //! `numberline play`: opens a session of rounds, plays it, and saves the games.
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use numberline_history::{Home, NotKeptError, today};
-use numberline_table::{OracleCache, Record, ResumeError, Session, draw_seed, load};
+use numberline_history::{Home, NotKeptError, Person, today};
+use numberline_rules::Seat;
+use numberline_table::{Name, OracleCache, Record, ResumeError, Session, capital, catalog, draw_seed, load};
 
 use crate::args::PlayArgs;
 use crate::confirm::{Confirmed, Question, confirm};
+use crate::history::show_unfinished;
 use crate::learner::offer_tutorial;
 use crate::mentor::Advice;
 use crate::request::refused;
 use crate::review::{Looking, look_back};
 use crate::round::{Left, Round};
-use crate::{Console, Exit, Failure, Out, Recorder, Tone};
+use crate::{Console, Exit, Failure, Out, Recorder, Source, Tone};
 
 /// Plays a game, or a session of rounds.
 pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let session = open(args)?;
-    let path = args.record.clone().or_else(|| args.resume.clone());
-    let recorder = Recorder::new(path, args.resume.clone());
+    // A script plays as it is told to, whatever was played here before.
+    let home = if args.no_history || !console.is_a_person() { None } else { Home::find().ok() };
+    let begun = match &args.resume {
+        Some(source) => resume(args, source.as_ref(), console, out)?,
+        None => match begin(args, home.as_ref(), console, out)? {
+            Ok(session) => Some((session, None)),
+            Err(left) => return Ok(left.into()),
+        },
+    };
+    let Some((session, file)) = begun else { return Ok(Exit::Unfinished) };
+    let path = args.record.clone().or_else(|| file.clone());
+    let recorder = Recorder::new(path, file).remembering(home);
     let cache = OracleCache::shared();
     if console.is_a_person() && args.resume.is_none() && !args.no_history {
         offer_tutorial(session.game().info().slug, &cache, out)?;
@@ -30,22 +42,142 @@ pub fn play(args: &PlayArgs, console: &mut dyn Console, out: &mut Out) -> Result
     exit
 }
 
-fn open(args: &PlayArgs) -> Result<Session, Failure> {
-    let game = args.game.as_deref().unwrap_or_default();
-    let Some(path) = &args.resume else {
-        let terms = args.session.terms(game, &args.setup)?;
-        return Ok(Session::begin(terms, today(), draw_seed()));
+/// Begins a session. A person who plays against a computer has a name.
+fn begin(
+    args: &PlayArgs,
+    home: Option<&Home>,
+    console: &mut dyn Console,
+    out: &mut Out,
+) -> Result<Result<Session, Left>, Failure> {
+    let game = args.game.as_deref().ok_or_else(|| Failure::Usage(no_game()))?;
+    let mut terms = args.session.terms(game, &args.setup)?;
+    let only = match Seat::BOTH.map(|seat| seat.of(&terms.players).is_none()) {
+        [true, false] => Some(Seat::One),
+        [false, true] => Some(Seat::Two),
+        _ => None,
     };
-    let request = args.session.request(game, &args.setup)?;
-    let records = load(path).map_err(Failure::failed)?;
-    Session::resume(records, &request, today(), draw_seed()).map_err(|error| match error {
-        ResumeError::Finished => Failure::Failed(format!(
-            "the game in {0} is finished; look at it with: numberline replay {0}",
-            path.display()
-        )),
+    if let (Some(seat), Some(home)) = (only, home) {
+        match introduced(home, seat.of(&terms.names).clone(), console, out)? {
+            Ok(name) => *seat.of_mut(&mut terms.names) = name,
+            Err(left) => return Ok(Err(left)),
+        }
+    }
+    Ok(Ok(Session::begin(terms, today(), draw_seed())))
+}
+
+/// The name of the person: as given, which is remembered; as remembered; or as asked for, once.
+fn introduced(
+    home: &Home,
+    given: Option<Name>,
+    console: &mut dyn Console,
+    out: &mut Out,
+) -> Result<Result<Option<Name>, Left>, Failure> {
+    let person = home.person();
+    // Where the name cannot be kept, the game is played all the same.
+    if let Some(name) = given {
+        let _ = home.introduce(Some(&name));
+        return Ok(Ok(Some(name)));
+    }
+    match person {
+        Person::Named(name) => return Ok(Ok(Some(name))),
+        Person::Nameless => return Ok(Ok(None)),
+        Person::Unasked => {}
+    }
+    loop {
+        let line =
+            match console.ask_line(out, "Your name, for statistics and ratings (Enter for none): ", &[])? {
+                Ok(line) => line,
+                Err(left) => return Ok(Err(left)),
+            };
+        if line.is_empty() {
+            let _ = home.introduce(None);
+            return Ok(Ok(None));
+        }
+        match Name::of_person(&line) {
+            Ok(name) => {
+                let _ = home.introduce(Some(&name));
+                return Ok(Ok(Some(name)));
+            }
+            Err(reason) => out.say(Tone::Refusal, &format!("{}.", capital(&reason.to_string())))?,
+        }
+    }
+}
+
+/// What to type instead of nothing.
+fn no_game() -> String {
+    let games = catalog().into_iter().map(|game| {
+        let info = game.info();
+        format!("  numberline play {:<9} {}", info.slug, info.summary)
+    });
+    format!("name a game:\n{}", games.collect::<Vec<_>>().join("\n"))
+}
+
+/// Resumes a session, and says which file it is from; `None` if the player has to say which one.
+fn resume(
+    args: &PlayArgs,
+    source: Option<&Source>,
+    console: &mut dyn Console,
+    out: &mut Out,
+) -> Result<Option<(Session, Option<PathBuf>)>, Failure> {
+    let (records, file) = match source {
+        Some(Source::File(file)) => (load(file).map_err(Failure::failed)?, Some(file.clone())),
+        Some(Source::Number(number)) => (unfinished(*number)?, None),
+        None => match which(console, out)? {
+            Some(number) => (unfinished(number)?, None),
+            None => return Ok(None),
+        },
+    };
+    let request = args.session.request("", &args.setup)?;
+    let session = Session::resume(records, &request, today(), draw_seed()).map_err(|error| match error {
+        ResumeError::Finished => {
+            let file = file.as_ref().map(|file| file.display().to_string()).unwrap_or_default();
+            Failure::Failed(format!(
+                "the game in {file} is finished; look at it with: numberline replay {file}"
+            ))
+        }
         ResumeError::Replay(error) => Failure::failed(error),
         ResumeError::Request(error) => refused(&request, &error),
-    })
+    })?;
+    Ok(Some((session, file)))
+}
+
+/// The unfinished session with this number.
+fn unfinished(number: i64) -> Result<Vec<Record>, Failure> {
+    let home = Home::find().map_err(Failure::failed)?;
+    let number = u32::try_from(number).unwrap_or(u32::MAX);
+    let found = home.recall(number).map_err(Failure::failed)?;
+    let none = || {
+        Failure::Failed(format!(
+            "there is no unfinished game {number}; numberline play --resume lists them all"
+        ))
+    };
+    found.map(|session| session.records).ok_or_else(none)
+}
+
+/// Which of the unfinished sessions a player means: the only one, or the one that a person chooses from the list.
+fn which(console: &mut dyn Console, out: &mut Out) -> Result<Option<i64>, Failure> {
+    let home = Home::find().map_err(Failure::failed)?;
+    let sessions = home.all_unfinished().map_err(Failure::failed)?;
+    match sessions.as_slice() {
+        [] => return Err(Failure::Failed("there is no unfinished game".to_owned())),
+        [only] => return Ok(Some(only.number.into())),
+        _ => {}
+    }
+    show_unfinished(out)?;
+    if !console.is_a_person() {
+        return Ok(None);
+    }
+    loop {
+        let Ok(line) = console.ask_line(out, "Which one? (its number, or Enter for none): ", &[])? else {
+            return Ok(None);
+        };
+        let chosen = sessions.iter().find(|session| session.number.to_string() == line);
+        match chosen {
+            Some(session) => return Ok(Some(session.number.into())),
+            None if line.is_empty() => return Ok(None),
+            None => out.say(Tone::Refusal, "There is no such number in the list.")?,
+        }
+    }
 }
 
 struct Play<'a> {
@@ -103,7 +235,12 @@ impl Play<'_> {
                 None
             }
             Left::Quit => {
-                self.out.say(Tone::Plain, "The game is left unfinished.")?;
+                let resume = self
+                    .recorder
+                    .number()
+                    .map(|number| format!(" Resume it with: numberline play --resume {number}"));
+                let resume = resume.unwrap_or_default();
+                self.out.say(Tone::Plain, &format!("The game is left unfinished.{resume}"))?;
                 Some(Exit::Done)
             }
             Left::EndOfInput => {

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use numberline_history::Home;
 use numberline_table::{OwnFiles, SaveError, Session};
 
 /// Where the matches of a session are recorded.
@@ -11,6 +12,9 @@ pub struct Recorder {
     path: Option<PathBuf>,
     own: OwnFiles,
     saved_at: Cell<Option<Instant>>,
+    /// Where the session is remembered if there is no file for it.
+    home: Option<Home>,
+    remembered: Cell<Option<u32>>,
 }
 
 impl Recorder {
@@ -18,11 +22,32 @@ impl Recorder {
     /// may overwrite.
     #[must_use]
     pub fn new(path: Option<PathBuf>, resumed: Option<PathBuf>) -> Self {
-        Self { path, own: OwnFiles::new(resumed), saved_at: Cell::new(None) }
+        let (saved_at, remembered) = (Cell::new(None), Cell::new(None));
+        Self { path, own: OwnFiles::new(resumed), saved_at, home: None, remembered }
+    }
+
+    /// The same, but a session without a file is remembered among the unfinished ones.
+    #[must_use]
+    pub fn remembering(mut self, home: Option<Home>) -> Self {
+        self.home = home.filter(|_| self.path.is_none());
+        self
+    }
+
+    /// The number under which the session can be resumed.
+    #[must_use]
+    pub fn number(&self) -> Option<u32> {
+        self.remembered.get()
     }
 
     /// Brings the file up to date, if there is one.
     pub fn update(&self, session: &Session) -> Result<(), SaveError> {
+        if let Some(home) = &self.home {
+            // It is a convenience: where it does not work, the game goes on, and nothing is said of resuming it.
+            self.remembered.set(match session.to_resume() {
+                Some(records) => home.remember(&records).ok(),
+                None => home.forget_session(&session.records()).map_or(None, |()| None),
+            });
+        }
         self.path.as_ref().map_or(Ok(()), |path| self.save_as(path, session))
     }
 

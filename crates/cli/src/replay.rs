@@ -1,10 +1,7 @@
-//! `numberline replay FILE`: a recorded game, move by move.
-
-use std::num::NonZeroU32;
-use std::path::Path;
+//! `numberline replay`: a recorded game, move by move.
 
 use numberline_rules::Seat;
-use numberline_table::{Ending, Limits, Record, Table, counted, load};
+use numberline_table::{Ending, Limits, Record, Table};
 
 use crate::args::ReplayArgs;
 use crate::voice::voice_of;
@@ -12,7 +9,7 @@ use crate::{Console, Exit, Failure, Out, Tone};
 
 /// Steps through a recorded game on a terminal, or prints it whole.
 pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let (record, games) = load_game(&args.file, args.game)?;
+    let (record, games) = args.record.record(args.game)?;
     let record = &record;
     out.say(Tone::Aside, &heading(record))?;
     if games > 1 {
@@ -51,18 +48,6 @@ pub fn replay(args: &ReplayArgs, console: &mut dyn Console, out: &mut Out) -> Re
 }
 
 const STEPS: &str = "Enter for the next move, b back, a all, q quit: ";
-
-/// A game of a file that may hold several, and how many it holds.
-pub(crate) fn load_game(file: &Path, number: NonZeroU32) -> Result<(Record, usize), Failure> {
-    let records = load(file).map_err(Failure::failed)?;
-    let games = records.len();
-    let place = usize::try_from(number.get() - 1).unwrap_or(usize::MAX);
-    let record = records.into_iter().nth(place).ok_or_else(|| {
-        let holds = counted(games, "game");
-        Failure::Usage(format!("{} holds {holds}, so there is no game {number}", file.display()))
-    })?;
-    Ok((record, games))
-}
 
 pub(crate) fn heading(record: &Record) -> String {
     let [one, two] = &record.tags.names;

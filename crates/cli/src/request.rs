@@ -2,21 +2,29 @@
 
 use clap::builder::PossibleValuesParser;
 use numberline_rules::Seat;
-use numberline_table::{AnyGame, AnyMatch, Bounds, Field, First, Request, RequestError, Seats, Terms};
+use numberline_table::{
+    AnyGame, AnyMatch, Bounds, Field, First, OracleCache, Request, RequestError, Seats, Terms,
+    seat_against_computer,
+};
 
 use crate::Failure;
+use crate::offered::Offered;
 
 /// Who plays, and how long: the same wherever a game is played.
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
 pub struct SessionArgs {
     /// Who plays as Player 1: human, computer, computer:LEVEL (1 to 4 or perfect; computer alone means level 3), or a name
     /// from 'numberline players'
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = Offered::players(), hide_possible_values = true)]
     pub p1: Option<String>,
 
     /// Who plays as Player 2
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, value_name = "WHO", value_parser = Offered::players(), hide_possible_values = true)]
     pub p2: Option<String>,
+
+    /// Play against WHO, a name as for --p1: you get the seat that has a chance against best play
+    #[arg(long, value_name = "WHO", value_parser = Offered::players(), hide_possible_values = true, conflicts_with_all = ["p1", "p2"])]
+    pub against: Option<String>,
 
     /// The players' names, such as Ada,Grace
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
@@ -55,7 +63,7 @@ pub struct SessionArgs {
 #[derive(clap::Args, Clone, PartialEq, Eq, Debug, Default)]
 pub struct SetupArgs {
     /// Change a parameter of the game, such as length=20; can be repeated
-    #[arg(long = "set", value_name = "NAME=VALUE")]
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = Offered::settings(), hide_possible_values = true)]
     pub settings: Vec<String>,
 
     /// Begin at this position instead of the book's start
@@ -70,8 +78,19 @@ pub struct SetupArgs {
 impl SessionArgs {
     /// The terms of a session, or the option that is wrong.
     pub fn terms(&self, game: &str, setup: &SetupArgs) -> Result<Terms, Failure> {
-        let request = self.request(game, setup)?;
+        let mut request = self.request(game, setup)?;
+        if let Some(against) = &self.against {
+            let start = request.game().and_then(|game| Ok((game, request.start(game)?)));
+            let (game, start) = start.map_err(|error| refused(&request, &error))?;
+            let seat = seat_against_computer(game, &*start, &OracleCache::shared());
+            *seat.other().of_mut(&mut request.players) = Some(against.clone());
+        }
         request.terms(&Bounds::LOCAL).map_err(|error| refused(&request, &error))
+    }
+
+    /// What the options change in a session that is resumed.
+    pub fn overrides(&self) -> Result<Request, Failure> {
+        self.request("", &SetupArgs::default())
     }
 
     /// What the options ask for. The table checks it.

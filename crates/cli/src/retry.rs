@@ -5,10 +5,24 @@ use std::sync::Arc;
 use numberline_learn::Trainer;
 use numberline_table::{Adviser, Limits, OracleCache, Record, Review, Table};
 
+use crate::command::Command;
+use crate::mentor::{Advice, Mentor};
 use crate::picture::move_list;
+use crate::round::board;
+use crate::rules::rules_of;
 use crate::thinking::Thinking;
 use crate::voice::voice_of;
 use crate::{Console, Exit, Failure, Out, Tone};
+
+/// What can be typed.
+const HELP: &str = "Type a move, or one of these words:
+  hint        ask again for where to look, which move, and why
+  board       show the line, the pieces and the goal
+  moves       list your moves
+  rules       show the rules of this game
+  show        show the answer
+  skip        go to the next mistake
+  quit        leave";
 
 /// Lets the player retry each mistake.
 pub(crate) fn retry(
@@ -19,6 +33,7 @@ pub(crate) fn retry(
     out: &mut Out,
 ) -> Result<Exit, Failure> {
     let adviser = Adviser::new(record.game(), cache);
+    let mut mentor = Mentor::new(record.game(), cache, Advice::default());
     let mut trainer = Trainer::new(record, review);
     while let Some(exercise) = trainer.current().cloned() {
         let seat = exercise.seat;
@@ -29,7 +44,8 @@ pub(crate) fn retry(
         out.say(Tone::Plain, &voice_of(game.info().slug).board(&table, None))?;
         let moves = move_list(game, seat, ", ");
         out.say(Tone::Plain, &format!("Position: {}\nMoves: {moves}", game.position()))?;
-        let prompt = format!("{} (or show, skip, quit): ", exercise.task);
+        let prompt = format!("{} (or hint, show, skip, quit): ", exercise.task);
+        mentor.begin_turn();
         loop {
             let line = match console.ask_line(out, &prompt, &game.moves(seat, 100))? {
                 Ok(line) => line,
@@ -43,6 +59,30 @@ pub(crate) fn retry(
                 "skip" | "" => break,
                 "quit" | "q" => return Ok(Exit::Done),
                 _ => {}
+            }
+            match Command::read(&line) {
+                None => {}
+                Some(Command::Hint) => {
+                    mentor.hint(game, seat, console, out)?;
+                    continue;
+                }
+                Some(Command::Board) => {
+                    let voice = voice_of(game.info().slug);
+                    out.remark(Tone::Aside, &board(voice, &table))?;
+                    continue;
+                }
+                Some(Command::Moves) => {
+                    out.remark(Tone::Aside, &format!("Your moves: {}", move_list(game, seat, ", ")))?;
+                    continue;
+                }
+                Some(Command::Rules) => {
+                    out.remark(Tone::Aside, &rules_of(record.game(), &game.settings()))?;
+                    continue;
+                }
+                Some(_) => {
+                    out.remark(Tone::Aside, HELP)?;
+                    continue;
+                }
             }
             if let Err(reason) = game.check(seat, &line) {
                 out.say(Tone::Refusal, &format!("Invalid move. {reason}"))?;

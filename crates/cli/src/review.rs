@@ -1,4 +1,4 @@
-//! `numberline review FILE`: what each move of a recorded game was worth, and what would have been better.
+//! `numberline review`: what each move of a recorded game was worth, and what would have been better.
 
 use std::io;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use numberline_wire::ReviewJson;
 
 use crate::args::ReviewArgs;
 use crate::confirm::{Confirmed, Question, confirm};
-use crate::replay::{heading, load_game};
+use crate::replay::heading;
 use crate::retry::retry;
 use crate::teach::{Predicted, predict, show_board};
 use crate::thinking::Thinking;
@@ -18,7 +18,7 @@ use crate::{Console, Exit, Failure, Left, Out, Tone};
 
 /// Reviews a recorded game.
 pub fn review(args: &ReviewArgs, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    let (record, _) = load_game(&args.file, args.game)?;
+    let (record, _) = args.record.record(args.game)?;
     let cache = OracleCache::shared();
     if args.json {
         let thinking = Thinking::new(out, console.is_a_person());

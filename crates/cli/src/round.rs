@@ -9,14 +9,18 @@ use std::sync::Arc;
 
 use numberline_learn::Forecast;
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Act, OracleCache, RefusedMove, Session, Taken, changed_settings, is_clean};
+use numberline_table::{
+    Act, Ending, OracleCache, RefusedMove, Session, Table, Taken, changed_settings, is_clean,
+};
 
 use crate::command::{COMMANDS, Command};
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::mentor::{Advice, Mentor};
-use crate::picture::WHOLE;
+use crate::odds::odds;
+use crate::picture::{WHOLE, move_list, pieces, row};
 use crate::rules::rules_of;
 use crate::teach::{Predicted, predict};
+use crate::thinking::Thinking;
 use crate::voice::{Asking, More, OtherHalf, Voice, voice_of};
 use crate::{Console, Exit, Failure, Input, Out, Recorder, Tone};
 
@@ -58,6 +62,8 @@ pub struct Round<'a> {
 const DRAW_HELP: &str = "A draw is offered. Type one of these words:
   yes         accept the draw, which ends the game
   no          play on
+  board       show the line, the pieces and the goal
+  moves       list your moves
   rules       show the rules of this game
   quit        leave without finishing";
 
@@ -100,13 +106,28 @@ impl<'a> Round<'a> {
         if let Some(variant) = changed_settings(&self.session.at().settings()) {
             self.out.say(Tone::Plain, &format!("Variant: {variant}"))?;
         }
+        let thinking = Thinking::new(self.out, self.console.is_a_person());
+        let shortfalls = self.session.shortfalls(self.cache, &thinking);
+        for shortfall in shortfalls {
+            self.out.remark(Tone::Warning, &shortfall)?;
+        }
         if self.console.is_a_person() {
-            self.out.remark(Tone::Aside, "(Type help at any prompt, quit to leave.)")?;
+            self.out.remark(
+                Tone::Aside,
+                "(At any prompt: help, odds to see whom this variant favours, quit to leave.)",
+            )?;
         }
         let mut asking = Asking::First;
         loop {
             if let Some(ending) = self.session.ending() {
-                self.out.say(Tone::Result, &self.voice.over(self.session.table(), ending))?;
+                let table = self.session.table();
+                let over = match ending {
+                    Ending::Won(winner) if self.session.is_computer(winner) => {
+                        self.voice.won_by_computer(table, winner)
+                    }
+                    ending => self.voice.over(table, ending),
+                };
+                self.out.say(Tone::Result, &over)?;
                 return Ok(Left::Finished);
             }
             if let Some(left) = self.turn(asking)? {
@@ -130,6 +151,9 @@ impl<'a> Round<'a> {
         let by_computer = matches!(table.game().turn(), Turn::Of(seat) if self.session.is_computer(seat));
         let announced = if by_computer { self.voice.turn_of_computer(table) } else { self.voice.turn(table) };
         self.out.say(Tone::Prompt, &announced)?;
+        if let Some(aside) = self.voice.aside(table).filter(|_| self.console.is_a_person() && !by_computer) {
+            self.out.remark(Tone::Aside, &aside)?;
+        }
         let turns = table.game().length();
         let mut asked = None;
         let mut asking = first;
@@ -170,6 +194,9 @@ impl<'a> Round<'a> {
                 Input::Unreadable(reason) => return self.refuse(seat, reason.to_owned(), secret),
             };
             if let Some(command) = Command::read(&line) {
+                if command == Command::Undo && !typed.is_empty() {
+                    return Ok(Answer::Shown);
+                }
                 match self.obey(&command, seat)? {
                     // Half a move is kept while the player reads the help.
                     Answer::Shown if !typed.is_empty() => next = Some((prompt, words)),
@@ -195,7 +222,12 @@ impl<'a> Round<'a> {
                     }
                     next = Some((prompt, words));
                 }
-                OtherHalf::Refuse(reason) => return self.refuse(seat, reason, secret),
+                // Nothing was submitted, so this is no invalid attempt.
+                OtherHalf::Back(None) => return Ok(Answer::Shown),
+                OtherHalf::Back(Some(reason)) => {
+                    self.out.say(Tone::Refusal, &format!("Invalid move. {reason}"))?;
+                    return Ok(Answer::Refused);
+                }
             }
         }
         if typed.is_empty() {
@@ -281,12 +313,21 @@ impl<'a> Round<'a> {
                 self.show_rules()?;
             }
             Command::Hint => return self.hint(seat),
+            Command::Board => {
+                self.out.remark(Tone::Aside, &board(self.voice, self.session.table()))?;
+            }
+            Command::Moves => {
+                let moves = move_list(self.session.at(), seat, ", ");
+                self.out.remark(Tone::Aside, &format!("Your moves: {moves}"))?;
+            }
+            Command::Odds => {
+                let thinking = Thinking::new(self.out, self.console.is_a_person());
+                let odds = odds(self.session, self.cache, &thinking);
+                self.out.remark(Tone::Aside, &odds)?;
+            }
             Command::Undo => return self.undo(),
             Command::Draw => return self.offer_draw(seat),
-            Command::Resign => {
-                self.session.end(Act::Resign(seat));
-                return Ok(Answer::Changed);
-            }
+            Command::Resign => return self.resign(seat),
             Command::Save(file) => self.save(file)?,
             Command::Quit => return Ok(Answer::Leave(Left::Quit)),
         }
@@ -308,21 +349,47 @@ impl<'a> Round<'a> {
     }
 
     fn show_rules(&mut self) -> io::Result<()> {
-        let game = self.session.at();
-        self.out.remark(Tone::Aside, &rules_of(game.info(), &game.settings()))
+        let settings = self.session.at().settings();
+        self.out.remark(Tone::Aside, &rules_of(self.session.game(), &settings))
     }
 
     fn help(&self, seat: Seat) -> String {
         let game = self.session.at();
         let info = game.info();
         let rows = COMMANDS.map(|(word, help)| format!("  {word:<10}  {help}"));
-        let moves = game.moves(seat, 1);
-        let example = moves.first().map_or(info.example, String::as_str);
+        let examples = game.examples(seat);
+        let example = examples.first().map_or(info.example, String::as_str);
         let variant = changed_settings(&game.settings())
             .map(|variant| format!("\nVariant: {variant}"))
             .unwrap_or_default();
-        let rows = rows.join("\n");
-        format!("{}{variant}\nType a move, such as {example}, or one of these words:\n{rows}", info.summary)
+        let (goal, rows) = (self.session.table().goal(), rows.join("\n"));
+        format!("{goal}{variant}\nType a move, such as {example}, or one of these words:\n{rows}")
+    }
+
+    /// Resigning cannot be taken back, so it is asked about.
+    fn resign(&mut self, seat: Seat) -> io::Result<Answer> {
+        let question = self.session.resign_question(seat);
+        if let Some(left) = self.is_sure(seat, &question)? {
+            return Ok(left);
+        }
+        self.session.end(Act::Resign(seat));
+        Ok(Answer::Changed)
+    }
+
+    /// Asks before something that cannot be taken back. `Some` is what happens instead; the turn is then announced again.
+    fn is_sure(&mut self, seat: Seat, question: &str) -> io::Result<Option<Answer>> {
+        self.console.end_secrecy();
+        loop {
+            match confirm(self.console, self.out, &format!("{question} (yes/no): "), Question::Sure)? {
+                Confirmed::Yes => return Ok(None),
+                Confirmed::No => return Ok(Some(Answer::Changed)),
+                Confirmed::Command(Command::Help) => self.out.remark(Tone::Aside, "Type yes or no.")?,
+                Confirmed::Command(command) => {
+                    self.obey(&command, seat)?;
+                }
+                Confirmed::Left(left) => return Ok(Some(Answer::Leave(left))),
+            }
+        }
     }
 
     fn undo(&mut self) -> io::Result<Answer> {
@@ -359,7 +426,9 @@ impl<'a> Round<'a> {
                     return Ok(Answer::Changed);
                 }
                 Confirmed::Command(Command::Help) => self.out.remark(Tone::Aside, DRAW_HELP)?,
-                Confirmed::Command(_) => self.show_rules()?,
+                Confirmed::Command(command) => {
+                    self.obey(&command, seat.other())?;
+                }
                 Confirmed::Left(left) => return Ok(Answer::Leave(left)),
             }
         }
@@ -375,6 +444,16 @@ impl<'a> Round<'a> {
             Err(error) => self.out.remark(Tone::Warning, &format!("warning: {error}")),
         }
     }
+}
+
+/// The goal, and how things stand.
+pub(crate) fn board(voice: &dyn Voice, table: &Table) -> String {
+    let words = voice.board(table, pieces(table.game()));
+    if voice.draws_the_line() {
+        return format!("{}\n{words}", table.goal());
+    }
+    let line = row(table.game(), pieces(table.game()), crate::voice::cell);
+    format!("{}\n{words}\nNumber Line: {line}", table.goal())
 }
 
 /// Expands the path as a shell would.

@@ -23,28 +23,32 @@ pub fn solve(args: &SolveArgs, out: &mut Out) -> Result<Exit, Failure> {
     let failed = |refusal: SolveError| Failure::Failed(unsolved(&refusal));
     let oracle = game.solve(&*start, &Bar::new("Solving")).map_err(failed)?;
     let analysis = oracle.analyse(&*start).map_err(failed)?;
-    let mut lines = None;
-    if let Some(file) = &args.certificate {
-        let certificate = oracle.certificate(&*start, &Bar::new("Certifying"));
-        let certificate = certificate.map_err(|reason| {
-            Failure::Failed(format!("this position is solved, but it has no certificate: {reason}"))
-        })?;
-        certificate.save(file).map_err(Failure::failed)?;
-        lines = Some(certificate.lines());
-    }
-    let file = args.certificate.as_ref().map(|file| file.display().to_string());
+    let certificate = args.certificate.as_ref().map(|file| {
+        let certificate = oracle
+            .certificate(&*start, &Bar::new("Certifying"))
+            .map_err(|reason| format!("this position is solved, but it has no certificate: {reason}"))?;
+        certificate.save(file).map_err(|error| error.to_string())?;
+        Ok::<_, String>((file.display().to_string(), certificate.lines()))
+    });
     let positions = oracle.positions();
+    let written = certificate.as_ref().and_then(|written| written.as_ref().ok());
     if args.json {
         let analysis = AnalysisJson::new(&*start, &analysis);
-        return out.json(&SolvedJson { analysis, positions, certificate: file });
+        let certificate = written.map(|(file, _)| file.clone());
+        out.json(&SolvedJson { analysis, positions, certificate })?;
+    } else {
+        show(&*start, &analysis, positions, out)?;
+        if let Some((file, lines)) = written {
+            let lines = counted(*lines, "line");
+            let proof = format!("\nCertificate: {file}, {lines}; check it with: numberline verify {file}");
+            out.say(Tone::Aside, &proof)?;
+        }
     }
-    show(&*start, &analysis, positions, out)?;
-    if let (Some(file), Some(lines)) = (file, lines) {
-        let lines = counted(lines, "line");
-        let proof = format!("\nCertificate: {file}, {lines}; check it with: numberline verify {file}");
-        out.say(Tone::Aside, &proof)?;
+    // The solution was shown all the same.
+    match certificate {
+        Some(Err(reason)) => Err(Failure::Failed(reason)),
+        Some(Ok(_)) | None => Ok(Exit::Done),
     }
-    Ok(Exit::Done)
 }
 
 fn show(

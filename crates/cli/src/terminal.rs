@@ -156,7 +156,7 @@ impl Console for Terminal {
         }
         drop(silence);
         out.say(Tone::Plain, "")?;
-        Ok(if line.is_empty() { Input::End } else { read_line(line) })
+        Ok(if line.is_empty() { Input::End } else { read_line(without_keys(&line)) })
     }
 
     fn begin_secrecy(&mut self) {
@@ -179,6 +179,29 @@ impl Console for Terminal {
     fn is_a_person(&self) -> bool {
         true
     }
+}
+
+/// What was typed without the keys that send more than a letter, such as the arrows: nobody sees them, and they are no part of
+/// an answer.
+fn without_keys(line: &[u8]) -> Vec<u8> {
+    let mut kept = Vec::new();
+    let mut rest = line.iter().copied().peekable();
+    while let Some(byte) = rest.next() {
+        if byte != 0x1b {
+            kept.push(byte);
+            continue;
+        }
+        // `ESC [ 1 ; 5 A` and `ESC O A`: numbers, then the letter of a key. Other sequences are none, and spoil the answer.
+        let mut key = rest.clone();
+        if key.next_if(|next| matches!(next, b'[' | b'O')).is_some() {
+            while key.next_if(|next| next.is_ascii_digit() || *next == b';').is_some() {}
+        }
+        match key.next_if(|next| matches!(next, b'A'..=b'H' | b'P'..=b'S' | b'Z' | b'~')) {
+            Some(_) => rest = key,
+            None => kept.push(byte),
+        }
+    }
+    kept
 }
 
 impl Drop for Terminal {
@@ -258,5 +281,24 @@ impl ConditionalEventHandler for Filter {
             _ => false,
         };
         refused.then_some(Cmd::Noop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_keys;
+
+    #[test]
+    fn keys_that_are_not_letters_leave_nothing_behind() {
+        for (typed, kept) in [
+            (&b"\x1b[A3\n"[..], &b"3\n"[..]),
+            (b"3\x1b[D\n", b"3\n"),
+            (b"\x1b[1;5C\x1bOA4\x1b[3~\n", b"4\n"),
+            (b"\x1b\n", b"\x1b\n"),
+            (b"\x1b[31m3\n", b"\x1b[31m3\n"),
+            (b"hint\n", b"hint\n"),
+        ] {
+            assert_eq!(without_keys(typed), kept, "{typed:?}");
+        }
     }
 }

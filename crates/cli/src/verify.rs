@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
+use numberline_table::counted;
 use numberline_verify::{Certified, CertifiedValue, LARGEST, verify as check};
 
 use crate::{Exit, Failure, Out, Tone};
@@ -33,8 +34,9 @@ fn sentence(certified: &Certified) -> String {
     let Certified { title, variant, position, value, lines } = certified;
     let worth = match value {
         CertifiedValue::Wins { winner, plies: 0 } => format!("Player {winner} has won"),
-        CertifiedValue::Wins { winner, plies: 1 } => format!("Player {winner} wins in 1 ply"),
-        CertifiedValue::Wins { winner, plies } => format!("Player {winner} wins in {plies} plies"),
+        CertifiedValue::Wins { winner, plies } => {
+            format!("Player {winner} wins in {}", counted(*plies, "turn"))
+        }
         CertifiedValue::Draw => "neither player can force an end".to_owned(),
         CertifiedValue::Nimber { winner, nimber } => {
             format!("Player {winner} wins, and the nimber is {nimber}")

@@ -48,8 +48,8 @@ pub(crate) enum OtherHalf {
     Fits,
     /// The input cannot be read; the reason is a sentence, and the other half is asked for again.
     AskAgain(String),
-    /// The move cannot be completed like this; the reason is a sentence, and the whole move is asked for again.
-    Refuse(String),
+    /// The player goes back to the first half. If that is because the move cannot be completed, the reason is a sentence.
+    Back(Option<String>),
 }
 
 /// The wording of a game in line mode. Texts may have several lines; none ends with a line break.
@@ -62,6 +62,16 @@ pub(crate) trait Voice: Sync {
     /// The current line; `focus` is where it has just changed.
     fn board(&self, table: &Table, focus: Option<Span>) -> String {
         format!("Number Line: {}", row(table.game(), focus, cell))
+    }
+
+    /// Whether the board above draws the line, or says in words where the pieces are.
+    fn draws_the_line(&self) -> bool {
+        true
+    }
+
+    /// What a person would also like to see as a turn begins, and the book does not print.
+    fn aside(&self, _table: &Table) -> Option<String> {
+        None
     }
 
     /// Printed when a turn begins.
@@ -84,8 +94,8 @@ pub(crate) trait Voice: Sync {
     }
 
     /// Asks a seat for a move. Ends with a colon and a space (ruling R13).
-    fn prompt(&self, table: &Table, _seat: Seat, _asking: Asking) -> String {
-        format!("Enter your move (e.g., '{}'): ", table.game().info().example)
+    fn prompt(&self, table: &Table, seat: Seat, _asking: Asking) -> String {
+        format!("Enter your move{}: ", examples(table, seat, &[table.game().info().example]))
     }
 
     /// Checks the input, and asks for the rest of a move that is entered in two steps.
@@ -121,6 +131,11 @@ pub(crate) trait Voice: Sync {
         format!("\n{}{} wins the game!", last_move_lost(table, winner), table.name(winner))
     }
 
+    /// Printed when a computer has won by the rules: the same, unless the book addresses the winner as "you".
+    fn won_by_computer(&self, table: &Table, winner: Seat) -> String {
+        self.won(table, winner)
+    }
+
     /// Printed when the match has ended, in whatever way.
     fn over(&self, table: &Table, ending: Ending) -> String {
         if let Ending::Won(winner) = ending {
@@ -148,6 +163,17 @@ pub(crate) fn voice_of(slug: &str) -> &'static dyn Voice {
 struct Plain;
 
 impl Voice for Plain {}
+
+/// ` (e.g., '5' or '5 6')`: the book's examples as long as they are legal, then others that are.
+fn examples(table: &Table, seat: Seat, book: &[&str]) -> String {
+    let game = table.game();
+    let examples = match book.iter().all(|text| game.check(seat, text).is_ok()) {
+        true => book.iter().map(ToString::to_string).collect(),
+        false => game.examples(seat),
+    };
+    let quoted: Vec<String> = examples.into_iter().map(|text| format!("'{text}'")).collect();
+    if quoted.is_empty() { String::new() } else { format!(" (e.g., {})", quoted.join(" or ")) }
+}
 
 /// A reminder that the last move loses; empty where it wins.
 fn last_move_lost(table: &Table, winner: Seat) -> String {

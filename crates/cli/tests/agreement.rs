@@ -4,7 +4,7 @@ use std::io;
 
 use numberline_cli::{AnalyzeArgs, Out, Script, SetupArgs, analyze};
 use numberline_rules::Seat;
-use numberline_table::{Dice, Request, catalog};
+use numberline_table::{Dice, Request, catalog, share, short_share};
 use serde_json::Value;
 
 use crate::paper::Paper;
@@ -37,9 +37,15 @@ fn check(game: &str, settings: &[&str], position: &str) -> Value {
         let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("  ")).collect();
         assert_eq!(rows.len(), moves.len(), "{place}");
         for (row, judged) in rows.iter().zip(moves) {
-            let within = judged["remoteness"].as_u64().map(|plies| format!(" in {plies}"));
-            let verdict = string(&judged["moveValue"]) + &within.unwrap_or_default();
-            let letter = verdict[..1].to_uppercase();
+            let within = judged["remoteness"].as_u64().map(|plies| match plies {
+                1 => " in 1 turn".to_owned(),
+                plies => format!(" in {plies} turns"),
+            });
+            let value = string(&judged["moveValue"]);
+            let letter = value[..1].to_uppercase();
+            let worth = [("win", "win"), ("lose", "loss"), ("draw", "no forced end")];
+            let worth = worth.iter().find(|(word, _)| *word == value).unwrap().1;
+            let verdict = worth.to_owned() + &within.unwrap_or_default();
             let words = format!("{letter} {} {verdict} {}", string(&judged["move"]), string(&judged["why"]));
             assert_eq!(row.split_whitespace().collect::<Vec<_>>().join(" "), words, "{place}");
         }
@@ -48,8 +54,21 @@ fn check(game: &str, settings: &[&str], position: &str) -> Value {
         let Some(cards) = json["strategy"][seat].as_array() else { continue };
         let table = text.split(&format!("\nPlayer {seat}\n")).nth(1).expect(&place);
         for (row, card) in table.lines().skip(1).zip(cards) {
-            let figures = ["move", "probability", "winProbability", "regret"].map(|name| string(&card[name]));
-            assert_eq!(row.split_whitespace().collect::<Vec<_>>(), figures, "{place}");
+            let figures = ["probability", "winProbability", "regret"].map(|name| string(&card[name]));
+            let shares = figures.each_ref().map(|figure| short_share(&figure.parse().unwrap()));
+            let name = string(&card["move"]);
+            assert_eq!(
+                row.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect::<Vec<_>>(),
+                [std::slice::from_ref(&name), &shares[..]].concat(),
+                "{place}"
+            );
+            // Where a percentage has lost something, the exact fractions stand at the end.
+            let [often, chance, regret] = &figures;
+            let exact = format!(
+                "\n  Player {seat}, card {name}: played with {often}, wins with {chance}, gives away {regret}"
+            );
+            let lost = figures.iter().any(|figure| share(&figure.parse().unwrap()).contains(['(', 'a']));
+            assert_eq!(text.contains(&exact), lost, "{place}");
         }
     }
     json

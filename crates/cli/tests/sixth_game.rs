@@ -98,7 +98,7 @@ Number Line: 1 2 3 4
 Both players choose in secret.
 Player 1, make your choice. What you type is not shown.
 Enter your move (e.g., '2'): 7
-Invalid move. You can choose 1, 2, 3, 4.
+Invalid move. That is not one of your cells. You can choose 1, 2, 3, 4.
 Enter your move (e.g., '2'): 4
 Player 2, make your choice. What you type is not shown.
 Enter your move (e.g., '2'): hint

@@ -101,6 +101,13 @@ impl History {
         Ok(Some(safe))
     }
 
+    /// Removes a game, and says whether there was one with this number. No other game gets its number.
+    pub fn delete(&mut self, number: i64) -> Result<bool, HistoryError> {
+        let gone =
+            self.connection.execute("DELETE FROM matches WHERE number = ?1", [number]).at(&self.path)?;
+        Ok(gone > 0)
+    }
+
     /// Statistics of the history. The filter's limit does not apply here.
     pub fn stats(&self, filter: &Filter) -> Result<Stats, HistoryError> {
         Stats::count(&self.connection, filter).map_err(|error| match error {

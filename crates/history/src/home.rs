@@ -50,10 +50,16 @@ impl Home {
         self.folder.join("rooms.sqlite3")
     }
 
-    /// The session that was left unfinished on the full screen: a record file, which line mode can resume too.
+    /// The folder of the sessions that were left unfinished: record files with numbers.
     #[must_use]
     pub fn unfinished(&self) -> PathBuf {
-        self.folder.join("unfinished.txt")
+        self.folder.join("unfinished")
+    }
+
+    /// The name of the person who plays here.
+    #[must_use]
+    pub fn name(&self) -> PathBuf {
+        self.folder.join("name.txt")
     }
 
     /// The line editor's history.

@@ -1,5 +1,5 @@
-//! Finished games, kept in an embedded database in the player's data directory, listed and counted; and the file of the
-//! unfinished one.
+//! Finished games, kept in an embedded database in the player's data directory, listed, counted and rated; the files of the
+//! unfinished ones; and the name of the person who plays.
 //!
 //! The history is a convenience: whatever is wrong with it, a game must be able to continue. So everything in here returns
 //! a [`HistoryError`], whose text is one line that says what happened and what to do. What is read back is not
@@ -27,6 +27,8 @@ mod error;
 mod filter;
 mod history;
 mod home;
+mod person;
+mod rating;
 mod results;
 mod schema;
 mod stats;
@@ -39,7 +41,9 @@ pub use error::{HistoryError, NotKeptError};
 pub use filter::Filter;
 pub use history::History;
 pub use home::{Home, HomeError};
+pub use person::Person;
+pub use rating::PersonRating;
 pub use results::Results;
 pub use stats::{GameStats, PlayerStats, Stats};
 pub use time::{day, now, today};
-pub use unfinished::UnfinishedError;
+pub use unfinished::{Unfinished, UnfinishedError};

@@ -3,11 +3,11 @@
 use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 
-use crate::Filter;
 use crate::column::{Flaw, count, name, slug, value};
+use crate::{Filter, PersonRating};
 
 /// The history in numbers.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Stats {
     /// How many games were counted.
@@ -16,6 +16,8 @@ pub struct Stats {
     pub by_game: Vec<GameStats>,
     /// One row for each player in each game and seat against each opponent, in that order.
     pub by_player: Vec<PlayerStats>,
+    /// How strong each person is in each game, by the games against computers.
+    pub ratings: Vec<PersonRating>,
 }
 
 /// One game in numbers.
@@ -95,8 +97,9 @@ impl Stats {
         let moment = connection.unchecked_transaction()?;
         let by_game = ask(&moment, BY_GAME, filter, GameStats::read)?;
         let by_player = ask(&moment, BY_PLAYER, filter, PlayerStats::read)?;
+        let ratings = PersonRating::all(&moment, filter)?;
         let games = by_game.iter().map(|row| row.games).sum();
-        Ok(Self { games, by_game, by_player })
+        Ok(Self { games, by_game, by_player, ratings })
     }
 }
 

@@ -32,7 +32,7 @@ const SERVER: bool = cfg!(feature = "server");
 
 const LONG_ABOUT: &str = if FULL_SCREEN {
     "Five two-player strategy games on a number line.\n\n\
-     Without a command, on a terminal, it opens the full screen; with --plain it shows a menu, line by line."
+     Without a command, on a terminal, it opens the full screen; with --plain it shows a menu, line by line, in a pipe too."
 } else {
     "Five two-player strategy games on a number line.\n\nWithout a command, on a terminal, it shows a menu."
 };
@@ -69,6 +69,7 @@ fn after_help() -> String {
     long_about = LONG_ABOUT,
     after_help = after_help(),
     propagate_version = true,
+    disable_help_subcommand = true,
     max_term_width = 100
 )]
 pub(crate) struct Args {
@@ -147,6 +148,12 @@ otherwise it names the first line that does not hold and exits with 1. A certifi
     History(HistoryArgs),
     /// Count wins by game, seat and opponent
     Stats(StatsArgs),
+    /// Explain the program, or one of its commands
+    Help {
+        /// The command
+        #[arg(value_name = "COMMAND")]
+        words: Vec<String>,
+    },
     /// Print completions for a shell
     #[command(after_help = "Example for bash:\n  \
         numberline completions bash > ~/.local/share/bash-completion/completions/numberline")]

@@ -47,7 +47,9 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
     match &args.command {
         #[cfg(feature = "full-screen")]
         None if full_screen => show(&TuiArgs::default(), args, out),
-        None if Out::is_a_screen() => cli::menu(false, &mut *cli::console(typed_lines(false)), out),
+        None if args.plain || Out::is_a_screen() => {
+            cli::menu(false, &mut *cli::console(typed_lines(false)), out)
+        }
         None => pages::help(out),
         #[cfg(feature = "full-screen")]
         Some(Command::Tui(tui)) => show(tui, args, out),
@@ -71,6 +73,7 @@ fn run(args: &Args, out: &mut Out) -> Result<Exit, Failure> {
         Some(Command::Review(review)) => cli::review(review, &mut *cli::console(None), out),
         Some(Command::History(history)) => cli::history(history, out),
         Some(Command::Stats(stats)) => cli::stats(stats, out),
+        Some(Command::Help { words }) => pages::help_on(words, out),
         Some(Command::Completions { shell }) => pages::completions(*shell, out),
         Some(Command::Man { dir }) => pages::man(dir.as_deref(), out),
     }

@@ -16,6 +16,21 @@ pub(crate) fn help(out: &mut Out) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+/// Shows the help of one command, or of the whole program.
+pub(crate) fn help_on(words: &[String], out: &mut Out) -> Result<Exit, Failure> {
+    let mut command = Args::command();
+    // Options such as --color are part of every command's help.
+    command.build();
+    for word in words {
+        let found = command.find_subcommand(word).cloned();
+        command = found.ok_or_else(|| {
+            Failure::Usage(format!("there is no command '{}'; 'numberline help' lists them", words.join(" ")))
+        })?;
+    }
+    out.say(Tone::Plain, command.render_long_help().to_string().trim_end())?;
+    Ok(Exit::Done)
+}
+
 /// Prints completions for a shell.
 pub(crate) fn completions(shell: Shell, out: &mut Out) -> Result<Exit, Failure> {
     let mut text = Vec::new();

@@ -1,9 +1,12 @@
 //! The full screen, as the command line asks for it.
 
 use std::io::IsTerminal;
+use std::num::NonZeroU32;
+use std::path::PathBuf;
 
-use numberline_cli::{Failure, Out, SessionArgs, SetupArgs};
-use numberline_history::Home;
+use numberline_cli::{Failure, Out, SessionArgs, SetupArgs, Source};
+use numberline_history::{Home, today};
+use numberline_table::{OwnFiles, Session, draw_seed, load};
 use numberline_tui::{App, Environment, Leave, Preferences, Setting, Start, terminal_size};
 
 use crate::args::TuiArgs;
@@ -25,18 +28,54 @@ pub(crate) fn open(args: &TuiArgs, colour: bool) -> Result<Leave, Failure> {
         return Err(Failure::Usage(format!("{why}; line by line: numberline play, or numberline --plain")));
     }
     let (preferences, notice) = preferences(args, colour)?;
-    let start = match args.game.as_deref() {
-        Some(slug) => Start::Play(Box::new(args.session.terms(slug, &args.setup)?)),
-        None if args.setup == SetupArgs::default() && args.session == SessionArgs::default() => Start::Home,
-        None => {
+    let home = if args.no_history { None } else { Home::find().ok() };
+    let (start, file) = start(args, home.as_ref())?;
+    let app = App::new(preferences, terminal_size(), start).with_notice(notice);
+    let record = args.record.clone().or(file.clone()).map(|path| (path, OwnFiles::new(file)));
+    if let Some((path, own)) = &record {
+        // A file that cannot be written is reported now, not after the game.
+        own.check(path).map_err(Failure::failed)?;
+    }
+    numberline_tui::run_recording(app, home, record).map_err(Failure::from)
+}
+
+/// Where the program begins, and the file that a resumed session is from.
+fn start(args: &TuiArgs, home: Option<&Home>) -> Result<(Start, Option<PathBuf>), Failure> {
+    let no_options = args.setup == SetupArgs::default() && args.session == SessionArgs::default();
+    if let Some(source) = &args.resume {
+        let request = args.session.overrides()?;
+        let (records, file) = match source {
+            Some(Source::File(file)) => (load(file).map_err(Failure::failed)?, Some(file.clone())),
+            Some(Source::Number(number)) => {
+                let number = u32::try_from(*number).unwrap_or(u32::MAX);
+                let found = home.map_or(Ok(None), |home| home.recall(number)).map_err(Failure::failed)?;
+                let none = || Failure::Failed(format!("there is no unfinished game {number}"));
+                (found.ok_or_else(none)?.records, None)
+            }
+            None => {
+                let all = home.map_or(Ok(Vec::new()), Home::all_unfinished).map_err(Failure::failed)?;
+                let none = || Failure::Failed("there is no unfinished game".to_owned());
+                (all.into_iter().next().ok_or_else(none)?.records, None)
+            }
+        };
+        // What is wrong is said before the screen opens.
+        Session::resume(records.clone(), &request, today(), draw_seed()).map_err(Failure::failed)?;
+        return Ok((Start::Resume(records, Box::new(request)), file));
+    }
+    let start = match (args.game.as_deref(), args.study()) {
+        (Some(_), Some(source)) if no_options => {
+            let (record, _) = source.record(NonZeroU32::MIN)?;
+            Start::Study(Box::new(record))
+        }
+        (Some(slug), _) => Start::Play(Box::new(args.session.terms(slug, &args.setup)?)),
+        (None, _) if no_options => Start::Home,
+        (None, _) => {
             return Err(Failure::Usage(
                 "name the game that these options are for: numberline tui GAME".to_owned(),
             ));
         }
     };
-    let app = App::new(preferences, terminal_size(), start).with_notice(notice);
-    let home = if args.no_history { None } else { Home::find().ok() };
-    numberline_tui::run(app, home).map_err(Failure::from)
+    Ok((start, None))
 }
 
 /// The player's preferences, and what is wrong with their file.

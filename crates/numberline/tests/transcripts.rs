@@ -44,6 +44,7 @@ fn run(step: &Step, folder: &Path) -> String {
         .current_dir(folder)
         .env_clear()
         .env("NUMBERLINE_HOME", folder.join("home"))
+        .env("LANG", "C.UTF-8")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -31,7 +31,7 @@ impl FromStr for Claim {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        number(text.trim()).map(Self).ok_or(ParseMoveError { expected: "one number, such as 11" })
+        number(text.trim()).map(Self).ok_or(ParseMoveError { expected: "one number" })
     }
 }
 

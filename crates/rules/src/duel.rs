@@ -75,7 +75,7 @@ impl FromStr for Cross {
             let (a, b) = (number(first)?, number(second)?);
             (a != b).then(|| Self { low: a.min(b), high: a.max(b) })
         };
-        read().ok_or(ParseMoveError { expected: "one number or two neighbours, such as 5 or 5 6" })
+        read().ok_or(ParseMoveError { expected: "one number or two neighbours" })
     }
 }
 

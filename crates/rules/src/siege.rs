@@ -81,7 +81,7 @@ impl FromStr for Step {
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         let steps = number(text.trim()).and_then(|steps| u16::try_from(steps).ok());
-        steps.map(Self).ok_or(ParseMoveError { expected: "how many positions to move, such as 3" })
+        steps.map(Self).ok_or(ParseMoveError { expected: "how many positions to move" })
     }
 }
 

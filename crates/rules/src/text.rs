@@ -8,7 +8,7 @@ use crate::{Seat, SettingError};
 /// The text is not a move of this game, whatever the position. Says what would be one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseMoveError {
-    /// How a move is written, such as "a number, or two neighbours such as 5 6".
+    /// How a move is written, such as "one number or two neighbours". Examples are added where it is known what is legal.
     pub expected: &'static str,
 }
 

@@ -168,7 +168,7 @@ impl FromStr for Push {
             let distance = u16::try_from(number(text.get(from..until)?)?).ok()?;
             Some(Self { distance, direction: Direction::read(&word.to_ascii_lowercase())? })
         };
-        read().ok_or(ParseMoveError { expected: "how far and which way, such as 2 right or 1 left" })
+        read().ok_or(ParseMoveError { expected: "how far and which way" })
     }
 }
 

@@ -936,7 +936,7 @@ export interface components {
             remoteness?: number | null;
             /** @description The same in short: `W in 5`. */
             short: string;
-            /** @description Both in words: `win in 5`. */
+            /** @description Both in words: `win in 5 turns`. */
             text: string;
             /** @description The reason, as one true sentence. */
             why: string;
@@ -1237,7 +1237,7 @@ export interface components {
             remoteness?: number | null;
             /** @description Both in short: `W in 5`. */
             short?: string | null;
-            /** @description The same in words: `Ada wins in 5`. */
+            /** @description The same in words: `Ada wins in 5 turns`. */
             text: string;
             /** @description `win`, `draw` or `lose` for Player 1; none where both act at once, or the value is unknown. */
             value?: string | null;

@@ -5,7 +5,7 @@ use std::fmt;
 use numberline_rules::{Seat, Turn};
 use numberline_solver::{Fraction, Value};
 
-use crate::words::{plies, share};
+use crate::words::{share, turns};
 use crate::{Name, Point, Reason, WhereToLook, Worth};
 
 /// Everything that is known about a position.
@@ -39,11 +39,7 @@ impl Analysis {
                 format!("{} wins for sure with perfect play.", name(winner))
             }
             (Turn::Both, _, Some(chance)) => {
-                format!(
-                    "{} wins with probability {} when both play perfectly.",
-                    name(Seat::One),
-                    share(chance)
-                )
+                format!("{} wins {} of the games when both play perfectly.", name(Seat::One), share(chance))
             }
             (
                 Turn::Of(mover),
@@ -51,7 +47,7 @@ impl Analysis {
                 _,
             ) => {
                 let winner = if outcome == Outcome::Win { mover } else { mover.other() };
-                let within = remoteness.map(|left| format!(" in {}", plies(left))).unwrap_or_default();
+                let within = remoteness.map(|left| format!(" in {}", turns(left))).unwrap_or_default();
                 format!("{} wins{within} with perfect play.", name(winner))
             }
             (Turn::Of(_) | Turn::Both, ..) => {
@@ -163,11 +159,15 @@ pub struct Verdict {
     pub remoteness: Option<u32>,
 }
 
-/// `win in 5`, or `draw`.
+/// `win in 5 turns`, or `no forced end`.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.outcome.word())?;
-        self.remoteness.map_or(Ok(()), |plies| write!(f, " in {plies}"))
+        f.write_str(match self.outcome {
+            Outcome::Win => "win",
+            Outcome::Draw => "no forced end",
+            Outcome::Lose => "loss",
+        })?;
+        self.remoteness.map_or(Ok(()), |plies| write!(f, " in {}", turns(plies)))
     }
 }
 

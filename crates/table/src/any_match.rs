@@ -1,5 +1,7 @@
 //! A match of any game behind one interface: moves and positions are texts, pictures are plain data.
 
+mod refusal;
+
 use std::any::Any;
 use std::convert::Infallible;
 
@@ -56,6 +58,11 @@ pub trait AnyMatch: Any + Send {
     fn has_chosen(&self, seat: Seat) -> bool;
     /// The seat's moves, but at most `most` of them.
     fn moves(&self, seat: Seat, most: usize) -> Vec<String>;
+    /// One or two of the seat's moves, each of another form where there are several.
+    fn examples(&self, seat: Seat) -> Vec<String> {
+        let legal = self.moves(seat, 1_000);
+        refusal::examples(&legal).into_iter().map(str::to_owned).collect()
+    }
     /// The move that `choose` picks, given how many there are; `None` if the seat does not act.
     fn pick(&self, seat: Seat, choose: &mut dyn FnMut(u64) -> u64) -> Option<String>;
     /// Whether the seat could make this move now. Changes nothing.
@@ -110,8 +117,8 @@ fn illegal<I: std::fmt::Display>(refusal: &SubmitError<I>) -> MoveError {
     MoveError::NotAllowed(refusal.to_string())
 }
 
-fn read<G: Game>(text: &str) -> Result<G::Move, MoveError> {
-    text.parse().map_err(|error: numberline_rules::ParseMoveError| MoveError::Unreadable(error.to_string()))
+fn read<G: Game>(position: &G, text: &str) -> Result<G::Move, MoveError> {
+    text.parse().map_err(|error| refusal::unreadable(position, text, &error))
 }
 
 /// The cells that these moves touch, and how they look before.
@@ -130,7 +137,7 @@ fn played<G: Picture>(position: &mut G, choices: &Choices<G::Move>) -> Ply {
 /// Reads one finished turn, every move of which is allowed.
 fn whole_turn<G: Game>(position: &G, text: &str) -> Result<Choices<G::Move>, MoveError> {
     let allowed = |seat, text| {
-        let chosen = read::<G>(text)?;
+        let chosen = read(position, text)?;
         position.check(seat, chosen).map_err(|reason| illegal(&SubmitError::Illegal(reason)))?;
         Ok(chosen)
     };
@@ -179,7 +186,7 @@ impl<G: Picture> AnyMatch for Match<G> {
     }
 
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError> {
-        let chosen = read::<G>(text)?;
+        let chosen = read(Match::position(self), text)?;
         if self.has_chosen(seat) {
             return Err(illegal(&SubmitError::<G::Illegal>::AlreadyChosen));
         }
@@ -187,12 +194,12 @@ impl<G: Picture> AnyMatch for Match<G> {
     }
 
     fn spell(&self, text: &str) -> Result<String, MoveError> {
-        Ok(read::<G>(text)?.to_string())
+        Ok(read(Match::position(self), text)?.to_string())
     }
 
     fn aim(&self, seat: Seat, text: &str) -> Option<Aim> {
         let position = Match::position(self);
-        let chosen = read::<G>(text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
+        let chosen = read(position, text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
         Some(position.aim(seat, chosen))
     }
 
@@ -213,7 +220,7 @@ impl<G: Picture> AnyMatch for Match<G> {
     }
 
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError> {
-        let chosen = read::<G>(text)?;
+        let chosen = read(Match::position(self), text)?;
         let position = Match::position(self);
         // A ply of one seat is drawn beforehand, so that a long line is not copied with every move. What both have chosen
         // is known only once it is played, so there a copy keeps the former position.

@@ -148,9 +148,11 @@ impl fmt::Display for Hint {
             Self::Standing(Outcome::Win) => f.write_str("You can win."),
             Self::Standing(Outcome::Draw) => f.write_str("Nobody can force a win: the game need not end."),
             Self::Standing(Outcome::Lose) => f.write_str("You lose if the opponent makes no mistake."),
-            Self::Chance(chance) if chance.is_one() => f.write_str("You can win for sure: your chance is 1."),
+            Self::Chance(chance) if chance.is_one() => {
+                f.write_str("You can win for sure: your chance is 100 %.")
+            }
             Self::Chance(chance) if chance.is_zero() => {
-                f.write_str("The opponent can win for sure: your chance is 0.")
+                f.write_str("The opponent can win for sure: your chance is 0 %.")
             }
             Self::Chance(chance) => write!(f, "With best play your chance of winning is {}.", share(chance)),
             Self::Look(look) => look.fmt(f),

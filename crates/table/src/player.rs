@@ -17,6 +17,16 @@ pub(crate) use rule::Rule;
 pub use skill::{Level, Skill};
 
 use crate::catalog;
+use crate::suggest::did_you_mean;
+
+/// The ratings of the four levels and of the perfect player in each game.
+const RATINGS: [(&str, [u16; 5]); 5] = [
+    ("duel", [1237, 1324, 1596, 1844, 1940]),
+    ("token", [1203, 1280, 1687, 1830, 1965]),
+    ("blockade", [1286, 1352, 1536, 1827, 2106]),
+    ("cards", [1285, 1414, 1577, 1725, 1830]),
+    ("siege", [1207, 1395, 1650, 1748, 1770]),
+];
 
 /// A computer player.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +78,26 @@ impl Player {
         }
     }
 
+    /// The player whom people see under this title, also where two of a kind are numbered.
+    #[must_use]
+    pub fn titled(title: &str) -> Option<Self> {
+        let kind = title.strip_suffix(" 1").or_else(|| title.strip_suffix(" 2")).unwrap_or(title);
+        Self::all().into_iter().find(|player| player.title() == kind)
+    }
+
+    /// How strong a level is in a game by the book, on the Elo scale: the four levels have 1500 on average. Measured in the arena, and
+    /// compared with it by the tests; `None` where nothing was measured.
+    #[must_use]
+    pub fn rating(&self, slug: &str) -> Option<u16> {
+        let Self::Computer(skill) = self else { return None };
+        let (_, ratings) = RATINGS.iter().find(|(game, _)| *game == slug)?;
+        let place = match skill {
+            Skill::Level(level) => usize::from(level.number()) - 1,
+            Skill::Perfect => Level::ALL.len(),
+        };
+        ratings.get(place).copied()
+    }
+
     /// The games that it plays.
     #[must_use]
     pub fn games(&self) -> Vec<&'static str> {
@@ -98,7 +128,7 @@ impl Player {
                 0 => "Hopes for the best: overlooks even a win in the next move now and then.".to_owned(),
                 1 => "Sees a win in the next move, and little beyond it.".to_owned(),
                 plies => {
-                    format!("Sees the next {plies} plies (turns), and less the deeper it looks.")
+                    format!("Sees the next {plies} turns, and less the deeper it looks.")
                 }
             },
             Self::Named(named) => named.belief.to_owned(),
@@ -131,7 +161,7 @@ impl fmt::Display for Player {
 
 /// There is no player of that name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no player '{0}'; 'numberline players' lists them")]
+#[error("there is no player '{0}'{suggestion} 'numberline players' lists them", suggestion = self.suggestion())]
 pub struct UnknownPlayerError(String);
 
 /// Why a player cannot sit at a game.
@@ -143,6 +173,14 @@ pub enum PlayerError {
     /// The player plays other games.
     #[error("{0} does not play {1}; 'numberline players' says who does")]
     NotThisGame(String, String),
+}
+
+impl UnknownPlayerError {
+    fn suggestion(&self) -> String {
+        let known = Player::all().into_iter().map(|player| player.to_string());
+        let meant = did_you_mean(&self.0, known.chain(["computer".to_owned()]));
+        if meant.is_empty() { ";".to_owned() } else { meant }
+    }
 }
 
 impl FromStr for Player {

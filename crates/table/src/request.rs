@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 
 use numberline_rules::{FirstTurn, Seat, SettingError, Settings};
 
+use crate::suggest::did_you_mean;
 use crate::{
     AnyGame, AnyMatch, First, Limits, Name, NameError, Player, Rounds, Seats, StartError, Terms, find,
     is_clean,
@@ -383,6 +384,10 @@ fn unknown_game() -> RequestError {
 }
 
 fn of_setting(error: &SettingError) -> RequestError {
+    if let SettingError::Unknown { name, known } = error {
+        let suggestion = did_you_mean(name, known.split(", ").map(str::to_owned));
+        return wrong(Field::Set(None), format!("{error}{suggestion}"));
+    }
     let name = match error {
         SettingError::Twice { name } | SettingError::OutOfRange { name, .. } => Some(*name),
         SettingError::NoValue { .. } | SettingError::Unknown { .. } => None,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use numberline_rules::{Choices, Seat, Turn};
 use numberline_solver::{Fraction, Progress, SolveError};
 
-use crate::words::{counted, percent, share};
+use crate::words::{counted, percent, share, turns};
 use crate::{Adviser, AnyMatch, Name, OracleCache, Outcome, Record, ReplayError, Verdict, Weighing, Worth};
 
 /// The review of a match.
@@ -96,7 +96,7 @@ impl Point {
                 let winner = if *outcome == Outcome::Win { one } else { two };
                 match remoteness {
                     Some(0) => format!("{winner} has won"),
-                    Some(plies) => format!("{winner} wins in {plies}"),
+                    Some(plies) => format!("{winner} wins in {}", turns(*plies)),
                     None => format!("{winner} wins"),
                 }
             }

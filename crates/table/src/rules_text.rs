@@ -3,10 +3,17 @@
 //! This is the only place that reads Markdown. It understands what our texts use: headings, paragraphs, lists, stressed words
 //! and code. Front ends draw the data; those that show lines of text get them wrapped.
 
+mod template;
+
 use std::mem;
 
+use numberline_rules::Settings;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use textwrap::{Options, WordSplitter};
+
+pub use template::Surface;
+
+use crate::AnyGame;
 
 /// The rules of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,9 +71,14 @@ pub enum RulesLine {
 }
 
 impl RulesText {
-    /// Reads Markdown.
+    /// The rules of a variant, as they read on a surface.
     #[must_use]
-    pub fn read(markdown: &str) -> Self {
+    pub fn of(game: &dyn AnyGame, settings: &Settings, surface: Surface) -> Self {
+        Self::read(&template::fill(game.info().rules, settings, surface))
+    }
+
+    /// Reads Markdown.
+    fn read(markdown: &str) -> Self {
         let (mut sections, mut section) = (Vec::new(), Section::default());
         let (mut text, mut is_strong, mut in_item) = (Vec::new(), false, false);
         for event in Parser::new(markdown) {
@@ -171,6 +183,8 @@ fn wrap(mut label: String, text: &[Inline], columns: usize, lines: &mut Vec<Rule
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+
     use super::InlineStyle::{Code, Plain, Strong};
     use super::*;
 
@@ -267,15 +281,71 @@ mod tests {
         );
     }
 
+    fn of(slug: &str, set: &str, surface: Surface) -> String {
+        let game = crate::find(slug).unwrap();
+        let mut settings = game.book_settings();
+        settings.assign_all(set.split_whitespace()).unwrap();
+        let lines = RulesText::of(game, &settings, surface).lines(76).into_iter();
+        let lines = lines.map(|line| match line {
+            RulesLine::Title(title) => title,
+            RulesLine::Text(text) => plain_text(&text).trim().to_owned(),
+        });
+        lines.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     #[test]
-    fn no_word_of_a_game_is_lost_and_no_line_is_too_long() {
+    fn rules_have_the_numbers_of_the_variant() {
+        let cards = of("cards", "cards=7 end=9 tiebreak=sample", Surface::Typed);
+        for part in [
+            "Player 1 to +9, Player 2 to -9",
+            "1 to 7, once each",
+            "loses, and if it never moved",
+            "plays by the example",
+        ] {
+            assert!(cards.contains(part), "{part}: {cards}");
+        }
+        assert!(!cards.contains("+5") && !cards.contains("The rule counts here"), "{cards}");
+        assert!(of("siege", "step=1", Surface::Page).contains("Move your token 1 position towards"));
+        assert!(of("siege", "", Surface::Page).contains("Move your token 1, 2 or 3 positions towards"));
+        assert!(of("token", "step=9", Surface::Page).contains("Push the token 1 to 9 squares"));
+        assert!(of("duel", "misere=yes", Surface::Page).contains("Leave the last move to your opponent"));
+        let token = of("token", "revisit=no", Surface::Screen);
+        assert!(token.contains("So has a player who has no move left. Rulings"), "{token}");
+    }
+
+    #[test]
+    fn rules_speak_of_what_the_surface_has() {
         for game in crate::catalog() {
-            let info = game.info();
-            let written = info.rules.replace(['#', '`', '*'], "");
-            let written: Vec<&str> = written.split_whitespace().filter(|word| *word != "-").collect();
-            let lines = shown(info.rules, 38);
-            assert!(lines.iter().all(|line| line.chars().count() <= 38), "{}", info.slug);
-            assert_eq!(lines.join(" ").split_whitespace().collect::<Vec<_>>(), written, "{}", info.slug);
+            let slug = game.info().slug;
+            for surface in [Surface::Typed, Surface::Screen, Surface::Page] {
+                for set in ["", "misere=yes", "revisit=no", "tiebreak=sample"] {
+                    let mut settings = game.book_settings();
+                    if !set.is_empty() && settings.assign(set).is_err() {
+                        continue;
+                    }
+                    let rules = of(slug, set, surface);
+                    assert!(!rules.contains(['{', '}']), "{slug}: {rules}");
+                    assert!(!rules.contains("--"), "{slug} names an option: {rules}");
+                    let marks = [" X", " O,", " O.", "(-)", "Type "].iter().any(|mark| rules.contains(mark));
+                    assert!(surface == Surface::Typed || !marks, "{slug}: {rules}");
+                    let read = RulesText::of(game, &settings, surface);
+                    let blocks = read.sections.iter().flat_map(|section| &section.blocks);
+                    assert!(blocks.clone().all(|block| !block.text.is_empty()), "{slug}: {blocks:?}");
+                    assert!(read.lines(38).len() > 20, "{slug}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_line_is_too_long() {
+        for game in crate::catalog() {
+            let rules = RulesText::of(game, &game.book_settings(), Surface::Typed);
+            let longest = rules.lines(38).into_iter().map(|line| match line {
+                RulesLine::Title(title) => title.chars().count(),
+                RulesLine::Text(text) => plain_text(&text).chars().count(),
+            });
+            assert!(longest.max().is_some_and(|longest| longest <= 38), "{}", game.info().slug);
         }
     }
 }

@@ -81,14 +81,21 @@ impl OwnFiles {
 
     /// Writes the session to any file. Another session's unfinished game is not overwritten.
     pub fn save(&self, path: &Path, records: &[Record]) -> Result<(), SaveError> {
+        self.check(path)?;
+        save(path, records)?;
         let mut own = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !own.iter().any(|own| own == path) {
+            own.push(path.to_owned());
+        }
+        Ok(())
+    }
+
+    /// Whether the file holds no unfinished game of another session.
+    pub fn check(&self, path: &Path) -> Result<(), SaveError> {
+        let own = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_own = own.iter().any(|own| own == path);
         if !is_own && load(path).is_ok_and(|held| held.iter().any(|record| record.ending().is_none())) {
             return Err(SaveError::Unfinished(path.to_owned()));
-        }
-        save(path, records)?;
-        if !is_own {
-            own.push(path.to_owned());
         }
         Ok(())
     }

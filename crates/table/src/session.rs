@@ -401,6 +401,12 @@ impl Session {
         })
     }
 
+    /// What to ask before a seat resigns.
+    #[must_use]
+    pub fn resign_question(&self, seat: Seat) -> String {
+        format!("{}, do you really resign?", self.name(seat))
+    }
+
     /// A draw that the player in a seat offers.
     #[must_use]
     pub fn draw_offer(&self, seat: Seat) -> DrawOffer {

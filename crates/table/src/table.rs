@@ -46,6 +46,8 @@ pub struct RefusedMove {
     pub reason: MoveError,
     /// How many more invalid attempts in a row the seat may make; `Some(0)` means that it has just forfeited.
     pub attempts_left: Option<u32>,
+    /// Whether the seat has made this very move before, where that is why it cannot be made again.
+    spent: bool,
 }
 
 impl RefusedMove {
@@ -55,14 +57,21 @@ impl RefusedMove {
         format!("{}{}", self.reason, self.warning())
     }
 
-    /// The same for a secret choice, which is not named: all refusals sound alike.
+    /// The same for a secret choice. What was typed is not named, because a slip of the finger would tell what was meant.
     #[must_use]
     pub fn secret_sentence(&self, game: &dyn AnyMatch, seat: Seat) -> String {
         const LISTED: usize = 40;
         let moves = game.moves(seat, LISTED + 1);
         let more = if moves.len() > LISTED { ", …" } else { "" };
         let moves = moves.into_iter().take(LISTED).collect::<Vec<_>>().join(", ");
-        format!("You can choose {moves}{more}.{}", self.warning())
+        let piece = game.info().piece;
+        // That a choice was made before is no secret; all other refusals sound alike.
+        let why = if self.spent {
+            format!("You have played that {piece} already.")
+        } else {
+            format!("That is not one of your {piece}s.")
+        };
+        format!("{why} You can choose {moves}{more}.{}", self.warning())
     }
 
     fn warning(&self) -> String {
@@ -164,7 +173,7 @@ impl Table {
     /// Submits a seat's move.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
         if self.ending.is_some() {
-            return Err(RefusedMove { reason: MoveError::over(), attempts_left: None });
+            return Err(RefusedMove { reason: MoveError::over(), attempts_left: None, spent: false });
         }
         match self.game.submit(seat, text) {
             Ok(ply) => {
@@ -175,7 +184,10 @@ impl Table {
                 self.look_for_ending();
                 Ok(ply.map_or(Taken::Waiting, Taken::Played))
             }
-            Err(reason) => Err(self.count_invalid(seat, reason)),
+            Err(reason) => {
+                let spent = self.is_spent(seat, text);
+                Err(RefusedMove { spent, ..self.count_invalid(seat, reason) })
+            }
         }
     }
 
@@ -316,7 +328,14 @@ impl Table {
         if attempts_left == Some(0) {
             self.end(Act::Forfeit(seat));
         }
-        RefusedMove { reason, attempts_left }
+        RefusedMove { reason, attempts_left, spent: false }
+    }
+
+    /// Whether a seat chose this before, in a game where both choose at once.
+    fn is_spent(&self, seat: Seat, text: &str) -> bool {
+        let Ok(text) = self.game.spell(text) else { return false };
+        let both = self.game.turn() == Turn::Both;
+        both && self.game.plies().iter().any(|choices| choices.get(seat) == Some(&text))
     }
 
     fn look_for_ending(&mut self) {

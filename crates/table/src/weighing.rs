@@ -16,7 +16,7 @@ pub enum Worth {
     Chance(Fraction),
 }
 
-/// `win in 5`, `draw`, or `chance 1/3`.
+/// `win in 5 turns`, `no forced end`, or `chance 33.3 % (1/3)`.
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

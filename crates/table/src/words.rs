@@ -7,9 +7,20 @@ use numberline_solver::{Fraction, SolveError};
 /// A fraction with a longer text than this is shown as a percentage only.
 const LONGEST_FRACTION: usize = 40;
 
-/// `1 ply` or `5 plies`.
-pub(crate) fn plies(number: u32) -> String {
-    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+/// `1 turn` or `5 turns`, which is what players call plies.
+#[must_use]
+pub fn turns(plies: u32) -> String {
+    counted(plies, "turn")
+}
+
+/// `1 position`, `1 or 2 positions`, `1, 2 or 3 positions`, `1 to 50 positions`.
+pub(crate) fn up_to(longest: u64, what: &str) -> String {
+    match longest {
+        1 => format!("1 {what}"),
+        2 => format!("1 or 2 {what}s"),
+        3 => format!("1, 2 or 3 {what}s"),
+        _ => format!("1 to {longest} {what}s"),
+    }
 }
 
 /// `1 mistake`, `3 mistakes`.
@@ -37,16 +48,42 @@ pub(crate) fn list<T: Display>(items: &[T]) -> String {
     if before.is_empty() { last.to_string() } else { format!("{} and {last}", before.join(", ")) }
 }
 
-/// `1/3`; if the numbers are too large to picture, the percentage before them, and only that if they would fill the
-/// screen: `about 40.2 % (28983752/72184713)`.
+/// The percentage with the exact fraction behind it, or only the percentage where that would fill the screen: `25 %`,
+/// `33.3 % (1/3)`, `about 40.2 %`. What is not nothing never reads as `0 %`, and what is not all never as `100 %`.
 #[must_use]
 pub fn share(fraction: &Fraction) -> String {
-    let exact = fraction.to_string();
-    if exact.len() <= 5 {
-        return exact;
+    let (rounded, exact) = (percentage(fraction), fraction.to_string());
+    if rounded.is_exact {
+        return rounded.text;
     }
-    let about = format!("about {:.1} %", 100.0 * fraction.approximate());
-    if exact.len() <= LONGEST_FRACTION { format!("{about} ({exact})") } else { about }
+    if exact.len() <= LONGEST_FRACTION {
+        format!("{} ({exact})", rounded.text)
+    } else {
+        format!("about {}", rounded.text)
+    }
+}
+
+/// The percentage alone, with one digit behind the point: `40.2 %`.
+#[must_use]
+pub fn short_share(fraction: &Fraction) -> String {
+    percentage(fraction).text
+}
+
+struct Percentage {
+    text: String,
+    is_exact: bool,
+}
+
+fn percentage(fraction: &Fraction) -> Percentage {
+    let tenths = (1000.0 * fraction.approximate()).round();
+    let is_exact = Fraction::new(tenths as i128, 1000).is_some_and(|rounded| rounded == *fraction);
+    let text = match tenths as i64 {
+        0 if !is_exact => "below 0.1 %".to_owned(),
+        1000 if !is_exact => "above 99.9 %".to_owned(),
+        tenths if tenths % 10 == 0 => format!("{} %", tenths / 10),
+        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+    };
+    Percentage { text, is_exact }
 }
 
 /// `66.7 %`, and `100 %` for all of them only.
@@ -72,10 +109,11 @@ mod tests {
     #[test]
     fn fractions_are_exact_as_long_as_that_helps() {
         let said = |text: &str| share(&text.parse().unwrap());
-        assert_eq!(said("1"), "1");
-        assert_eq!(said("12/35"), "12/35");
-        assert_eq!(said("28983752/72184713"), "about 40.2 % (28983752/72184713)");
-        assert_eq!(said(&format!("1{0}/3{0}", "0".repeat(30))), "1/3");
+        assert_eq!([said("1"), said("0"), said("1/4"), said("1/8")], ["100 %", "0 %", "25 %", "12.5 %"]);
+        assert_eq!(said("12/35"), "34.3 % (12/35)");
+        assert_eq!(said("28983752/72184713"), "40.2 % (28983752/72184713)");
+        assert_eq!(said(&format!("1{0}/3{0}", "0".repeat(30))), "33.3 % (1/3)");
+        assert_eq!([said("1/9999"), said("9998/9999")], ["below 0.1 % (1/9999)", "above 99.9 % (9998/9999)"]);
         assert_eq!(said(&format!("1{}/3{}", "0".repeat(30), "1".repeat(30))), "about 32.1 %");
     }
 

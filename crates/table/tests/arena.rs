@@ -5,7 +5,9 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::ops::ControlFlow;
 
 use numberline_rules::Seat;
-use numberline_table::{Arena, Level, Player, Request, Skill, Tally, catalog, find};
+use numberline_table::{
+    Arena, EvenVariant, Favour, Level, OracleCache, Player, Request, Skill, Tally, catalog, find,
+};
 
 fn arena(slug: &str, settings: &str, players: Vec<Player>) -> Arena {
     let game = find(slug).unwrap();
@@ -124,9 +126,55 @@ fn each_level_is_stronger_than_the_one_below() {
         let scores: Vec<f64> = (0..4).map(|level| points(&arena, level + 1, level)).collect();
         println!("{slug}: of 8000 points against the level below: {scores:?}");
         for (level, score) in scores.iter().enumerate() {
-            // In token by the book there is nothing left to see beyond level 3.
-            let nothing_to_see = slug == "token" && level >= 2;
-            assert!(*score > 4_100.0 || (nothing_to_see && *score == 4_000.0), "{slug}: {scores:?}");
+            assert!(*score > 4_100.0, "{slug}, level {level}: {scores:?}");
+            // The ratings that people are measured by expect the same.
+            let [below, above] = [level, level + 1].map(|level| players[level].rating(slug).unwrap());
+            let expected = 1.0 / (1.0 + 10_f64.powf((f64::from(below) - f64::from(above)) / 400.0));
+            assert!(
+                (score / 8_000.0 - expected).abs() < 0.06,
+                "{slug}, level {level}: {expected} {scores:?}"
+            );
+        }
+    }
+}
+
+/// In token by the book every mistake is in plain sight. A level still makes some, and a perfect player none.
+#[test]
+fn no_level_holds_the_token_for_ever() {
+    let levels = Level::ALL.into_iter().map(|level| Player::Computer(Skill::Level(level)));
+    let players: Vec<Player> = levels.chain([Player::Computer(Skill::Perfect)]).collect();
+    let arena = arena("token", "", players);
+    let lost: Vec<u64> = (0..4).map(|level| play(&arena, [level, 4], 4_000, 9, 2).wins[1]).collect();
+    println!("token: lost of 4000 to the perfect player: {lost:?}");
+    assert!(lost[0] >= lost[1] && lost[1] > lost[2] + 400 && lost[2] > lost[3] + 400, "{lost:?}");
+    assert!(lost[3] > 400, "{lost:?}");
+    assert_eq!(play(&arena, [4, 4], 1_000, 9, 2).wins, [0, 0]);
+}
+
+/// What the set-up calls close to even is: by the solver where both choose at once, and between equal levels elsewhere.
+#[test]
+fn variants_that_are_called_even_are_close_to_it() {
+    for even in EvenVariant::ALL {
+        let game = find(even.game).unwrap();
+        let start = game.start(&even.settings(game), Seat::One).unwrap();
+        let cache = OracleCache::shared();
+        match Favour::of(game, &*start, &cache, &()).unwrap() {
+            Favour::Nobody => assert!(even.why.starts_with("nobody can force an end"), "{even:?}"),
+            Favour::Chance(chance) => {
+                let percent = format!("Player 1 wins {:.0} % of the games", 100.0 * chance.approximate());
+                assert!(
+                    even.why.ends_with(&percent) && (chance.approximate() - 0.5).abs() < 0.03,
+                    "{even:?}: {chance}"
+                );
+            }
+            Favour::Wins(_) => {
+                assert!(even.why.starts_with("between players of level 3"), "{even:?}");
+                let arena = arena(even.game, &even.set.join(" "), vec![Player::USUAL]);
+                let tally = play(&arena, [0, 0], 8_000, 9, 2);
+                let share = tally.wins[0] as f64 / 8_000.0;
+                println!("{}: Player 1 wins {share} between players of level 3", even.game);
+                assert!((share - 0.5).abs() < 0.04, "{even:?}: {share}");
+            }
         }
     }
 }

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 
 use numberline_rules::{Seat, Turn};
 use numberline_table::{
-    AnyGame, AnyMatch, Computer, Dice, Known, Named, OracleCache, Outcome, Player, Progress, Refutation,
-    Request, Sight, catalog, find,
+    AnyGame, AnyMatch, Computer, Dice, EvenVariant, Favour, Known, Name, Named, OracleCache, Outcome, Player,
+    Progress, Refutation, Request, Sight, catalog, find, seat_against_computer,
 };
 use proptest::prelude::*;
 
@@ -343,4 +343,63 @@ proptest! {
         let (plies, _) = game_of(slug, &settings, [pick(one), pick(two)], seed);
         prop_assert!(!plies.is_empty());
     }
+}
+
+/// Who sits down against the computer without choosing a seat gets the one that best play favours, where that is known at once.
+#[test]
+fn a_newcomer_gets_the_seat_with_a_chance() {
+    let cache = OracleCache::shared();
+    for (slug, settings, seat) in [
+        ("cards", "", Seat::Two),
+        ("cards", "tiebreak=sample", Seat::Two),
+        ("cards", "cards=20", Seat::One),
+        ("siege", "", Seat::One),
+        ("token", "", Seat::One),
+        ("duel", "", Seat::One),
+        ("blockade", "", Seat::One),
+        ("blockade", "length=14", Seat::Two),
+    ] {
+        let (game, at) = start(slug, settings);
+        assert_eq!(seat_against_computer(game, &*at, &cache), seat, "{slug} {settings}");
+    }
+}
+
+#[test]
+fn whom_a_variant_favours_is_said_in_a_sentence() {
+    let cache = OracleCache::shared();
+    let names = Name::of_both_seats();
+    for (slug, settings, sentence) in [
+        ("siege", "", "Player 1 can force a win."),
+        ("token", "", "Nobody can force an end, so neither player is favoured."),
+        ("cards", "", "Player 2 can force a win."),
+        ("cards", "end=4", "Player 2 wins 59.8 % (43200961/72184713) of the games with best play."),
+    ] {
+        let (game, at) = start(slug, settings);
+        assert_eq!(Favour::of(game, &*at, &cache, &()).unwrap().sentence(&names), sentence);
+    }
+    let (game, at) = start("cards", "");
+    let even = EvenVariant::of("cards").unwrap();
+    assert_eq!(
+        even.sentence(game, &at.settings()),
+        "Closest to even is Seven Cards (cards=7): with best play Player 1 wins 48 % of the games."
+    );
+    assert!(even.sentence(game, &even.settings(game)).starts_with("This is the variant that is closest"));
+}
+
+/// A variant that is too large to think about is known before the first move, and said once.
+#[test]
+fn a_level_says_beforehand_that_it_cannot_think() {
+    let cache = OracleCache::shared();
+    let short = |name: &str, slug, settings| {
+        let (game, at) = start(slug, settings);
+        player(name).shortfall(game, &*at, &cache, &())
+    };
+    let said = short("computer:3", "cards", "cards=20 end=30").unwrap();
+    assert!(
+        said.starts_with("Computer (level 3) cannot solve this (") && said.ends_with("until it can."),
+        "{said}"
+    );
+    assert_eq!(short("computer:3", "cards", ""), None);
+    assert_eq!(short("miser", "cards", "cards=20 end=30"), None, "it does not think");
+    assert_eq!(short("computer:perfect", "duel", "length=1000000"), None);
 }

@@ -8,7 +8,8 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
-use numberline_table::{AnyGame, Terms};
+use numberline_history::today;
+use numberline_table::{AnyGame, Record, Request, Session, Terms};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use signal_hook::consts::SIGINT;
@@ -18,8 +19,10 @@ use crate::help::{self, Help};
 use crate::home::Home;
 use crate::keys::{Binding, KeyHelp, KeyList, always, bind, find};
 use crate::page::{ClickMap, Mouse, Page, Spot};
+use crate::play::Play;
 use crate::screen::{Context, Go, Screen, Step};
 use crate::setup::SetupScreen;
+use crate::study::Study;
 use crate::{Event, Preferences, Program, Role, Setting, dialog, scroll};
 
 /// The whole program as a state.
@@ -43,6 +46,10 @@ pub enum Start {
     Game(&'static dyn AnyGame),
     /// In a match: everything has been chosen.
     Play(Box<Terms>),
+    /// In a session that was begun before, by its records, with what is to change in it.
+    Resume(Vec<Record>, Box<Request>),
+    /// With a record, to step through and study.
+    Study(Box<Record>),
 }
 
 /// What lies on top of the screen.
@@ -228,16 +235,36 @@ impl Program for App {
     fn begin(&mut self) -> Effect {
         let Some(start) = self.start.take() else { return Effect::None };
         let notice = self.notice.take();
-        let (game, terms) = match start {
-            Start::Home => (None, None),
-            Start::Game(game) => (Some(game), None),
-            Start::Play(terms) => (None, Some(terms)),
+        let (start, terms) = match start {
+            Start::Play(terms) => (Start::Home, Some(terms)),
+            start => (start, None),
         };
         let (home, recall) = Home::new(notice, terms, &mut self.context);
         self.screens.push(Box::new(home));
-        let Some(game) = game else { return recall };
-        let (setup, effect) = SetupScreen::opened(game, &mut self.context);
-        self.screens.push(Box::new(setup));
+        let context = &mut self.context;
+        let (screen, effect): (Box<dyn Screen>, Effect) = match start {
+            Start::Home | Start::Play(_) => return recall,
+            Start::Game(game) => {
+                let (setup, effect) = SetupScreen::opened(game, context);
+                (Box::new(setup), effect)
+            }
+            // Both were checked when they were read, so there is nothing to say where they cannot be used.
+            Start::Resume(records, request) => {
+                match Session::resume(records, &request, today(), numberline_table::draw_seed()) {
+                    Ok(session) => {
+                        let coach = context.preferences.is_on(Setting::Coach);
+                        let (play, effect) = Play::new(session, coach, context);
+                        (Box::new(play), effect)
+                    }
+                    Err(_) => return recall,
+                }
+            }
+            Start::Study(record) => match Study::new(*record, context) {
+                Ok((study, effect)) => (Box::new(study), effect),
+                Err(_) => return recall,
+            },
+        };
+        self.screens.push(screen);
         recall.and(effect)
     }
 

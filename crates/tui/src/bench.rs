@@ -150,8 +150,8 @@ pub(crate) trait Benched: Sized + 'static {
         ];
         if self.shows_coach() {
             signs.extend([
-                ("W5", "wins, in 5 plies (single turns)"),
-                ("L4", "loses, in 4 plies"),
+                ("W5", "wins, in 5 turns"),
+                ("L4", "loses, in 4 turns"),
                 ("D", "nobody can force an end"),
             ]);
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use numberline_history::{History, HistoryError, Home, Stats};
-use numberline_table::{Record, read_records};
+use numberline_table::{OwnFiles, Record, read_records};
 
 use crate::Answer;
 use crate::effect::Errand;
@@ -13,11 +13,19 @@ use crate::event::Finished;
 pub(crate) struct Clerk {
     home: Option<Home>,
     folder: PathBuf,
+    /// The file that every session is written to, and what is in it.
+    record: Option<(PathBuf, OwnFiles)>,
+    written: Vec<Record>,
 }
 
 impl Clerk {
     pub(crate) fn new(home: Option<Home>) -> Self {
-        Self { home, folder: PathBuf::new() }
+        Self { home, folder: PathBuf::new(), record: None, written: Vec::new() }
+    }
+
+    /// The same, where every session is written to a file as well.
+    pub(crate) fn recording(self, record: Option<(PathBuf, OwnFiles)>) -> Self {
+        Self { record, ..self }
     }
 
     /// The same, where the file names that a player gives are relative to this folder.
@@ -29,18 +37,34 @@ impl Clerk {
     pub(crate) fn run(&mut self, errand: Errand) -> Answer {
         match errand {
             Errand::Keep(record) => {
-                Answer::Written(said(self.home.as_ref().map_or(Ok(()), |home| home.keep(&record))))
+                self.written.retain(|written| written.ending().is_some());
+                self.written.push((*record).clone());
+                let recorded = self.write();
+                let kept = said(self.home.as_ref().map_or(Ok(()), |home| home.keep(&record)));
+                Answer::Written(kept.and(recorded))
             }
-            Errand::Remember(records) => Answer::Written(self.remember(&records)),
-            Errand::Forget => Answer::Written(said(self.home.as_ref().map_or(Ok(()), Home::forget))),
-            Errand::Recall => Answer::Unfinished(said(self.home.as_ref().map_or(Ok(None), Home::recall))),
+            Errand::Remember(records) => {
+                let remembered = self.remember(&records);
+                self.written = records;
+                // The next round is written down once something was played in it.
+                let is_begun = |record: &Record| record.ending().is_some() || !record.plies().is_empty();
+                self.written.retain(is_begun);
+                let recorded = self.write();
+                Answer::Written(remembered.and(recorded))
+            }
+            Errand::Forget(records) => {
+                Answer::Written(said(self.home.as_ref().map_or(Ok(()), |home| home.forget_session(&records))))
+            }
+            Errand::Recall => {
+                let all = said(self.home.as_ref().map_or(Ok(Vec::new()), Home::all_unfinished));
+                Answer::Unfinished(all.map(|all| all.into_iter().next().map(|latest| latest.records)))
+            }
             Errand::Prefer(preferences) => Answer::Written(said(preferences.save())),
             Errand::Export(path, own, records) => {
                 Answer::Written(said(own.save(&self.folder.join(path), &records)))
             }
             Errand::Look(filter) => {
-                let stats = Stats { games: 0, by_game: Vec::new(), by_player: Vec::new() };
-                let none = Finished { games: Vec::new(), stats };
+                let none = Finished { games: Vec::new(), stats: Stats::default() };
                 Answer::History(self.look(none, |history| {
                     Ok(Finished { games: history.list(&filter)?, stats: history.stats(&filter)? })
                 }))
@@ -68,9 +92,15 @@ impl Clerk {
         }
     }
 
+    /// Writes the session to its file, if it has one.
+    fn write(&self) -> Result<(), String> {
+        let file = self.record.as_ref().filter(|_| !self.written.is_empty());
+        file.map_or(Ok(()), |(path, own)| said(own.save(path, &self.written)))
+    }
+
     fn remember(&self, records: &[Record]) -> Result<(), String> {
         let nowhere = || "nothing is kept in this session".to_owned();
-        self.home.as_ref().ok_or_else(nowhere).and_then(|home| said(home.remember(records)))
+        self.home.as_ref().ok_or_else(nowhere).and_then(|home| said(home.remember(records)).map(drop))
     }
 
     /// Looks something up in the history, which may not exist yet.

@@ -81,9 +81,9 @@ pub enum Errand {
     Keep(Box<Record>),
     /// Save the current session, so that it can be resumed.
     Remember(Vec<Record>),
-    /// There is no longer anything to resume.
-    Forget,
-    /// Which session can be resumed?
+    /// There is no longer anything to resume of this session.
+    Forget(Vec<Record>),
+    /// Which session was left last, and can be resumed?
     Recall,
     /// Save the preferences.
     Prefer(Preferences),

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use etcetera::base_strategy::{BaseStrategy, Xdg};
+use numberline_table::has_unicode;
 
 use crate::{Depth, Symbols};
 
@@ -69,13 +70,7 @@ fn depth(text: &impl Fn(&str) -> Option<String>) -> Depth {
 }
 
 fn symbols(text: &impl Fn(&str) -> Option<String>) -> Symbols {
-    // The first of these that is set decides, as in the C library.
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(text);
-    match locale {
-        Some(locale) if locale.contains("utf-8") || locale.contains("utf8") => Symbols::Unicode,
-        None if cfg!(any(windows, target_os = "macos")) => Symbols::Unicode,
-        Some(_) | None => Symbols::Ascii,
-    }
+    if has_unicode(text) { Symbols::Unicode } else { Symbols::Ascii }
 }
 
 #[cfg(test)]

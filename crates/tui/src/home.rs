@@ -57,10 +57,8 @@ pub(crate) struct Home {
     /// A problem that the player should know about.
     notice: Option<String>,
     recalling: Pending<()>,
-    /// A session that begins as soon as it is known what would be lost by it.
+    /// A session that begins as soon as the first screen is there.
     wanted: Option<Box<Terms>>,
-    /// Whether to begin although something would be lost.
-    question: Option<String>,
 }
 
 /// A game of the catalog at its start.
@@ -90,7 +88,6 @@ impl Home {
             notice,
             recalling: Pending::default(),
             wanted,
-            question: None,
         };
         let recall = home.seen_again(context);
         (home, recall)
@@ -206,18 +203,6 @@ impl Screen for Home {
         }
     }
 
-    fn question(&self) -> Option<&str> {
-        self.question.as_deref()
-    }
-
-    fn decide(&mut self, yes: bool, context: &mut Context) -> Step {
-        self.question = None;
-        if !yes {
-            self.wanted = None;
-        }
-        self.begin(context)
-    }
-
     fn answer(&mut self, ticket: Ticket, answer: Answer, context: &mut Context) -> Step {
         match answer {
             Answer::Analysed(known) if self.asking.take(ticket).is_some() => {
@@ -232,10 +217,7 @@ impl Screen for Home {
                     Ok(found) => self.unfinished = found.map(Unfinished),
                     Err(reason) => self.notice = Some(reason),
                 }
-                match self.unfinished.as_ref().filter(|_| self.wanted.is_some()) {
-                    Some(lost) => self.question = Some(lost.question()),
-                    None => return self.begin(context),
-                }
+                return self.begin(context);
             }
             _ => {}
         }

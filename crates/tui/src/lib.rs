@@ -59,5 +59,5 @@ pub use event::{Answer, Event, Ticket};
 pub use headless::Headless;
 pub use look::{Look, Symbols};
 pub use preferences::{About, NoSuchWordError, Preferences, PreferencesError, Setting};
-pub use run::{Program, run, terminal_size};
+pub use run::{Program, run, run_recording, terminal_size};
 pub use theme::{Depth, Role, Theme, ThemeName};

@@ -1,7 +1,7 @@
 //! Texts to read: the rules of a game.
 
 use crossterm::event::KeyEvent;
-use numberline_table::{AnyGame, Inline, InlineStyle, RulesLine, RulesText};
+use numberline_table::{AnyGame, Inline, InlineStyle, RulesLine, RulesText, Surface};
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -27,7 +27,8 @@ const WIDEST: u16 = 78;
 
 impl Rules {
     pub(crate) fn new(game: &'static dyn AnyGame) -> Self {
-        Self { game, text: RulesText::read(game.info().rules), scroll: Scroll::default() }
+        let text = RulesText::of(game, &game.book_settings(), Surface::Screen);
+        Self { game, text, scroll: Scroll::default() }
     }
 
     fn lines(&self, width: u16) -> Vec<RulesLine> {

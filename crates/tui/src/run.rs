@@ -12,11 +12,13 @@ mod program;
 mod tty;
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use numberline_history::Home;
+use numberline_table::OwnFiles;
 use ratatui::Terminal;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGTSTP, SIGWINCH};
 
@@ -44,12 +46,24 @@ const FRAME: Duration = Duration::from_millis(16);
 /// # Errors
 /// If standard input and output are not a terminal that can be set up.
 pub fn run(app: impl Program, home: Option<Home>) -> io::Result<Leave> {
+    run_recording(app, home, None)
+}
+
+/// The same, and writes every session to a file, which may be one of these.
+///
+/// # Errors
+/// If standard input and output are not a terminal that can be set up.
+pub fn run_recording(
+    app: impl Program,
+    home: Option<Home>,
+    record: Option<(PathBuf, OwnFiles)>,
+) -> io::Result<Leave> {
     let (news, told) = sync_channel(WAITING);
     // From here on a signal is news; before, it would end the program, and there is nothing to restore yet.
     let signals = SignalWatch::new(news.clone())?;
     let tty = Tty::take(app.wants_mouse())?;
     let keyboard = Keyboard::listen(news.clone())?;
-    let (errands, clerk) = employ(Clerk::new(home), news.clone());
+    let (errands, clerk) = employ(Clerk::new(home).recording(record), news.clone());
     let mut stage = Stage {
         terminal: Terminal::new(Paper::new(Tty::size()))?,
         app,

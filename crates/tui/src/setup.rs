@@ -11,7 +11,7 @@ use numberline_history::today;
 use numberline_table::{Adviser, AnyGame, Session, find, unsolved};
 use ratatui::layout::Rect;
 
-use crate::effect::{Errand, Thought};
+use crate::effect::Thought;
 use crate::keys::{Binding, KeyTable, Keyed, TakesKeys, always, bind};
 use crate::learn::{TutorialOffer, open_tutorial};
 use crate::page::{Mouse, Page, Spot};
@@ -19,7 +19,6 @@ use crate::pages::Rules;
 use crate::pending::Pending;
 use crate::play::Play;
 use crate::screen::{Context, Go, Screen, Step};
-use crate::unfinished::Unfinished;
 use crate::{Answer, Effect, Look, Preferences, Ticket};
 use choices::Choices;
 use field::{Field, Kind};
@@ -58,10 +57,6 @@ const KEYS: &[Binding<SetupScreen>] = &[
 pub(crate) struct SetupScreen {
     choices: Choices,
     focus: Field,
-    /// The unfinished game that is lost if another begins.
-    lost: Option<Unfinished>,
-    recalling: Pending<()>,
-    question: Option<String>,
     /// Whom the variant favours: shown only on request.
     told: Option<String>,
     asking: Pending<()>,
@@ -74,20 +69,16 @@ impl SetupScreen {
         Self {
             choices: Choices::new(game, preferences),
             focus: Field::Play,
-            lost: None,
-            recalling: Pending::default(),
-            question: None,
             told: None,
             asking: Pending::default(),
             tutorial: TutorialOffer::default(),
         }
     }
 
-    /// The setup as it opens: asks whether an unfinished game would be lost.
+    /// The setup as it opens.
     pub(crate) fn opened(game: &'static dyn AnyGame, context: &mut Context) -> (Self, Effect) {
         let mut setup = Self::new(game, &context.preferences);
-        let effect = setup.recalling.ask((), Errand::Recall, context);
-        let effect = effect.and(setup.tutorial.look(game.info().slug, context));
+        let effect = setup.tutorial.look(game.info().slug, context);
         (setup, effect)
     }
 
@@ -189,15 +180,14 @@ impl SetupScreen {
         Step::STAY
     }
 
-    /// Begins, if the setup is valid and nothing is lost by it.
+    /// Begins, if the setup is valid. A game that was left unfinished stays where it is.
     fn play(&mut self, context: &mut Context) -> Step {
-        match (self.choices.wrong(), &self.lost) {
-            (Some(field), _) => {
+        match self.choices.wrong() {
+            Some(field) => {
                 self.choices.more = true;
                 self.focus = field;
             }
-            (None, Some(lost)) => self.question = Some(lost.question()),
-            (None, None) => return self.begin(context),
+            None => return self.begin(context),
         }
         Step::STAY
     }
@@ -228,7 +218,7 @@ impl Screen for SetupScreen {
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.recalling.awaits(ticket) || self.asking.awaits(ticket) || self.tutorial.awaits(ticket)
+        self.asking.awaits(ticket) || self.tutorial.awaits(ticket)
     }
 
     fn takes_letters(&self) -> bool {
@@ -266,29 +256,15 @@ impl Screen for SetupScreen {
         if self.tutorial.awaits(ticket) {
             return self.tutorial.answer(ticket, &answer, context).into();
         }
-        match answer {
-            // The first screen reports problems with the file.
-            Answer::Unfinished(found) if self.recalling.take(ticket).is_some() => {
-                self.lost = found.ok().flatten().map(Unfinished);
-            }
-            Answer::Analysed(known) if self.asking.take(ticket).is_some() => {
-                self.told = Some(match known {
-                    Ok(analysis) => format!("{} {}", analysis.headline(&self.choices.names), analysis.why),
-                    Err(refusal) => unsolved(&refusal),
-                });
-            }
-            _ => {}
+        if let Answer::Analysed(known) = answer
+            && self.asking.take(ticket).is_some()
+        {
+            self.told = Some(match known {
+                Ok(analysis) => format!("{} {}", analysis.headline(&self.choices.names), analysis.why),
+                Err(refusal) => unsolved(&refusal),
+            });
         }
         Step::STAY
-    }
-
-    fn question(&self) -> Option<&str> {
-        self.question.as_deref()
-    }
-
-    fn decide(&mut self, yes: bool, context: &mut Context) -> Step {
-        self.question = None;
-        if yes { self.begin(context) } else { Step::STAY }
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {

@@ -18,11 +18,6 @@ impl Unfinished {
         let texts = [format!("{title}, {one} against {two}, {turns}"), format!("{title}, {turns}")];
         texts.into_iter().find(|text| text.width() <= room).unwrap_or_else(|| title.to_owned())
     }
-
-    /// Asks whether another match may replace it.
-    pub(crate) fn question(&self) -> String {
-        format!("This replaces the unfinished game: {}. Begin anyway?", self.within(usize::MAX))
-    }
 }
 
 #[cfg(test)]

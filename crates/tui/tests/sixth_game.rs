@@ -36,7 +36,7 @@ fn it_is_played_on_the_full_screen() {
     let mut program = begun(game::<Countdown, ByRetrograde>(), [None, None]);
     assert!(shows(&mut program, "Countdown"));
     press(&mut program, KeyCode::Char('c'));
-    assert!(shows(&mut program, "Player 1 wins in 5 plies"), "{:?}", program.page());
+    assert!(shows(&mut program, "Player 1 wins in 5 turns"), "{:?}", program.page());
     press(&mut program, KeyCode::Char('c'));
     for number in ['1', '2', '2', '2'] {
         press(&mut program, KeyCode::Char(number));
@@ -84,7 +84,7 @@ fn it_is_chosen_in_secret_on_the_full_screen() {
 fn it_is_pointed_at_on_the_full_screen() {
     let mut program = begun(game::<Hideout, ByInduction>(), [None, Some("computer")]);
     press(&mut program, KeyCode::Char('c'));
-    assert!(shows(&mut program, "1/2"), "{:?}", program.page());
+    assert!(shows(&mut program, "50 %"), "{:?}", program.page());
     press(&mut program, KeyCode::Char('c'));
     press(&mut program, KeyCode::Right);
     press(&mut program, KeyCode::Right);

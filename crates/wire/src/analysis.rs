@@ -54,7 +54,7 @@ pub struct JudgedJson {
     pub move_value: &'static str,
     /// Plies to the end, including this move.
     pub remoteness: Option<u32>,
-    /// Both in words: `win in 5`.
+    /// Both in words: `win in 5 turns`.
     pub text: String,
     /// The same in short: `W in 5`.
     pub short: String,

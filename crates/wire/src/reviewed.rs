@@ -48,7 +48,7 @@ pub struct PointJson {
     pub p1_win_probability: Option<String>,
     /// The same as a number, for drawing.
     pub about: Option<f64>,
-    /// The same in words: `Ada wins in 5`.
+    /// The same in words: `Ada wins in 5 turns`.
     pub text: String,
     /// Whether the ply that led here was a mistake.
     pub mistake: bool,

@@ -1,6 +1,7 @@
 //! The rules of a game as a page shows them. Text and its styles are data, so a client need not parse Markdown.
 
-use numberline_table::{AnyGame, Block, Inline, InlineStyle, RulesText, Section, explain_parameter};
+use numberline_rules::Settings;
+use numberline_table::{AnyGame, Block, Inline, InlineStyle, RulesText, Section, Surface, explain_parameter};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -63,9 +64,16 @@ pub struct ParameterHelpJson {
 }
 
 impl RulesJson {
-    /// The rules of a game.
+    /// The rules of the book's game, as they read on a page.
     #[must_use]
     pub fn new(game: &dyn AnyGame) -> Self {
+        Self::of(game, &game.book_settings())
+    }
+
+    /// The rules of a variant, as they read on a page.
+    #[must_use]
+    pub fn of(game: &dyn AnyGame, settings: &Settings) -> Self {
+        let text = RulesText::of(game, settings, Surface::Page);
         let info = game.info();
         let parameters = game.parameters().iter();
         let help = parameters.map(|parameter| ParameterHelpJson {
@@ -77,7 +85,7 @@ impl RulesJson {
             title: info.title,
             summary: info.summary,
             example: info.example,
-            sections: RulesText::read(info.rules).sections.into_iter().map(SectionJson::from).collect(),
+            sections: text.sections.into_iter().map(SectionJson::from).collect(),
             parameters: help.collect(),
         }
     }

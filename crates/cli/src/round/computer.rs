@@ -29,6 +29,11 @@ impl Round<'_> {
     /// The computer accepts a draw exactly if its position is not better.
     pub(super) fn offer_draw_to_computer(&mut self, seat: Seat) -> io::Result<Answer> {
         let other = seat.other();
+        if let Some(question) = self.session.draw_question(seat)
+            && let Some(instead) = self.is_sure(seat, &question)?
+        {
+            return Ok(instead);
+        }
         let computer = self.session.computer(other, self.cache);
         let accepts = computer.is_some_and(|computer| computer.accepts_draw(self.session.at(), other, &()));
         let offer = self.session.draw_offer(seat);

@@ -3,7 +3,7 @@
 use numberline_rules::{Seat, Span};
 use numberline_table::{Ply, Table};
 
-use super::{Asking, Voice};
+use super::{Asking, Voice, examples};
 use crate::picture::{row, touched};
 
 pub(super) struct Duel;
@@ -15,8 +15,9 @@ impl Duel {
 }
 
 impl Voice for Duel {
-    fn prompt(&self, _table: &Table, _seat: Seat, asking: Asking) -> String {
-        let example = if asking == Asking::First { " (e.g., '5' or '5 6')" } else { "" };
+    fn prompt(&self, table: &Table, seat: Seat, asking: Asking) -> String {
+        let first = asking == Asking::First;
+        let example = if first { examples(table, seat, &["5", "5 6"]) } else { String::new() };
         format!("Enter numbers to cross out{example}: ")
     }
 

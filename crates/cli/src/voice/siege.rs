@@ -36,6 +36,19 @@ impl Voice for Siege {
         places.join("\n")
     }
 
+    fn draws_the_line(&self) -> bool {
+        false
+    }
+
+    /// The book shows only where the player to move stands.
+    fn aside(&self, table: &Table) -> Option<String> {
+        let Turn::Of(seat) = table.game().turn() else { return None };
+        let (own, other) = (Self::token(table, seat), Self::token(table, seat.other()));
+        let ahead = if seat == Seat::One { other - own } else { own - other };
+        let way = if ahead > 0 { "ahead of you" } else { "behind you" };
+        Some(format!("({} stands at position {other}, {} {way}.)", table.name(seat.other()), ahead.abs()))
+    }
+
     fn turn(&self, table: &Table) -> String {
         match table.game().turn() {
             Turn::Of(seat) => {
@@ -76,5 +89,9 @@ impl Voice for Siege {
         let [one, two] = Seat::BOTH.map(|seat| Self::token(table, seat));
         let how = if one == two { "captured the opponent" } else { "reached the opponent's base" };
         format!("\nCongratulations, {}! You have {how} and won the game!", table.name(winner))
+    }
+
+    fn won_by_computer(&self, table: &Table, _winner: Seat) -> String {
+        format!("\n{}", table.conclusion().unwrap_or_default())
     }
 }

@@ -66,18 +66,23 @@ impl Voice for Token {
         }
     }
 
-    /// An empty direction is refused with the reason that keeps the token from moving this far, as in the book's sample.
+    /// An empty direction goes back to the first question, with the reason that keeps the token from moving this far, if there
+    /// is one, as in the book's sample.
     fn other_half(&self, table: &Table, typed: &str, other: &str) -> OtherHalf {
         let mover = table.next_seat().unwrap_or(Seat::One);
         let refused = |way: &str| table.game().check(mover, &format!("{typed} {way}")).err();
-        let either = || refused("right").or_else(|| refused("left"));
-        match (refused(other), either()) {
-            (Some(MoveError::Unreadable(_)), Some(reason)) if other.is_empty() => {
-                OtherHalf::Refuse(reason.to_string())
-            }
-            (Some(MoveError::Unreadable(_)), _) => OtherHalf::AskAgain("Type left or right.".to_owned()),
+        if other.is_empty() {
+            let reason = refused("right").or_else(|| refused("left"));
+            return OtherHalf::Back(reason.map(|reason| reason.to_string()));
+        }
+        match refused(other) {
+            Some(MoveError::Unreadable(_)) => OtherHalf::AskAgain("Type left or right.".to_owned()),
             _ => OtherHalf::Fits,
         }
+    }
+
+    fn draws_the_line(&self) -> bool {
+        false
     }
 
     fn turn_shows_the_board(&self) -> bool {

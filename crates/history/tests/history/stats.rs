@@ -43,9 +43,30 @@ fn wins_by_game_seat_and_opponent() {
             player("Grace", "siege", 1, "Ada", [1, 0, 0, 1]),
             player("Grace", "siege", 2, "Ada", [3, 1, 2, 0]),
         ],
+        ratings: vec![],
     };
     assert_eq!(count(&Filter::default()), expected);
     assert_eq!(count(&Filter { limit: 1, ..Filter::default() }), expected, "the limit is for lists");
+}
+
+/// A rating comes from the games against computers, and each game makes it less uncertain.
+#[test]
+fn people_are_rated_against_the_computers() {
+    let won = || won_siege(["Ada", "Computer (level 3)"]);
+    let lost = || record("siege", ["Computer (level 1)", "Grace"], "1. 3 2. 1", "1-0", "resigned");
+    let rated = |records: &[_]| {
+        let (_folder, home) = home_with(records);
+        History::open(&home).unwrap().stats(&Filter::default()).unwrap().ratings
+    };
+    let once = rated(&[won()]);
+    let twice = rated(&[won(), lost(), won(), won_siege(["Ada", "Grace"]), won_siege(["Ada", "Mirror"])]);
+    assert_eq!(
+        twice.iter().map(|row| (&*row.player, &*row.game, row.games)).collect::<Vec<_>>(),
+        [("Ada", "siege", 2), ("Grace", "siege", 1),]
+    );
+    assert!(once[0].rating > 1500 && twice[0].rating > once[0].rating, "{once:?} {twice:?}");
+    assert!(twice[0].deviation < once[0].deviation && once[0].deviation < 350, "{once:?} {twice:?}");
+    assert!(twice[1].rating < 1500, "{twice:?}");
 }
 
 #[test]
@@ -54,6 +75,7 @@ fn one_player_alone() {
         games: 1,
         by_game: vec![game("duel", [1, 0, 1, 0], 0.0)],
         by_player: vec![player("Alan", "duel", 2, "Ada", [1, 1, 0, 0])],
+        ratings: vec![],
     };
     assert_eq!(count(&Filter { player: Some(" Alan ".into()), ..Filter::default() }), expected);
 }
@@ -79,7 +101,7 @@ fn a_player_in_both_seats_counts_in_both() {
 #[test]
 fn no_games_no_numbers() {
     let nobody = count(&Filter { player: Some("Nobody".into()), ..Filter::default() });
-    assert_eq!(nobody, Stats { games: 0, by_game: vec![], by_player: vec![] });
+    assert_eq!(nobody, Stats { games: 0, by_game: vec![], by_player: vec![], ratings: vec![] });
 }
 
 #[test]
@@ -94,6 +116,7 @@ fn the_numbers_as_json() {
             "player": "Alan", "game": "duel", "seat": 2, "opponent": "Ada",
             "games": 1, "wins": 1, "losses": 0, "draws": 0,
         }],
+        "ratings": [],
     });
     assert_eq!(serde_json::to_value(stats).unwrap(), expected);
 }

@@ -1,8 +1,11 @@
 //! The command line of the full screen: a game to start with, and every setting.
 
+use std::path::PathBuf;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use numberline_cli::{SessionArgs, SetupArgs, game_names};
+use numberline_cli::{SessionArgs, SetupArgs, Source, offered_games};
+use numberline_table::find;
 use numberline_tui::{About, Setting};
 
 /// What the full screen starts with, and how it looks.
@@ -11,6 +14,9 @@ use numberline_tui::{About, Setting};
     numberline tui                                       choose a game from the menu\n  \
     numberline tui siege --p2 computer                   start a game at once\n  \
     numberline tui cards --names Ada,Grace --coach       with a warning before a mistake\n  \
+    numberline tui --resume                              resume the game that you left last\n  \
+    numberline tui game.txt                              step through a record, and study it\n  \
+    numberline tui 12                                    the same for a number of 'numberline history'\n  \
     numberline tui --theme light --motion off            other colours, and nothing moves\n\n\
 On every screen ? shows the keys, Esc goes back and q leaves. Ctrl-Z suspends; a game that you leave can be resumed.\n\
 An option applies to this run only; settings changed on the screen are kept in config.toml, in the folder NUMBERLINE_HOME or else in \
@@ -18,8 +24,8 @@ numberline below the XDG configuration folder.\n\
 NO_COLOR and NO_MOTION are honoured. On a terminal that is too simple, 'numberline --plain' does the same line by line.\n\n\
 Exit codes: 0 left with q, 130 with Ctrl-C, 129 terminal closed, 143 terminated.")]
 pub(crate) struct TuiArgs {
-    /// Which game to start; without it, a menu of the games
-    #[arg(value_name = "GAME", value_parser = game_names())]
+    /// Which game to start, or a record to study: a file, or a number of 'numberline history'; without it, a menu of the games
+    #[arg(value_name = "GAME|FILE|N", value_parser = offered_games(), hide_possible_values = true)]
     pub(crate) game: Option<String>,
 
     /// Which variant, and where it begins
@@ -34,9 +40,27 @@ pub(crate) struct TuiArgs {
     #[command(flatten)]
     pub(crate) settings: SettingArgs,
 
+    /// Write the game to this file; a file with an unfinished game is not overwritten
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+
+    /// Resume a saved game: a file, or the number of an unfinished game; without either, the latest
+    #[arg(long, value_name = "FILE|N", num_args = 0..=1, conflicts_with_all = [
+        "game", "settings", "position", "moves", "names", "first", "rounds", "best_of", "seed",
+    ])]
+    pub(crate) resume: Option<Option<Source>>,
+
     /// Keep no game in the history, and no unfinished game to resume
     #[arg(long)]
     pub(crate) no_history: bool,
+}
+
+impl TuiArgs {
+    /// The record to study, where none of the games is named.
+    pub(crate) fn study(&self) -> Option<Source> {
+        let named = self.game.as_ref().filter(|named| find(named).is_none())?;
+        named.parse().ok()
+    }
 }
 
 /// The settings given for this run, each with its value.

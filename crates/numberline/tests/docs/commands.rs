@@ -200,7 +200,8 @@ fn shell(line: &str, folder: &Path) -> Command {
     let path = std::env::join_paths([own.to_owned()].into_iter().chain(std::env::split_paths(&path)));
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).env("PATH", path.expect("a path"));
-    command.env("NUMBERLINE_HOME", folder.join("home")).env_remove("COLUMNS").stdin(Stdio::null());
+    command.env("NUMBERLINE_HOME", folder.join("home")).env("LANG", "C.UTF-8").env_remove("LC_ALL");
+    command.env_remove("COLUMNS").stdin(Stdio::null());
     command
 }
 

@@ -59,6 +59,8 @@ pub(crate) const JOBS: &str = r#"
     printf '<left %s>' "$code" && exec sleep 100
     exit "$code"
 "#;
+/// With this in its environment, the program asks for the player's name.
+pub(crate) const ASKS: &str = "NUMBERLINE_TEST_ASKS";
 const STARTED: &[u8] = b"<started ";
 const LEFT_WITH: &[u8] = b"<left ";
 
@@ -96,6 +98,13 @@ impl Home {
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("HOME", self.0.path());
         command.env("NUMBERLINE_HOME", self.path("numberline"));
+        command.env("LANG", "C.UTF-8");
+        // Nobody is asked for a name, unless a test wants that.
+        let name = self.path("numberline/name.txt");
+        let asks = launch.environment.iter().any(|(name, _)| *name == ASKS);
+        if !asks && !name.exists() && std::fs::create_dir_all(self.path("numberline")).is_ok() {
+            let _ = std::fs::write(name, "");
+        }
         for (name, value) in launch.environment {
             command.env(name, value);
         }
@@ -317,6 +326,13 @@ impl Session {
     #[track_caller]
     pub(crate) fn exit_code(&mut self) -> i32 {
         self.wait("the end of the program", |bytes| number_behind(bytes, LEFT_WITH))
+    }
+
+    /// Resigns, and confirms it.
+    pub(crate) fn resign(&mut self) {
+        self.enter("resign");
+        self.wait_for("do you really resign? (yes/no): ");
+        self.enter("yes");
     }
 
     /// The game has ended: Enter declines the review.

@@ -56,11 +56,13 @@ fn up_brings_back_what_was_typed_in_an_earlier_run() {
     first.wait_for(FIRST);
     first.enter("3 4");
     first.wait_for(NEXT);
-    first.enter("resign");
+    first.resign();
     first.decline_review();
     assert_eq!(first.exit_code(), 0);
     let mut second = home.start(&["play", "duel"]);
     second.wait_for(FIRST);
+    second.send(UP);
+    second.wait_for_line(&format!("{FIRST}yes"));
     second.send(UP);
     second.wait_for_line(&format!("{FIRST}resign"));
     edit(&mut second, FIRST, UP, "3 4");
@@ -72,7 +74,7 @@ fn nothing_typed_is_kept_when_the_player_says_so() {
     let home = Home::new();
     let mut first = home.start(&["play", "duel", "--no-history"]);
     first.wait_for(FIRST);
-    first.enter("resign");
+    first.resign();
     assert_eq!(first.exit_code(), 0);
     let mut second = home.start(&["play", "duel"]);
     second.wait_for(FIRST);
@@ -82,6 +84,7 @@ fn nothing_typed_is_kept_when_the_player_says_so() {
 
 #[test]
 fn tab_completes_a_legal_move() {
+    const FIRST: &str = "Enter numbers to cross out (e.g., '2' or '2 3'): ";
     let mut session = Session::start(&["play", "duel", "--position", "X..X. 1"]);
     session.wait_for(FIRST);
     edit(&mut session, FIRST, &format!("5{TAB}"), "5");
@@ -108,6 +111,8 @@ fn tab_completes_a_choice_in_the_menu() {
     let mut session = Session::start(&["--plain"]);
     session.wait_for(prompt);
     edit(&mut session, prompt, &format!("rules b{TAB}"), "rules blockade");
+    session.wait_for("(Enter for more, q to stop reading) ");
+    session.enter("");
     session.wait_for("Play it with: numberline play blockade");
     session.wait_for(prompt);
     edit(&mut session, prompt, &format!("si{TAB}"), "siege");
@@ -118,10 +123,12 @@ fn tab_completes_a_choice_in_the_menu() {
 
 #[test]
 fn completion_offers_the_legal_moves_and_the_commands_and_nothing_else() {
+    const FIRST: &str = "Enter numbers to cross out (e.g., '2' or '2 3'): ";
     let mut session = Session::start(&["play", "duel", "--position", "X..X. 1"]);
     session.wait_for(FIRST);
     let moves = ["2", "3", "2 3", "5"];
-    let commands = ["help", "rules", "hint", "undo", "draw", "resign", "save", "quit"];
+    let commands =
+        ["help", "rules", "hint", "board", "moves", "odds", "undo", "draw", "resign", "save", "quit"];
     // The round ends with the typed text, which is empty, and begins again.
     for offer in moves.into_iter().chain(commands).chain(["", "2"]) {
         session.send(TAB);

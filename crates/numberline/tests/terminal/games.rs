@@ -13,7 +13,7 @@ fn play(game: &str, welcome: &str, exchanges: &[Exchange]) {
     let home = Home::new();
     let mut session = home.start(&["play", game]);
     session.wait_for(welcome);
-    session.wait_for("(Type help at any prompt, quit to leave.)");
+    session.wait_for("(At any prompt: help, odds to see whom this variant favours, quit to leave.)");
     for (prompt, line, answer) in exchanges {
         session.wait_for(prompt);
         session.enter(line);
@@ -107,10 +107,10 @@ fn cards() {
         "cards",
         "Welcome to Line Duel!\nPlayer 1 pushes towards +5, Player 2 towards -5.\n",
         &[
-            (prompt, "6", "Invalid move. You can choose 1, 2, 3, 4, 5."),
+            (prompt, "6", "Invalid move. That is not one of your cards. You can choose 1, 2, 3, 4, 5."),
             (prompt, "5", "Player 2, choose in secret."),
             (prompt, "1", "Player 1 played Move Card: 5\nPlayer 2 played Move Card: 1\n"),
-            (prompt, "5", "Invalid move. You can choose 1, 2, 3, 4."),
+            (prompt, "5", "Invalid move. You have played that card already. You can choose 1, 2, 3, 4."),
             (prompt, "3", "Player 2, choose in secret."),
             (prompt, "2", "The marker has reached +5.\nPlayer 1 wins the game!\n"),
         ],

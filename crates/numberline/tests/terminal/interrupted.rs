@@ -67,7 +67,7 @@ fn a_review() {
     let game = with(&["play", "--moves", "1/2", "--record", "game.txt"], &LONG);
     let mut session = home.start(&game);
     session.wait_for("Enter your move card (2, 3, 4, 5, 6, 7, 8, 9, 10): ");
-    session.enter("resign");
+    session.resign();
     session.decline_review();
     assert_eq!(session.exit_code(), 0);
     let mut session = home.start(&["review", "game.txt"]);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rustix::process::Signal;
 
-use crate::pty::{CTRL_C, CTRL_D, Home, Session};
+use crate::pty::{ASKS, CTRL_C, CTRL_D, Home, Session};
 
 const SIEGE: &str = "Choose your move (1, 2, or 3 positions towards position ";
 
@@ -238,4 +238,37 @@ fn replay_is_left_with_ctrl_c_and_ctrl_d() {
         session.send(key);
         assert_eq!(session.exit_code_with_restored_terminal(), code);
     }
+}
+
+/// A person who plays against a computer has a name, and a game that they leave can be resumed without a file.
+#[test]
+fn a_person_is_asked_for_a_name_once_and_can_resume_what_they_left() {
+    let home = Home::new();
+    let environment = [("TERM", "xterm"), ("NO_COLOR", "1"), (ASKS, "1")];
+    let mut first = home.start_with(&environment, &["play", "siege", "--against", "computer:1"]);
+    first.wait_for("Your name, for statistics and ratings (Enter for none): ");
+    first.enter("mirror");
+    first.wait_for("Computer players have that name; a person needs another one.");
+    first.enter("Ada");
+    first.wait_for("Ada starts at position 0.");
+    first.wait_for("(Computer (level 1) stands at position 10, 10 ahead of you.)");
+    first.enter("2");
+    first.wait_for("Ada moves to position 2.");
+    first.wait_for("towards position 10): ");
+    first.enter("quit");
+    first.wait_for("Resume it with: numberline play --resume 1");
+    assert_eq!(first.exit_code(), 0);
+    let mut second = home.start_with(&environment, &["play", "--resume"]);
+    second.wait_for("Ada stands at position 2.");
+    second.wait_for("towards position 10): ");
+    second.resign();
+    second.wait_for("Computer (level 1) wins the game!");
+    second.decline_review();
+    assert_eq!(second.exit_code(), 0);
+    let mut third = home.start_with(&environment, &["play", "--resume"]);
+    third.wait_for("error: there is no unfinished game");
+    assert_eq!(third.exit_code(), 1);
+    let mut stats = home.start_with(&environment, &["stats", "--player", "Ada"]);
+    stats.wait_for("rating against the computers");
+    assert_eq!(stats.exit_code(), 0);
 }

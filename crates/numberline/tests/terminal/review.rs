@@ -5,7 +5,7 @@ use crate::pty::{CTRL_C, Session};
 const UP: &str = "Choose your move (1, 2, or 3 positions towards position 10): ";
 const DOWN: &str = "Choose your move (1, 2, or 3 positions towards position 0): ";
 const OFFER: &str = "Review this game? (yes/no): ";
-const FIND: &str = "Find a move that wins (or show, skip, quit): ";
+const FIND: &str = "Find a move that wins (or hint, show, skip, quit): ";
 
 /// The book's sample of siege, played to its end.
 fn finished() -> Session {

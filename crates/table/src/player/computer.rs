@@ -1,5 +1,6 @@
 //! A computer player in a match: it looks at the position, and submits a move's text like any other player.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use numberline_rules::{Seat, Turn};
@@ -22,6 +23,40 @@ pub struct Chosen {
     pub text: String,
     /// Where the player falls short of its name: why, and what it does instead.
     pub note: Option<String>,
+}
+
+impl Player {
+    /// Where the player would fall short of its name from here on, in a sentence: the position is too large for it to think.
+    /// To be asked before a match begins.
+    #[must_use]
+    pub fn shortfall(
+        &self,
+        game: &'static dyn AnyGame,
+        at: &dyn AnyMatch,
+        cache: &OracleCache,
+        progress: &dyn Progress,
+    ) -> Option<String> {
+        // Once positions are being solved, their number is known, and that is all that is asked here.
+        let until_known = UntilKnown(progress);
+        match (self, cache.oracle(game, at, Scope::Position, &until_known)) {
+            (Self::Named(_), _) | (_, Ok(_) | Err(SolveError::Stopped)) => None,
+            (Self::Computer(_), Err(refusal)) => Some(format!("{} {}.", self.title(), beyond(&refusal))),
+        }
+    }
+}
+
+/// Stops a computation as soon as it is known how large it is.
+struct UntilKnown<'a>(&'a dyn Progress);
+
+impl Progress for UntilKnown<'_> {
+    fn step(&self, done: u64, total: u64) -> ControlFlow<()> {
+        if done > 0 { ControlFlow::Break(()) } else { self.0.step(done, total) }
+    }
+}
+
+/// What a player by skill does where nothing can be solved.
+fn beyond(refusal: &SolveError) -> String {
+    format!("cannot solve this ({refusal}), and plays random legal moves until it can")
 }
 
 impl Computer {
@@ -73,11 +108,7 @@ impl Computer {
         let sight = match self.ask(game, progress, |oracle| oracle.look(game)) {
             Ok(sight) => sight,
             Err(SolveError::Stopped) => return None,
-            Err(refusal) => {
-                let note =
-                    format!("cannot solve this ({refusal}), and plays random legal moves until it can");
-                return Some((None, Some(note)));
-            }
+            Err(refusal) => return Some((None, Some(beyond(&refusal)))),
         };
         let place = match &sight {
             Sight::Over => None,

@@ -4,6 +4,8 @@
 //! within its horizon, and each ply beyond makes it less likely. That a move loses is one ply harder to see than
 //! that a move wins. What a level does not see looks neither good nor bad to it. Where both seats choose at once a level
 //! plays its part of the best mix, or, the lower the more often, any move that it does not see losing at once.
+//! Where nobody can force an end, attention wanders, as it does with people: now and then a level moves without looking.
+//! Otherwise a game whose only mistakes are in plain sight would never end between upper levels.
 
 use std::fmt;
 
@@ -30,6 +32,8 @@ pub struct Level {
     beyond: u32,
     /// This many times in 256, a choice that both make at once is left to chance.
     noise: u32,
+    /// This many times in 256, it moves without looking where nobody can force an end.
+    slip: u32,
 }
 
 /// An end at an unknown distance is as hard to see as one this many plies away.
@@ -38,10 +42,10 @@ const FAR: u32 = 9;
 impl Level {
     /// All levels, the weakest first.
     pub const ALL: [Self; 4] = [
-        Self { number: 1, horizon: 0, beyond: 96, noise: 224 },
-        Self { number: 2, horizon: 1, beyond: 128, noise: 144 },
-        Self { number: 3, horizon: 3, beyond: 160, noise: 72 },
-        Self { number: 4, horizon: 4, beyond: 208, noise: 24 },
+        Self { number: 1, horizon: 0, beyond: 96, noise: 224, slip: 64 },
+        Self { number: 2, horizon: 1, beyond: 128, noise: 144, slip: 36 },
+        Self { number: 3, horizon: 3, beyond: 160, noise: 72, slip: 18 },
+        Self { number: 4, horizon: 4, beyond: 208, noise: 24, slip: 6 },
     ];
 
     /// Its number, 1 to 4.
@@ -118,6 +122,10 @@ impl Skill {
 
 /// The earliest win that is noticed, else anything that does not look lost, else what looks lost latest.
 fn choose_by_sight(level: Level, seen: &[Seen], dice: &mut Dice) -> Option<usize> {
+    let best = seen.iter().map(|seen| seen.verdict.outcome).max();
+    if best == Some(Outcome::Draw) && dice.happens(level.slip) {
+        return usize::try_from(dice.below(seen.len() as u64)).ok();
+    }
     let mut best: Option<(Outcome, i64)> = None;
     let (mut chosen, mut equal) = (None, 0);
     for (place, seen) in seen.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::words::{all_lose, plies};
+use crate::words::{all_lose, turns};
 
 /// Why a position or move is worth what it is, without any knowledge of the game but its moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,15 +58,15 @@ impl fmt::Display for ForcedReason {
         match self {
             Self::Won { best, plies: 1 } => write!(f, "The move {best} wins at once."),
             Self::Won { best, plies: distance } => {
-                write!(f, "The move {best} forces a win in {}.", plies(*distance))
+                write!(f, "The move {best} forces a win in {}.", turns(*distance))
             }
             Self::Lost { moves: 1, plies: 1 } => f.write_str("Your only move loses at once."),
             Self::Lost { moves: 1, plies: distance } => {
-                write!(f, "Your only move loses in {}.", plies(*distance))
+                write!(f, "Your only move loses in {}.", turns(*distance))
             }
             Self::Lost { plies: 1, .. } => f.write_str("Every move loses at once."),
             Self::Lost { plies: distance, .. } => {
-                write!(f, "Every move loses; the best holds out for {}.", plies(*distance))
+                write!(f, "Every move loses; the best holds out for {}.", turns(*distance))
             }
             Self::Endless { best } => {
                 write!(f, "The move {best} keeps the game going; no move forces a win.")

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numberline_rules::Seat;
 
 use super::Session;
-use crate::{Act, Chosen, Computer, Dice, OracleCache, Taken};
+use crate::{Act, Chosen, Computer, Dice, OracleCache, Progress, Taken};
 
 /// What became of a computer's turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +40,16 @@ impl Session {
             self.end(Act::Resign(seat));
         }
         ComputerTurn { taken, note: self.excuse(seat, note) }
+    }
+
+    /// Where the computers would fall short of their names from here on: to be said before the match begins.
+    pub fn shortfalls(&mut self, cache: &OracleCache, progress: &dyn Progress) -> Vec<String> {
+        let short = |seat: Seat| {
+            let player = self.player(seat).filter(|_| self.ending().is_none())?;
+            player.shortfall(self.game(), self.at(), cache, progress)
+        };
+        let notes = Seat::BOTH.map(short);
+        Seat::BOTH.into_iter().zip(notes).filter_map(|(seat, note)| self.excuse(seat, note)).collect()
     }
 
     /// A computer's note on where it falls short of its name, the first time that it does.

@@ -23,16 +23,21 @@ fn begun_with_unfinished(width: u16, height: u16, start: Start) -> Rehearsal {
 }
 
 #[test]
-fn a_requested_match_replaces_an_unfinished_one_only_after_a_question() {
+fn a_requested_match_begins_beside_an_unfinished_one() {
     let choices = SetupScreen::new(find("duel").unwrap(), &Preferences::default());
-    let start = || Start::Play(Box::new(choices.terms().unwrap()));
-    let mut program = begun_with_unfinished(80, 24, start());
-    assert!(program.shows("replaces the unfinished game"), "{}", program.screen());
-    program.press(KeyCode::Char('n')).press(KeyCode::Char('o'));
-    assert!(program.shows("Number Siege") && program.shows("Grace"), "{}", program.screen());
-    let mut program = begun_with_unfinished(80, 24, start());
-    program.press(KeyCode::Char('y'));
+    let start = Start::Play(Box::new(choices.terms().unwrap()));
+    let program = begun_with_unfinished(80, 24, start);
     assert!(program.shows("Number-line duels › Number Line Duel"), "{}", program.screen());
+}
+
+#[test]
+fn begins_in_a_session_that_is_resumed_or_with_a_record() {
+    let record = || numberline_table::read_records(RECORD).unwrap();
+    let program = begun_with_unfinished(80, 24, Start::Resume(record(), Box::default()));
+    assert!(program.shows("Number Siege") && program.shows("Grace"), "{}", program.screen());
+    let study = Start::Study(Box::new(record().remove(0)));
+    let program = begun_with_unfinished(80, 24, study);
+    assert!(program.shows("Number Siege") && program.shows("Ada"), "{}", program.screen());
 }
 
 #[test]
@@ -64,11 +69,11 @@ fn who_wins_is_shown_only_on_request() {
     for _ in catalog() {
         assert!(!told(&program), "{}", program.screen());
         program.press(KeyCode::Char('w'));
-        assert!(told(&program) || program.shows("with probability"), "{}", program.screen());
+        assert!(told(&program) || program.shows("of the games"), "{}", program.screen());
         program.press(KeyCode::Right);
     }
     program.press(KeyCode::Char('w')).press(KeyCode::Char('w'));
-    assert!(!told(&program) && !program.shows("with probability"));
+    assert!(!told(&program) && !program.shows("of the games"));
 }
 
 #[test]
@@ -125,7 +130,7 @@ fn a_problem_with_a_file_is_shown_and_can_be_dismissed() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("unfinished.txt"), "\u{7}").unwrap();
     let program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
-    assert!(program.shows("The unfinished game cannot be read"), "{}", program.screen());
+    assert!(program.shows("An unfinished game cannot be read"), "{}", program.screen());
 }
 
 #[test]

@@ -241,7 +241,7 @@ impl Play {
     }
 
     fn ask_to_resign(&mut self, seat: Seat, _: &mut Context) -> Effect {
-        self.ask(MatchQuestion::Resign(seat), format!("{}, do you really resign?", self.session.name(seat)));
+        self.ask(MatchQuestion::Resign(seat), self.session.resign_question(seat));
         Effect::None
     }
 

@@ -164,7 +164,8 @@ impl Play {
 
     /// Saves the session, so that it can be resumed. A choice that waits for the other seat's is not part of that.
     fn remember(&mut self, context: &mut Context) -> Effect {
-        let errand = self.session.to_resume().map_or(Errand::Forget, Errand::Remember);
+        let over = || Errand::Forget(self.session.records());
+        let errand = self.session.to_resume().map_or_else(over, Errand::Remember);
         self.remembering.ask((), errand, context)
     }
 

@@ -190,25 +190,14 @@ fn who_played_is_remembered() {
 }
 
 #[test]
-fn a_game_that_would_be_lost_is_asked_about() {
+fn a_game_that_was_left_unfinished_stays_beside_a_new_one() {
     let folder = tempfile::tempdir().unwrap();
     let records = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n[Result \"*\"]\n[Ending \"unfinished\"]\n\n1. 3 2. 2 *\n";
     fs::write(folder.path().join("unfinished.txt"), records).unwrap();
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
-    program.press(KeyCode::Enter).press(KeyCode::Enter);
-    assert!(program.shows("anyway?"), "{}", program.screen());
-    insta::assert_snapshot!("setup_question_80x24", program.screen());
-    program.press(KeyCode::Char('n'));
-    assert!(program.shows("More settings"));
-    program.press(KeyCode::Enter).click_on("Yes");
-    assert!(!program.shows("More settings"), "{}", program.screen());
-
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("unfinished.txt"), records).unwrap();
-    let start = Start::Game(find("duel").unwrap());
-    let mut program = Rehearsal::in_folder(folder, (80, 24), start, |preferences| preferences);
-    program.press(KeyCode::Enter);
-    assert!(program.shows("anyway?"), "{}", program.screen());
+    program.press(KeyCode::Enter).press(KeyCode::Enter).press(KeyCode::Enter).press(KeyCode::Enter);
+    let kept = fs::read_dir(program.folder.path().join("unfinished")).unwrap().count();
+    assert_eq!(kept, 2, "{}", program.screen());
 }
 
 #[test]

@@ -43,8 +43,8 @@ const KEYS: &[Binding<Study>] = &[
 const MORE: &[Binding<Study>] = &[
     bind("Home g", "start, end", Study::is_stepping, |it, _, at| it.walk(Walk::start, at).into()),
     bind("End G", "start, end", Study::is_stepping, |it, _, at| it.walk(Walk::end, at).into()),
-    bind("PgUp", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.back(PAGE), at).into()),
-    bind("PgDn", "ten plies", Study::is_stepping, |it, _, at| it.walk(|walk| walk.forward(PAGE), at).into()),
+    bind("PgUp", "ten turns", Study::is_stepping, |it, _, at| it.walk(|walk| walk.back(PAGE), at).into()),
+    bind("PgDn", "ten turns", Study::is_stepping, |it, _, at| it.walk(|walk| walk.forward(PAGE), at).into()),
     bind("0-9 :", "type a move", Study::is_reading, Study::begin_move),
     bind("F5", "review", Study::can_review, |it, _, at| it.review(at).into()),
     // Esc leaves the innermost state first.

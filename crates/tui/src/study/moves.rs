@@ -1,7 +1,7 @@
 //! The list of moves, with the branch below the ply where it begins. Only the visible rows are formatted.
 
 use numberline_rules::{Choices, Seat};
-use numberline_table::{Mistake, Record, Worth, share};
+use numberline_table::{Mistake, Record, Worth, short_share};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
@@ -165,7 +165,7 @@ impl Study {
             let glyph = mistake.glyph();
             let said = match mistake {
                 Mistake::Regret { regret, .. } => {
-                    format!("  P{seat} {}{} {glyph}", look.symbol("−", "-"), share(&regret))
+                    format!("  P{seat} {}{} {glyph}", look.symbol("−", "-"), short_share(&regret))
                 }
                 Mistake::Outcome { .. } => format!(" {glyph}"),
             };

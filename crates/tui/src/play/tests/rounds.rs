@@ -56,7 +56,7 @@ fn a_rematch_against_a_computer_swaps_the_seats() {
     let request = Request { players, names, ..request("siege", &[], "") };
     let mut play = begun(&request, &mut trial);
     trial.types(&mut play, "c");
-    assert!(trial.picture(&play).contains("Ada wins in 5 plies"), "{}", trial.picture(&play));
+    assert!(trial.picture(&play).contains("Ada wins in 5 turns"), "{}", trial.picture(&play));
     trial.types(&mut play, "ry");
     assert_eq!(play.session.ending(), Some(Ending::Resigned { winner: Seat::Two }));
     enter(&mut trial, &mut play);

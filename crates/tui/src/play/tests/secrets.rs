@@ -91,7 +91,7 @@ fn a_choice_can_be_taken_back_and_a_wrong_one_is_refused_alike() {
         refused.push(seen(&trial, &play));
     }
     assert!(refused.iter().all(|glance| *glance == refused[0]));
-    assert_eq!(play.bench.note.text, "You can choose 1, 2, 3, 4, 5.");
+    assert_eq!(play.bench.note.text, "That is not one of your cards. You can choose 1, 2, 3, 4, 5.");
     enter(&mut trial, &mut play);
     trial.types(&mut play, "3");
     enter(&mut trial, &mut play);
