@@ -4,13 +4,13 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::cost::Cost;
-use crate::programs::Browser;
+use crate::programs::{Browser, find_postgres};
 use crate::{WITH_BROWSER, api, cargo, counts, deny, page, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
 pub(crate) fn run() -> Result<(), String> {
     let mut stages = Stages::default();
-    let browsers = stages.run("install", install_what_is_missing)?;
+    let (browsers, database) = stages.run("install", install_what_is_missing)?;
     stages.run("tree", || {
         cargo(&["fmt", "--all", "--check"])?;
         tidy::run()
@@ -30,6 +30,9 @@ pub(crate) fn run() -> Result<(), String> {
             .run(&format!("tests in {browser}"), || watch(suite(*browser), |line| counts.take_cargo(line)))?;
     }
     let counted = stages.run("counts", counts::check_if_installed)?;
+    if database.is_ok() {
+        good &= stages.run("tests on PostgreSQL", || watch(on_postgres(), |line| counts.take_cargo(line)))?;
+    }
     let described = stages.run("api", api::check_if_installed)?;
     counts.report();
     stages.report();
@@ -40,6 +43,9 @@ pub(crate) fn run() -> Result<(), String> {
     if browsers.is_empty() {
         say(LEFT_OUT);
     }
+    if let Err(why) = &database {
+        say(&format!("The tests on PostgreSQL were left out: {why}."));
+    }
     if good && counts.are_good() { Ok(()) } else { Err("not all tests pass".to_owned()) }
 }
 
@@ -47,6 +53,23 @@ pub(crate) fn run() -> Result<(), String> {
 pub(crate) fn suite(browser: Browser) -> Command {
     let mut tests = Command::new("cargo");
     browser.tell(tests.args(["test", "--workspace", WITH_BROWSER, "--test", "browser"]));
+    tests
+}
+
+/// The tests of rooms and of the server once more, on PostgreSQL.
+fn on_postgres() -> Command {
+    let mut tests = Command::new("cargo");
+    tests.args([
+        "test",
+        "--package",
+        "numberline-server",
+        "--test",
+        "main",
+        "--test",
+        "http",
+        "--no-fail-fast",
+    ]);
+    tests.env("NUMBERLINE_TEST_DATABASE", "postgres");
     tests
 }
 
@@ -87,20 +110,25 @@ impl Stages {
 const LEFT_OUT: &str = "The tests in a browser were left out: install Chromium, Chrome, Edge or Firefox with its driver \
     (Debian: apt-get install chromium-headless-shell chromium-driver) and run this again.";
 
-/// Format and lints come with the toolchain, but a small installation may lack them. The page's tools and the browser come
-/// from elsewhere; a build machine has to have one, and a developer may do without. Firefox is used where it is found.
-fn install_what_is_missing() -> Result<Vec<Browser>, String> {
+/// Format and lints come with the toolchain, but a small installation may lack them. The page's tools, the browser and
+/// PostgreSQL come from elsewhere; a build machine has to have them, and a developer may do without. Firefox is used where it is found.
+fn install_what_is_missing() -> Result<(Vec<Browser>, Result<(), String>), String> {
     for (tool, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if Command::new(tool).arg("--version").output().is_err() {
             crate::run(Command::new("rustup").args(["component", "add", component]))?;
         }
     }
     page::install()?;
+    let insists = std::env::var_os("CI").is_some_and(|value| value == "true");
     let main = match Browser::find() {
-        Err(error) if std::env::var_os("CI").is_some_and(|value| value == "true") => return Err(error),
+        Err(error) if insists => return Err(error),
         found => found.ok(),
     };
-    Ok(main.into_iter().chain(Browser::firefox().ok()).collect())
+    let database = match find_postgres() {
+        Err(error) if insists => return Err(error),
+        found => found,
+    };
+    Ok((main.into_iter().chain(Browser::firefox().ok()).collect(), database))
 }
 
 /// How many tests there were.

@@ -1,8 +1,10 @@
-//! Programs that the toolchain does not include: the browser that tests the page, Node for the page's tools, and tools of
-//! cargo's.
+//! Programs that the toolchain does not include: the browser that tests the page, Node for the page's tools, PostgreSQL, and
+//! tools of cargo's.
 
 use std::fmt;
 use std::process::Command;
+
+use numberline_cluster::Cluster;
 
 use crate::say;
 
@@ -99,6 +101,18 @@ impl fmt::Display for Browser {
     }
 }
 
+/// Whether there is a PostgreSQL for the tests; it is installed where there is none and that is allowed.
+pub(crate) fn find_postgres() -> Result<(), String> {
+    if Cluster::is_installed() {
+        return Ok(());
+    }
+    if !may_install() {
+        return Err(wanted(&[("PostgreSQL", "postgresql")]));
+    }
+    fetch(["postgresql"])?;
+    if Cluster::is_installed() { Ok(()) } else { Err(wanted(&[("PostgreSQL", "postgresql")])) }
+}
+
 /// Installs what is missing where that is allowed, and says otherwise what to install.
 pub(crate) fn install(needed: Needed) -> Result<(), String> {
     let missing: Vec<_> = needed.into_iter().filter(|(program, _)| !starts(program)).collect();
@@ -108,11 +122,14 @@ pub(crate) fn install(needed: Needed) -> Result<(), String> {
     if !may_install() {
         return Err(wanted(&missing));
     }
+    fetch(missing.iter().map(|(_, package)| *package))
+}
+
+fn fetch(packages: impl IntoIterator<Item = &'static str>) -> Result<(), String> {
     // Where the lists of packages cannot be brought up to date, those that are there may do.
     if let Err(error) = crate::run(apt_get().arg("update")) {
         say(&error);
     }
-    let packages = missing.iter().map(|(_, package)| package);
     let mut install = apt_get();
     install.args(["install", "--yes", "--no-install-recommends"]).args(packages);
     crate::run(install.env("DEBIAN_FRONTEND", "noninteractive"))

@@ -20,6 +20,8 @@ pub struct Contest {
     dice: Dice,
     /// Whether they use every command of a room, and do not only move.
     lively: bool,
+    /// Whether the database may be away from its servers: meanwhile they show a room as they know it, and refuse everything.
+    shared: bool,
     /// The last acknowledged version.
     version: u64,
     /// A command that was sent and not answered; its outcome is unknown.
@@ -60,6 +62,7 @@ impl Contest {
             ledger: Arc::new(Mutex::new(ledger)),
             dice,
             lively: false,
+            shared: false,
             version: 2,
             unanswered: None,
             answered: None,
@@ -73,6 +76,12 @@ impl Contest {
     #[must_use]
     pub fn lively(self) -> Self {
         Self { lively: true, ..self }
+    }
+
+    /// The same players at servers that share a database, which may be away.
+    #[must_use]
+    pub fn shared(self, shared: bool) -> Self {
+        Self { shared, ..self }
     }
 
     /// The room and its keys.
@@ -105,6 +114,9 @@ impl Contest {
         let [one, _] = &mut links;
         let shown = one.picture().await?;
         self.links = Some(links);
+        if self.shared && shown.get("version").and_then(Value::as_u64) < Some(self.version) {
+            return Err(Trouble::new("the room is not up to date, because the database is away"));
+        }
         self.disagreements += usize::from(self.differs(&shown)? > 0);
         self.send_again().await
     }
@@ -148,6 +160,7 @@ impl Contest {
         self.resent += 1;
         match self.ask(place).await? {
             Ok(version) => self.with(|ledger| ledger.acknowledge(place, version)),
+            Err(reason) if self.shared && is_outage(&reason) => return Err(Trouble::new(reason)),
             Err(_) => self.with(Ledger::contradict),
         }
         Ok(())
@@ -230,12 +243,17 @@ impl Contest {
         let guests = Guests { room, keys, wish: self.guests.wish.clone() };
         let begun = self.with(|ledger| ledger.submission(accepted).map(|sent| sent.sent))?;
         let contest = Self::of(guests, self.dice.clone(), begun)?;
-        Ok(Some(Self { lively: self.lively, ..contest }))
+        Ok(Some(Self { lively: self.lively, shared: self.shared, ..contest }))
     }
 
     fn with<T>(&self, look: impl FnOnce(&mut Ledger) -> T) -> T {
         look(&mut self.ledger.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// Whether a refusal says nothing about the command, only that the server cannot do anything now.
+fn is_outage(reason: &str) -> bool {
+    ["try again", "shutting down", "interrupted"].iter().any(|words| reason.contains(words))
 }
 
 /// A snapshot of a ledger.

@@ -33,9 +33,15 @@ pub struct Played {
 impl Duet {
     /// Two players meet.
     pub async fn meet(server: SocketAddr) -> Result<Self, Trouble> {
-        let endless = Menu::of(server).await?.endless()?;
-        let guests = Guests::meet(server, &endless.wish).await?;
-        let (links, game) = (guests.enter_both(server).await?, guests.begin()?);
+        Self::meet_at([server, server]).await
+    }
+
+    /// Two players meet, each at a server of their own.
+    pub async fn meet_at([one, two]: [SocketAddr; 2]) -> Result<Self, Trouble> {
+        let endless = Menu::of(one).await?.endless()?;
+        let guests = Guests::meet(one, &endless.wish).await?;
+        let links = [guests.enter(one, Seat::One).await?, guests.enter(two, Seat::Two).await?];
+        let game = guests.begin()?;
         Ok(Self { guests, endless, game, links, moves: 0 })
     }
 

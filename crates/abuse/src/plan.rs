@@ -73,6 +73,7 @@ impl TrialPlan {
             sabotage: self.sabotage.filter(|sabotage| sabotage.breaks_server()),
             database: folder.path().join(DATABASE),
             log: folder.path().join("server.log"),
+            port: 0,
             beside: None,
             under: None,
             limits: ROOMY.iter().chain(limits).map(ToString::to_string).collect(),

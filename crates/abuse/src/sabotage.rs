@@ -35,11 +35,17 @@ pub enum Sabotage {
     SkipChange,
     /// The oracle records one move twice.
     CountTwice,
+    /// The database confirms commits that are not on its disk.
+    ConfirmEarly,
+    /// The server acknowledges moves that came too late.
+    IgnoreStale,
+    /// The server does not hear of the others.
+    LoseNotices,
 }
 
 impl Sabotage {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 19] = [
         Self::AcknowledgeEarly,
         Self::ForgetClients,
         Self::ChargeOutage,
@@ -56,6 +62,9 @@ impl Sabotage {
         Self::SkipSyncs,
         Self::SkipChange,
         Self::CountTwice,
+        Self::ConfirmEarly,
+        Self::IgnoreStale,
+        Self::LoseNotices,
     ];
 
     /// Its name on the command line.
@@ -78,6 +87,9 @@ impl Sabotage {
             Self::SkipSyncs => "skip-syncs",
             Self::SkipChange => "skip-change",
             Self::CountTwice => "count-twice",
+            Self::ConfirmEarly => "confirm-early",
+            Self::IgnoreStale => "ignore-stale",
+            Self::LoseNotices => "lose-notices",
         }
     }
 
@@ -90,6 +102,9 @@ impl Sabotage {
     /// Whether the fault is in the server, not in the client or the oracle.
     #[must_use]
     pub fn breaks_server(self) -> bool {
-        !matches!(self, Self::KeepRunning | Self::SkipSyncs | Self::SkipChange | Self::CountTwice)
+        !matches!(
+            self,
+            Self::KeepRunning | Self::SkipSyncs | Self::SkipChange | Self::CountTwice | Self::ConfirmEarly
+        )
     }
 }

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 
-use numberline_server::Config;
+use numberline_server::{Config, Database};
 
 use crate::{Sabotage, Trouble};
 
@@ -17,8 +17,8 @@ pub struct Served {
 }
 
 impl Served {
-    /// Parses `--database FILE`, `--limit NAME=VALUE` and `--sabotage NAME`. The address is always the loopback
-    /// address, with any free port.
+    /// Parses `--database FILE` or `--database URL`, `--port NUMBER`, `--limit NAME=VALUE` and `--sabotage NAME`. The address is always the loopback
+    /// address, by default with any free port.
     pub fn read(arguments: impl IntoIterator<Item = String>) -> Result<Self, Trouble> {
         let mut arguments = arguments.into_iter();
         let mut config = Config::new(Path::new("rooms.sqlite"));
@@ -27,7 +27,13 @@ impl Served {
         while let Some(name) = arguments.next() {
             let value = arguments.next().ok_or_else(|| Trouble::new(format!("{name} wants a value")))?;
             match name.as_str() {
-                "--database" => config.database = value.into(),
+                "--database" => {
+                    config.database = Database::read(&value).unwrap_or_else(|_| Path::new(&value).into());
+                }
+                "--port" => {
+                    let port = value.parse().map_err(|_| Trouble::new("--port wants a number"))?;
+                    config.listen.set_port(port);
+                }
                 "--limit" => config.limits.set(&value).map_err(|error| Trouble::new(error.to_string()))?,
                 "--sabotage" => sabotage = Sabotage::named(&value),
                 _ => return Err(Trouble::new(format!("there is no {name}"))),

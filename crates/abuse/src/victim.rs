@@ -26,6 +26,8 @@ pub struct Victim {
     pub database: PathBuf,
     /// The log file.
     pub log: PathBuf,
+    /// The port to listen on; 0 for any.
+    pub port: u16,
     /// A process whose mounts it must share, if any.
     pub beside: Option<u32>,
     /// The arguments of the tracer that starts it, if any.
@@ -59,6 +61,7 @@ impl Victim {
             None => self.command(program),
         };
         command.arg("--database").arg(&self.database);
+        command.args(["--port", &self.port.to_string()]);
         command.args(self.limits.iter().flat_map(|limit| ["--limit", limit.as_str()]));
         if let Some(sabotage) = self.sabotage {
             command.args(["--sabotage", sabotage.name()]);

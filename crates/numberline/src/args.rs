@@ -2,6 +2,8 @@
 //! defined beside the command.
 
 #[cfg(feature = "server")]
+mod place;
+#[cfg(feature = "server")]
 mod rooms;
 #[cfg(feature = "server")]
 mod serve;
@@ -19,6 +21,8 @@ use numberline_cli::{
 };
 use numberline_table::is_clean;
 
+#[cfg(feature = "server")]
+pub(crate) use place::PlaceArgs;
 #[cfg(feature = "server")]
 pub(crate) use rooms::{RoomsArgs, RoomsCommand, Standing};
 #[cfg(feature = "server")]
@@ -97,7 +101,7 @@ pub(crate) enum Command {
     /// Serve the games to browsers and programs: a page, rooms to meet in, and an API
     #[cfg(feature = "server")]
     Serve(ServeArgs),
-    /// List, show, delete or back up the games of a server
+    /// List, show, delete, back up or move the games of a server
     #[cfg(feature = "server")]
     Rooms(RoomsArgs),
     /// Show what a position and each of its moves are worth, and why

@@ -3,6 +3,8 @@
 mod args;
 mod pages;
 #[cfg(feature = "server")]
+mod place;
+#[cfg(feature = "server")]
 mod rooms;
 #[cfg(feature = "full-screen")]
 mod screen;

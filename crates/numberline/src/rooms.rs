@@ -1,18 +1,19 @@
 //! The stored rooms of a server, as the command line asks for them.
 
 use numberline_cli::{Exit, Failure, Out, Tone};
-use numberline_server::{Archive, PlayerView, RoomStanding, ShownRoom, StoredRoom};
+use numberline_server::{Archive, CopiedRooms, PlayerView, RoomStanding, ShownRoom, StoredRoom};
 
 use crate::args::{RoomsArgs, RoomsCommand, Standing};
-use crate::serve::database;
+use crate::place::database;
 
-/// Lists, shows, deletes or copies stored rooms.
+/// Lists, shows, deletes, copies or moves stored rooms.
 pub(crate) fn rooms(args: &RoomsArgs, out: &mut Out) -> Result<Exit, Failure> {
-    let archive = Archive::open(&database(args.db.as_deref())?).map_err(Failure::failed)?;
+    let database = database(&args.place)?;
+    let archive = || Archive::open(&database).map_err(Failure::failed);
     match &args.command {
-        RoomsCommand::List { standing, json } => list(&archive, *standing, *json, out),
+        RoomsCommand::List { standing, json } => list(&archive()?, *standing, *json, out),
         RoomsCommand::Show { room, json } => {
-            let ShownRoom { view, records } = archive.show(*room).map_err(Failure::failed)?;
+            let ShownRoom { view, records } = archive()?.show(*room).map_err(Failure::failed)?;
             if *json {
                 return out.json(&view);
             }
@@ -27,17 +28,38 @@ pub(crate) fn rooms(args: &RoomsArgs, out: &mut Out) -> Result<Exit, Failure> {
             Ok(Exit::Done)
         }
         RoomsCommand::Delete { rooms } => {
-            archive.delete(rooms).map_err(Failure::failed)?;
+            archive()?.delete(rooms).map_err(Failure::failed)?;
             let games = if rooms.len() == 1 { "game" } else { "games" };
             out.say(Tone::Plain, &format!("Deleted {} {games}.", rooms.len()))?;
             Ok(Exit::Done)
         }
         RoomsCommand::Backup { file } => {
-            archive.back_up(file).map_err(Failure::failed)?;
+            archive()?.back_up(file).map_err(Failure::failed)?;
             out.say(Tone::Plain, &format!("All games are in {}.", file.display()))?;
             Ok(Exit::Done)
         }
+        RoomsCommand::Export { file } => {
+            let copied = archive()?.export(file).map_err(Failure::failed)?;
+            report(&copied, &format!("into {}", file.display()), out)
+        }
+        RoomsCommand::Import { file } => {
+            let target = Archive::create(&database).map_err(Failure::failed)?;
+            let copied = target.import(file).map_err(Failure::failed)?;
+            report(&copied, &format!("into {database}"), out)
+        }
     }
+}
+
+/// Says what became of copied games.
+fn report(copied: &CopiedRooms, to: &str, out: &mut Out) -> Result<Exit, Failure> {
+    let CopiedRooms { copied, present, left_out } = copied;
+    let games = if *copied == 1 { "game" } else { "games" };
+    let before = if *present == 0 { String::new() } else { format!(" {present} were there already.") };
+    out.say(Tone::Plain, &format!("Copied {copied} {games} {to}.{before}"))?;
+    for (room, why) in left_out {
+        out.remark(Tone::Warning, &format!("warning: the game {room} was not copied: {why}"))?;
+    }
+    Ok(if left_out.is_empty() { Exit::Done } else { Exit::Unfinished })
 }
 
 fn list(archive: &Archive, standing: Option<Standing>, json: bool, out: &mut Out) -> Result<Exit, Failure> {

@@ -1,12 +1,10 @@
 //! The server, as the command line asks for it.
 
-use std::path::{Path, PathBuf};
-
 use numberline_cli::{Exit, Failure};
-use numberline_history::Home;
 use numberline_server::{Config, Ended, Log, ServerLimits, StoreLimits};
 
 use crate::args::{LogForm, ServeArgs};
+use crate::place;
 
 /// Runs the server until it is told to stop.
 pub(crate) fn serve(args: &ServeArgs) -> Result<Exit, Failure> {
@@ -24,29 +22,20 @@ pub(crate) fn serve(args: &ServeArgs) -> Result<Exit, Failure> {
     })
 }
 
-/// The file that the games are kept in.
-pub(crate) fn database(given: Option<&Path>) -> Result<PathBuf, Failure> {
-    match given {
-        Some(file) => Ok(file.to_owned()),
-        None => Ok(Home::find().map_err(Failure::failed)?.rooms()),
-    }
-}
-
 fn config(args: &ServeArgs) -> Result<Config, Failure> {
-    let database = database(args.db.as_deref())?;
+    let database = place::database(&args.place)?;
     let mut limits = ServerLimits::default();
     args.limits.iter().try_for_each(|limit| limits.set(limit)).map_err(Failure::usage)?;
     let proxies = args.trusted_proxies.iter().map(|text| Config::read_proxy(text));
     let trusted_proxies = proxies.collect::<Result<_, _>>().map_err(Failure::usage)?;
-    let config = Config::new(&database);
     let store = StoreLimits { keep_finished: args.keep_finished, most_bytes: args.max_db };
     Ok(Config {
+        database,
         listen: args.listen,
         hosts: args.hosts.clone(),
         trusted_proxies,
         limits,
         store,
         log_addresses: args.log_addresses,
-        ..config
     })
 }

@@ -105,6 +105,7 @@ fn crates_depend_only_on_what_lies_to_their_left() {
         "tui",
         "cli",
         "server",
+        "cluster",
         "abuse",
         "numberline",
     ];

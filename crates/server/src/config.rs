@@ -1,23 +1,24 @@
 //! The configuration of a server.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use ipnet::IpNet;
 use jiff::SpanRelativeTo;
 use jiff::fmt::friendly::SpanParser;
 
+use crate::database::Database;
 use crate::limits::ServerLimits;
-use crate::sqlite::StoreLimits;
+use crate::store::StoreLimits;
 
 /// The configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The address to listen on. Port 0 picks any free port.
     pub listen: SocketAddr,
-    /// The file that stores the rooms.
-    pub database: PathBuf,
+    /// The database that stores the rooms.
+    pub database: Database,
     /// Host names of the server, besides the address it listens on.
     pub hosts: Vec<String>,
     /// Proxies that are trusted to report the client's address.
@@ -39,7 +40,7 @@ impl Config {
     pub fn new(database: &Path) -> Self {
         Self {
             listen: Self::LISTEN,
-            database: database.to_owned(),
+            database: database.into(),
             hosts: Vec::new(),
             trusted_proxies: Vec::new(),
             limits: ServerLimits::default(),

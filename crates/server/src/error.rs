@@ -124,6 +124,11 @@ impl From<StoreError> for Problem {
             StoreError::Unsure => (StatusCode::SERVICE_UNAVAILABLE, "unsure"),
             StoreError::Stopped(_) => (StatusCode::SERVICE_UNAVAILABLE, "stopped"),
             StoreError::InUse => (StatusCode::SERVICE_UNAVAILABLE, "store"),
+            StoreError::Unfit(why) => {
+                tracing::error!(why, "the database is not fit to be written");
+                let detail = "The server cannot save right now. Nothing changed; please try again.";
+                return Self::new(StatusCode::SERVICE_UNAVAILABLE, "store", detail);
+            }
             StoreError::Failed(why) => {
                 tracing::error!(why, "the store failed");
                 let detail = "The server cannot save right now. Nothing changed; please try again.";

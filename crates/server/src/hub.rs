@@ -2,9 +2,11 @@
 
 mod alarms;
 mod carry;
+mod elsewhere;
 mod live;
 mod look;
 mod memory;
+mod notices;
 mod pulse;
 mod tend;
 
@@ -29,6 +31,7 @@ use crate::writer::Writer;
 
 use alarms::Alarms;
 use carry::Sender;
+use elsewhere::Elsewhere;
 use live::{Live, Present};
 use pulse::Pulse;
 
@@ -57,11 +60,15 @@ pub struct Hub {
     /// The computers' thinking.
     study: Study,
     rooms: Mutex<HashMap<RoomId, Arc<Live>>>,
+    /// Who follows rooms on other machines.
+    elsewhere: Elsewhere,
     alarms: Arc<Alarms>,
     /// The time by which the clocks run.
     pulse: Arc<Pulse>,
     /// How many changes wait for the disk.
     writing: Arc<AtomicUsize>,
+    /// Held while all rooms are compared with the log.
+    comparing: tokio::sync::Mutex<()>,
     /// Held while a failed store is tried again.
     trying: tokio::sync::Mutex<()>,
     started: Instant,
@@ -179,9 +186,11 @@ impl Hub {
             config,
             study,
             rooms: Mutex::default(),
+            elsewhere: Elsewhere::default(),
             alarms: Arc::default(),
             pulse: Arc::new(Pulse::new()),
             writing: Arc::default(),
+            comparing: tokio::sync::Mutex::default(),
             trying: tokio::sync::Mutex::default(),
             started: Instant::now(),
             tending: Mutex::default(),
@@ -315,6 +324,7 @@ impl Hub {
             Some(key) => Some(self.home_of(&live, &mut inside, key).await?),
             None => None,
         };
+        self.refresh(&live, &mut inside).await;
         let (inside, first) = match inside.missed(since) {
             Some(missed) => (inside, missed),
             None => {
@@ -375,6 +385,7 @@ impl Hub {
                 | StoreError::Unsure
                 | StoreError::Stopped(_)
                 | StoreError::InUse
+                | StoreError::Unfit(_)
                 | StoreError::Failed(_)
                 | StoreError::Unreadable(_),
             ) => self.pulse.failed(since),
@@ -435,6 +446,7 @@ impl Hub {
     /// Two requests may have loaded the same room at once; the first one wins.
     async fn keep_live(&self, room: Room) -> Arc<Live> {
         let live = Arc::clone(self.rooms().entry(room.id()).or_insert_with(|| Live::new(room, &self.pulse)));
+        live.see_elsewhere(self.elsewhere.all(live.id));
         live.touch(self.started.elapsed().as_secs());
         let inside = live.lock().await;
         self.go_on(&live, &inside);

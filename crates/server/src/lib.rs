@@ -21,6 +21,7 @@ mod address;
 mod answer;
 mod api;
 mod archive;
+mod backing;
 mod budget;
 mod bus;
 mod charter;
@@ -29,6 +30,7 @@ mod command;
 mod computers;
 mod config;
 mod connection;
+mod database;
 mod descriptors;
 mod entry;
 mod error;
@@ -48,6 +50,7 @@ mod openapi;
 mod page;
 mod picture;
 mod pool;
+mod postgres;
 mod question;
 mod room;
 mod router;
@@ -58,18 +61,22 @@ mod socket;
 mod sqlite;
 mod status;
 mod store;
+mod stored;
 mod stream;
 mod study;
+mod sum;
 mod view;
 mod vitals;
 mod writer;
 
-pub use archive::{Archive, ArchiveError, ShownRoom, StoredRoom};
-pub use bus::{Bus, LocalBus, Member, Notice};
+pub use archive::{Archive, ArchiveError, CopiedRooms, ShownRoom, StoredRoom};
+pub use backing::Backing;
+pub use bus::{Bus, CrowdCount, LocalBus, Member, Notice};
 pub use charter::{Charter, TimeControl, Wish};
 pub use clock::Clock;
 pub use command::{Command, Emote, Order};
 pub use config::{Config, ProxyError, SizeError, TimeError};
+pub use database::{Database, DatabaseError};
 pub use entry::{LogEntry, RoomEvent};
 pub use error::Problem;
 pub use hub::{Hub, HubConfig, HubError, Seated, Told, Visit};
@@ -77,13 +84,15 @@ pub use id::{ClientId, ClientIdError, KeyHash, RoomId, RoomIdError, SeatKey, Sea
 pub use limits::{LIMITS, Limit, LimitError, ServerLimits};
 pub use logs::Log;
 pub use pool::{Pool, PoolSize, Watch, WorkError};
+pub use postgres::{Postgres, PostgresAddress, PostgresBus, PostgresReader};
 pub use room::{CommandError, DamagedLogError, Offer, Plies, Room};
 pub use run::{Ended, run};
 pub use server::{ServeError, Server};
 pub use socket::Said;
-pub use sqlite::{RolledBack, Sqlite, SqliteConnection, SqliteReader, StoreLimits};
+pub use sqlite::{RolledBack, Sqlite, SqliteConnection, SqliteReader};
 pub use store::{
-    Decision, Kept, NewRoom, Reader, RoomRow, RoomStanding, SecretFate, StopReason, Store, StoreError, Write,
+    Decision, Kept, NewRoom, Reader, RoomRow, RoomStanding, SecretFate, StopReason, Store, StoreError,
+    StoreLimits, Write,
 };
 pub use study::Study;
 pub use view::{

@@ -13,6 +13,7 @@ use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use strum::{IntoStaticStr, VariantNames};
 
 use crate::command::Command;
+use crate::database::Database;
 use crate::pool::WorkError;
 use crate::site::Site;
 use crate::store::{Store, StoreError, Write};
@@ -105,7 +106,7 @@ pub(crate) enum Limited {
 
 impl Meters {
     /// All metrics at zero.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(database: &Database) -> Self {
         let recorder = PrometheusBuilder::new()
             .set_buckets_for_metric(
                 Matcher::Full("numberline_commit_changes".into()),
@@ -155,7 +156,7 @@ impl Meters {
                     size: described_histogram("numberline_commit_changes", "Changes in one commit"),
                     time: described_histogram("numberline_commit_seconds", "Time per commit"),
                 }),
-                vitals: Vitals::new(),
+                vitals: Vitals::new(database),
             }
         })
     }
@@ -270,7 +271,7 @@ mod tests {
 
     #[test]
     fn unread_measurements_take_no_memory() {
-        let meters = Meters::new();
+        let meters = Meters::new(&Database::Sqlite("rooms.sqlite3".into()));
         let measure = |times: usize| {
             for time in 0..times {
                 meters.answer_time.record(0.001);

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use tokio::sync::{Semaphore, oneshot};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use crate::bus::LocalBus;
+use crate::backing::Backing;
 use crate::config::Config;
 use crate::connection::{Place, with_timeout};
 use crate::gate::Gate;
@@ -26,8 +25,8 @@ use crate::meters::Meters;
 use crate::pool::PoolSize;
 use crate::router::{Peer, router};
 use crate::site::{Parts, Site};
-use crate::sqlite::{RolledBack, Sqlite, SqliteReader};
-use crate::store::{Store, StoreError};
+use crate::sqlite::RolledBack;
+use crate::store::StoreError;
 use crate::study::Study;
 use crate::writer::Writer;
 
@@ -51,10 +50,12 @@ pub enum ServeError {
         why: io::Error,
     },
     /// The database cannot be used.
-    #[error("cannot store games in {file}: {why}; choose another file with --db")]
+    #[error(
+        "cannot store games in {database}: {why}; choose another file with --db, or another database with --database"
+    )]
     Store {
-        /// The file.
-        file: String,
+        /// The database.
+        database: String,
         /// The error.
         why: StoreError,
     },
@@ -79,33 +80,25 @@ pub struct Server {
 impl Server {
     /// Opens the database and starts to listen.
     pub async fn bind(config: &Config) -> Result<Self, ServeError> {
-        Self::bind_with(config, |store| store).await
+        Self::bind_with(config, |backing| backing).await
     }
 
-    /// The same with another store around the database, or instead of it.
-    pub async fn bind_with<S: Store + 'static>(
+    /// The same with other parts around those of the database, or instead of them.
+    pub async fn bind_with(
         config: &Config,
-        keep: impl FnOnce(Sqlite) -> S,
+        change: impl FnOnce(Backing) -> Backing,
     ) -> Result<Self, ServeError> {
-        let file = || config.database.display().to_string();
-        if let Some(folder) = config.database.parent().filter(|folder| *folder != Path::new("")) {
-            std::fs::create_dir_all(folder)
-                .map_err(|why| ServeError::Folder { folder: folder.display().to_string(), why })?;
-        }
-        let store = Sqlite::serve(&config.database, config.store)
-            .map_err(|why| ServeError::Store { file: file(), why })?;
-        let rolled_back = store.rolled_back();
+        let Backing { store, reader, bus, rolled_back } = change(Backing::open(config).await?);
         let cannot_listen = |why| ServeError::Listen { address: config.listen, why };
         let listener = listen(config).map_err(cannot_listen)?;
         let address = listener.local_addr().map_err(cannot_listen)?;
-        let meters = Meters::new();
-        let (writer, written) = Writer::start(meters.metered(keep(store)))?;
+        let meters = Meters::new(&config.database);
+        let (writer, written) = Writer::start(meters.metered(store))?;
         let study = Study::new(PoolSize {
             threads: size(config.limits.think_threads),
             waiting: size(config.limits.think_queue),
             time: config.limits.think_time,
         });
-        let (reader, bus) = (SqliteReader::new(&config.database), LocalBus::new());
         let hub = HubConfig { memory: u64::from(config.limits.memory_mib) << 20, ..HubConfig::default() };
         let site = Site::new(Parts {
             hub: Hub::start(writer, reader, bus, study.clone(), hub),

@@ -1,12 +1,12 @@
 //! The state that every request shares: the rooms, the limits and the metrics.
 
 use std::ops::Deref;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use ipnet::IpNet;
 use tokio_util::sync::CancellationToken;
 
+use crate::database::Database;
 use crate::gate::Gate;
 use crate::guard::Guard;
 use crate::hub::Hub;
@@ -22,8 +22,8 @@ pub(crate) struct Site(Arc<Parts>);
 pub(crate) struct Parts {
     /// The rooms.
     pub(crate) hub: Arc<Hub>,
-    /// The file that stores the rooms.
-    pub(crate) database: PathBuf,
+    /// The database that stores the rooms.
+    pub(crate) database: Database,
     /// The server's limits.
     pub(crate) limits: ServerLimits,
     /// The limits per address.

@@ -7,7 +7,6 @@ mod heads;
 mod reader;
 mod removal;
 mod schema;
-mod sum;
 mod upkeep;
 
 use std::fs::OpenOptions;
@@ -21,7 +20,10 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, Params, TransactionBehavior, pa
 
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, RoomId};
-use crate::store::{Decision, NewRoom, RoomStanding, SecretFate, StopReason, Store, StoreError, Write};
+use crate::store::{
+    Decision, NewRoom, RoomStanding, SecretFate, StopReason, Store, StoreError, StoreLimits, Write,
+};
+use crate::sum;
 
 use claim::Claim;
 use files::Files;
@@ -30,7 +32,7 @@ use schema::Shape;
 
 pub use connection::SqliteConnection;
 pub use reader::SqliteReader;
-pub use upkeep::{RolledBack, StoreLimits};
+pub use upkeep::RolledBack;
 
 /// Older versions can damage a file that is written while another connection restarts its log.
 const OLDEST_SQLITE: i32 = 3_051_003;
@@ -273,6 +275,10 @@ fn write_one(
                 let is_over = standing == RoomStanding::Over;
                 execute(at, update, params![head.number, <&str>::from(standing), is_over])
             })
+        }
+        Write::Date { room, opened, finished } => {
+            let update = "UPDATE rooms SET opened = ?2, finished = ?3 WHERE room = ?1";
+            execute(at, update, params![room.to_string(), opened, finished])
         }
         Write::Probe => execute(at, "INSERT OR REPLACE INTO probe (id, at) VALUES (1, unixepoch())", []),
     }

@@ -5,6 +5,7 @@
 //! decides nothing else: what happens to a secret choice, and how a room is listed, comes with the entry.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,11 @@ use crate::entry::LogEntry;
 use crate::id::RoomId;
 use crate::room::DamagedLogError;
 
+/// How long a challenge is listed. Hardly any player waits longer; the link stays valid.
+pub(crate) const CHALLENGE_SECONDS: u32 = 3 * 3_600;
+
 /// A change to write.
+#[derive(Clone)]
 pub enum Write {
     /// A new room, unless the name is taken.
     Open(Box<NewRoom>),
@@ -24,6 +29,15 @@ pub enum Write {
         room: RoomId,
         /// The entry, and everything written with it.
         decision: Arc<Decision>,
+    },
+    /// When a room was opened and finished, in seconds since 1970. Only what copies rooms between databases says so.
+    Date {
+        /// The room.
+        room: RoomId,
+        /// When it was opened.
+        opened: i64,
+        /// When its game ended, if it has.
+        finished: Option<i64>,
     },
     /// A no-op that proves that writing works.
     Probe,
@@ -35,7 +49,7 @@ impl Write {
         match self {
             Self::Open(_) => true,
             Self::Append { decision, .. } => decision.opens.is_some(),
-            Self::Probe => false,
+            Self::Date { .. } | Self::Probe => false,
         }
     }
 }
@@ -115,6 +129,14 @@ pub enum RoomStanding {
     Left,
 }
 
+impl RoomStanding {
+    /// The standing with this name in a database.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let all = [Self::Open, Self::Live, Self::Over, Self::Left];
+        all.into_iter().find(|standing| <&str>::from(standing) == name)
+    }
+}
+
 /// Why the store failed. Nothing of a change is stored, except where the outcome is unknown.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
@@ -148,6 +170,9 @@ pub enum StoreError {
     /// Another server uses the database.
     #[error("another server is using it; stop that one first")]
     InUse,
+    /// The database may not keep what it confirms, or takes no writes.
+    #[error("{0}")]
+    Unfit(&'static str),
     /// The database failed before anything was written.
     #[error("the server's database failed: {0}")]
     Failed(String),
@@ -176,6 +201,22 @@ pub enum StopReason {
     /// The open file is no longer the one at its path: what is written there would be lost.
     #[error("its database file was moved, deleted or replaced")]
     Moved,
+}
+
+/// What a database may keep.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct StoreLimits {
+    /// How long finished rooms are kept; none for ever.
+    pub keep_finished: Option<Duration>,
+    /// How many bytes the database may have; none for any number.
+    pub most_bytes: Option<u64>,
+}
+
+impl StoreLimits {
+    /// Up to this size rooms are opened. The rest is for games that have begun.
+    pub(crate) fn most_with_new_rooms(&self) -> Option<u64> {
+        self.most_bytes.map(|bytes| bytes / 10 * 9)
+    }
 }
 
 /// A stored room.
@@ -208,6 +249,16 @@ pub trait Store: Send {
     fn tend(&mut self, _idle: bool) {}
 }
 
+impl<S: Store + ?Sized> Store for Box<S> {
+    fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
+        (**self).write(changes)
+    }
+
+    fn tend(&mut self, idle: bool) {
+        (**self).tend(idle);
+    }
+}
+
 /// Reads rooms without blocking the calling thread. Sees only what is on disk.
 pub trait Reader: Send + Sync {
     /// A room with the entries after a version.
@@ -216,8 +267,45 @@ pub trait Reader: Send + Sync {
     fn waiting(&self, room: RoomId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
     /// The number of entries of a room; 0 if the room does not exist.
     fn version(&self, room: RoomId) -> BoxFuture<'_, Result<u64, StoreError>>;
+    /// The same for many rooms. Those that do not exist are left out.
+    fn versions(&self, rooms: Vec<RoomId>) -> BoxFuture<'_, Result<Vec<(RoomId, u64)>, StoreError>> {
+        Box::pin(async move {
+            let mut versions = Vec::with_capacity(rooms.len());
+            for room in rooms {
+                versions.push((room, self.version(room).await?));
+            }
+            versions.retain(|(_, version)| *version > 0);
+            Ok(versions)
+        })
+    }
     /// The newest listed rooms with a standing.
     fn list(&self, standing: RoomStanding, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>>;
     /// The rooms deleted since the last call, which returned the number to pass; without a number, only the current one.
     fn deleted(&self, after: Option<u64>) -> BoxFuture<'_, Result<(u64, Vec<RoomId>), StoreError>>;
+}
+
+impl<R: Reader + ?Sized> Reader for Arc<R> {
+    fn load(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<Kept>, StoreError>> {
+        (**self).load(room, after)
+    }
+
+    fn waiting(&self, room: RoomId) -> BoxFuture<'_, Result<Option<String>, StoreError>> {
+        (**self).waiting(room)
+    }
+
+    fn version(&self, room: RoomId) -> BoxFuture<'_, Result<u64, StoreError>> {
+        (**self).version(room)
+    }
+
+    fn versions(&self, rooms: Vec<RoomId>) -> BoxFuture<'_, Result<Vec<(RoomId, u64)>, StoreError>> {
+        (**self).versions(rooms)
+    }
+
+    fn list(&self, standing: RoomStanding, most: u32) -> BoxFuture<'_, Result<Vec<RoomRow>, StoreError>> {
+        (**self).list(standing, most)
+    }
+
+    fn deleted(&self, after: Option<u64>) -> BoxFuture<'_, Result<(u64, Vec<RoomId>), StoreError>> {
+        (**self).deleted(after)
+    }
 }

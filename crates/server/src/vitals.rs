@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use metrics::{Counter, Gauge};
 
+use crate::database::Database;
 use crate::journal::lost_lines;
 use crate::meters::{described_counter, described_gauge};
 use crate::site::Site;
 
 /// The metrics that are measured when they are asked for.
 pub(crate) struct Vitals {
-    database: Gauge,
-    journal: Gauge,
-    free: Gauge,
+    /// Sizes of the database's files, and the space that is left. None for a database that has no files here.
+    files: Option<[Gauge; 3]>,
     memory: Gauge,
     rooms: Gauge,
     writes: Gauge,
@@ -25,14 +25,17 @@ pub(crate) struct Vitals {
 
 impl Vitals {
     /// All of them, registered with the current recorder.
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(database: &Database) -> Self {
+        let files = || {
+            [
+                ("numberline_database_bytes", "Size of the database file"),
+                ("numberline_database_wal_bytes", "Size of the database's write-ahead log"),
+                ("numberline_disk_free_bytes", "Free space on the disk of the database"),
+            ]
+            .map(|(name, what)| described_gauge(name, what))
+        };
         Self {
-            database: described_gauge("numberline_database_bytes", "Size of the database file"),
-            journal: described_gauge(
-                "numberline_database_wal_bytes",
-                "Size of the database's write-ahead log",
-            ),
-            free: described_gauge("numberline_disk_free_bytes", "Free space on the disk of the database"),
+            files: database.file().map(|_| files()),
             memory: described_gauge("numberline_memory_bytes", "Memory of the server's process"),
             rooms: described_gauge("numberline_rooms", "Rooms in memory"),
             writes: described_gauge("numberline_writes_waiting", "Changes that wait for the disk"),
@@ -51,9 +54,11 @@ impl Vitals {
 
     /// Measures everything.
     pub(crate) fn measure(&self, site: &Site) {
-        self.database.set(size(&site.database));
-        self.journal.set(size(&beside(&site.database, "-wal")));
-        self.free.set(free(&site.database));
+        if let (Some([database, journal, free_bytes]), Some(file)) = (&self.files, site.database.file()) {
+            database.set(size(file));
+            journal.set(size(&beside(file, "-wal")));
+            free_bytes.set(free(file));
+        }
         self.memory.set(memory());
         self.rooms.set(number(site.hub.loaded()));
         self.writes.set(number(site.hub.writing()));

@@ -68,7 +68,7 @@ async fn play(
 
 #[tokio::test]
 async fn everything_acknowledged_is_in_the_file_at_that_instant() {
-    let place = Place::new();
+    let place = Place::with_file();
     let commits = Arc::new(AtomicUsize::new(0));
     let to = place.path().with_extension("photo");
     let store = Sqlite::open(&place.path()).unwrap();
@@ -111,7 +111,7 @@ impl Store for Liar {
 /// The test above would detect a server that acknowledges what is not on disk.
 #[tokio::test]
 async fn a_server_that_acknowledges_too_early_is_detected() {
-    let place = Place::new();
+    let place = Place::with_file();
     drop(Sqlite::open(&place.path()).unwrap());
     let hub = hub_with(Liar, &place.path());
     let table = pair(&hub, wish("duel", json!({}))).await;

@@ -14,6 +14,7 @@ mod corpus;
 mod crash;
 #[path = "../../../fuzz/messages.rs"]
 mod messages;
+mod postgres;
 #[path = "../../../fuzz/replay.rs"]
 mod replay;
 mod rooms;

@@ -45,7 +45,7 @@ struct Seen {
 
 #[tokio::test]
 async fn nothing_depends_on_a_pending_choice() {
-    let place = Place::new();
+    let place = Place::with_file();
     let hub = place.hub();
     // The list of rooms says no more than their rows do, which are compared.
     let file = Arc::new(Mutex::new(Connection::open(place.path()).unwrap()));

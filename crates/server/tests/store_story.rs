@@ -141,17 +141,52 @@ async fn open_with_an_entry(store: &mut dyn Store, reader: &dyn Reader, room: Ro
 }
 
 #[tokio::test]
-async fn sqlite_tells_the_story() {
-    let place = Place::new();
-    // The second time, on top of existing rooms.
-    for _ in 0..2 {
-        tell(&mut Sqlite::open(&place.path()).unwrap(), &SqliteReader::new(&place.path())).await;
+async fn every_store_tells_the_story() {
+    for place in [Some(Place::with_file()), Place::on_postgres()].into_iter().flatten() {
+        // The second time, on top of existing rooms.
+        for _ in 0..2 {
+            tell(&mut place.store(), &place.reader()).await;
+        }
+    }
+}
+
+/// Two servers on one PostgreSQL write the same versions of many rooms, in opposite orders.
+#[tokio::test]
+async fn of_two_servers_one_wins_each_version() {
+    let Some(place) = Place::on_postgres() else { return };
+    let mut rooms: Vec<RoomId> = (0..50).map(|_| RoomId::random()).collect();
+    let opened: Vec<Write> = rooms.iter().map(|room| Write::Open(opening(*room, true))).collect();
+    assert!(place.store().write(&opened).iter().all(Result::is_ok));
+    let mut stores = [place.store(), place.store()];
+    for version in 3..12 {
+        let batches = [(); 2].map(|()| {
+            rooms.reverse();
+            let moves =
+                rooms.iter().map(|room| moved(*room, version, Seat::One, &format!("c{version}"), "5"));
+            (rooms.clone(), moves.collect::<Vec<_>>())
+        });
+        let [one, two] = std::thread::scope(|scope| {
+            let mut pairs = stores.iter_mut().zip(&batches);
+            let mut start = || {
+                let (store, (_, batch)) = pairs.next().unwrap();
+                scope.spawn(|| store.write(batch))
+            };
+            [start(), start()].map(|running| running.join().unwrap())
+        });
+        for (room, answer) in batches[0].0.iter().zip(&one) {
+            let other = batches[1].0.iter().position(|other| other == room).unwrap();
+            let answers = [answer.is_ok(), two[other].is_ok()];
+            assert!(answers == [true, false] || answers == [false, true], "{answers:?}");
+        }
+    }
+    for room in rooms {
+        assert_eq!(place.reader().load(room, 0).await.unwrap().unwrap().log.len(), 11);
     }
 }
 
 #[tokio::test]
 async fn a_challenge_is_listed_only_while_a_player_may_be_waiting() {
-    let place = Place::new();
+    let place = Place::with_file();
     let mut store = Sqlite::open(&place.path()).unwrap();
     let [old, new] = [(); 2].map(|()| RoomId::random());
     for room in [old, new] {
@@ -173,7 +208,7 @@ async fn a_challenge_is_listed_only_while_a_player_may_be_waiting() {
 #[test]
 fn only_the_owner_can_read_the_file() {
     use std::os::unix::fs::PermissionsExt;
-    let place = Place::new();
+    let place = Place::with_file();
     let store = Sqlite::open(&place.path()).unwrap();
     for name in ["rooms.db", "rooms.db-wal", "rooms.db-shm"] {
         let mode = std::fs::metadata(place.path().with_file_name(name)).unwrap().permissions().mode();
@@ -184,7 +219,7 @@ fn only_the_owner_can_read_the_file() {
 
 #[test]
 fn a_foreign_file_is_left_alone() {
-    let place = Place::new();
+    let place = Place::with_file();
     for (pragma, says) in [
         ("CREATE TABLE theirs (x); PRAGMA user_version = 7", "belongs to another program"),
         ("CREATE TABLE theirs (x)", "belongs to another program"),
@@ -204,7 +239,7 @@ fn a_foreign_file_is_left_alone() {
 
 #[test]
 fn a_file_from_a_newer_version_is_left_alone() {
-    let place = Place::new();
+    let place = Place::with_file();
     drop(Sqlite::open(&place.path()).unwrap());
     Connection::open(place.path()).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let refused = Sqlite::open(&place.path()).err().unwrap().to_string();
@@ -213,7 +248,7 @@ fn a_file_from_a_newer_version_is_left_alone() {
 
 #[test]
 fn commits_go_to_the_disk() {
-    let place = Place::new();
+    let place = Place::with_file();
     drop(Sqlite::open(&place.path()).unwrap());
     assert!(rusqlite::version_number() >= 3_051_003);
     let file = Connection::open(place.path()).unwrap();
@@ -224,7 +259,7 @@ fn commits_go_to_the_disk() {
 /// A disk is full when the file may not grow any more.
 #[tokio::test]
 async fn a_full_disk_refuses_and_recovers_when_there_is_space() {
-    let place = Place::new();
+    let place = Place::with_file();
     let mut store = Sqlite::open(&place.path()).unwrap();
     let room = RoomId::random();
     assert_eq!(store.write(&[Write::Open(opening(room, true))]), [Ok(())]);

@@ -53,7 +53,7 @@ fn copy(from: &Path, to: &Path) {
 /// Whatever is damaged in a room's rows, the room says where, and the other room is not affected.
 #[tokio::test]
 async fn damage_is_noticed_where_it_is() {
-    let place = Place::new();
+    let place = Place::with_file();
     let hub = place.hub();
     let [duel, cards] = play_some(&hub).await;
     drop(hub);
@@ -101,7 +101,7 @@ async fn damage_is_noticed_where_it_is() {
 /// A room that catches up reads only what is new, and checks that, too.
 #[tokio::test]
 async fn damage_is_noticed_when_a_room_catches_up() {
-    let place = Place::new();
+    let place = Place::with_file();
     let hub = place.hub();
     let [duel, _] = play_some(&hub).await;
     drop(hub);
@@ -118,7 +118,7 @@ async fn damage_is_noticed_when_a_room_catches_up() {
 /// A file from before the checksums gets them, and every game continues.
 #[tokio::test]
 async fn an_older_file_is_brought_up_to_date() {
-    let place = Place::new();
+    let place = Place::with_file();
     let hub = place.hub();
     let tables = play_some(&hub).await;
     let over = pair(&hub, wish("token", json!({}))).await;
@@ -133,7 +133,7 @@ async fn an_older_file_is_brought_up_to_date() {
     )
     .unwrap();
     drop(file);
-    let refused = Archive::open(&place.path()).unwrap().list().err().unwrap().to_string();
+    let refused = Archive::open(&place.path().as_path().into()).unwrap().list().err().unwrap().to_string();
     assert!(refused.contains("start the server once"), "{refused}");
     let hub = place.hub();
     for (table, view) in tables.iter().zip(views) {
@@ -150,7 +150,7 @@ async fn an_older_file_is_brought_up_to_date() {
     let file = SqliteConnection::open(&place.path()).unwrap();
     assert_eq!(file.load(tables[0].room, 0).unwrap().unwrap().log.len(), 5);
     assert_eq!(file.load(tables[1].room, 0).unwrap().unwrap().log.len(), 6);
-    let (rooms, damaged) = Archive::open(&place.path()).unwrap().list().unwrap();
+    let (rooms, damaged) = Archive::open(&place.path().as_path().into()).unwrap().list().unwrap();
     assert_eq!((rooms.len(), damaged.len()), (3, 0));
     assert_eq!(rooms.iter().filter(|room| room.finished.is_some()).count(), 1);
 }
@@ -173,7 +173,7 @@ fn a_file_that_was_taken_away_is_not_written() {
         ("", |file| fs::write(file.with_extension("other"), "beside it").unwrap()),
     ];
     for (what, take) in take_away {
-        let place = Place::new();
+        let place = Place::with_file();
         let mut store = Sqlite::open(&place.path()).unwrap();
         assert_eq!(store.write(&[Write::Probe]), [Ok(())]);
         take(&place.path());
@@ -185,7 +185,7 @@ fn a_file_that_was_taken_away_is_not_written() {
         let written = [store.write(&[Write::Probe]), store.write(&[Write::Probe])].concat();
         assert_eq!(written, expected, "{what}");
         // Without a write, a moment later.
-        let place = Place::new();
+        let place = Place::with_file();
         let mut store = Sqlite::open(&place.path()).unwrap();
         take(&place.path());
         store.tend(true);
@@ -196,7 +196,7 @@ fn a_file_that_was_taken_away_is_not_written() {
 /// After a quiet second the file alone has everything. Before, it may have nothing.
 #[tokio::test]
 async fn the_file_is_complete_when_the_store_is_idle() {
-    let place = Place::new();
+    let place = Place::with_file();
     let mut store = Sqlite::open(&place.path()).unwrap();
     let hub = place.hub();
     let [duel, _] = play_some(&hub).await;
@@ -213,11 +213,11 @@ async fn the_file_is_complete_when_the_store_is_idle() {
 
 #[tokio::test]
 async fn an_error_of_the_archive_says_what_to_do() {
-    let place = Place::new();
-    let missing = Archive::open(&place.path()).err().unwrap();
+    let place = Place::with_file();
+    let missing = Archive::open(&place.path().as_path().into()).err().unwrap();
     assert!(matches!(missing, ArchiveError::NoFile(_)) && missing.to_string().contains("--db"), "{missing}");
     let [Pair { room, .. }, _] = play_some(&place.hub()).await;
-    let archive = Archive::open(&place.path()).unwrap();
+    let archive = Archive::open(&place.path().as_path().into()).unwrap();
     let stranger = RoomId::random();
     let unknown = archive.show(stranger).err().unwrap();
     assert!(matches!(unknown, ArchiveError::NoRoom(found) if found == stranger), "{unknown}");
@@ -238,10 +238,10 @@ async fn an_error_of_the_archive_says_what_to_do() {
 /// A backup has everything that was acknowledged before it began, and overwrites nothing.
 #[tokio::test]
 async fn a_backup_is_complete_or_absent() {
-    let place = Place::new();
+    let place = Place::with_file();
     let hub = place.hub();
     let [duel, cards] = play_some(&hub).await;
-    let archive = Archive::open(&place.path()).unwrap();
+    let archive = Archive::open(&place.path().as_path().into()).unwrap();
     let to = place.path().with_extension("backup");
     let busy = {
         let (hub, tables) = (Arc::clone(&hub), (0..50).map(|_| wish("duel", json!({}))).collect::<Vec<_>>());
@@ -277,7 +277,7 @@ async fn a_backup_is_complete_or_absent() {
     let left: Vec<_> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| name.to_str().unwrap().starts_with("rooms.")), "{left:?}");
     // The games continue in the copy.
-    let restored = Place::new();
+    let restored = Place::with_file();
     fs::copy(&to, restored.path()).unwrap();
     assert_eq!(cards.play(&restored.hub(), Seat::One, "1").await, Ok(6));
 }

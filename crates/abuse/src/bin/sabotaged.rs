@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use numberline_abuse::{Sabotage, Served, Trouble};
-use numberline_server::{Decision, LIMITS, LogEntry, RoomId, Server, Sqlite, Store, StoreError, Write};
+use numberline_server::{Decision, LIMITS, LocalBus, LogEntry, RoomId, Server, Store, StoreError, Write};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// How long a server that acknowledges early takes to write: longer than a busy machine takes to kill it.
@@ -59,7 +59,14 @@ fn serve() -> Result<(), Trouble> {
         if sabotage == Some(Sabotage::HogThreads) {
             tokio::spawn(hog(signal(SignalKind::user_defined1())?));
         }
-        let server = Server::bind_with(&config, |store| Broken::new(store, sabotage)).await;
+        let server = Server::bind_with(&config, |mut backing| {
+            backing.store = Box::new(Broken::new(backing.store, sabotage));
+            if sabotage == Some(Sabotage::LoseNotices) {
+                backing.bus = LocalBus::new();
+            }
+            backing
+        });
+        let server = server.await;
         let server = server.map_err(|error| Trouble::new(error.to_string()))?;
         Served::say(server.address());
         server.run(pending()).await.map_err(|error| Trouble::new(error.to_string()))
@@ -87,26 +94,26 @@ enum Broken {
     Early(Sender<Vec<Write>>),
     /// Takes time once from the clocks of every room that it has not opened itself. The list holds the rooms already
     /// handled.
-    Greedy(Box<Sqlite>, HashSet<RoomId>),
+    Greedy(Box<dyn Store>, HashSet<RoomId>),
     /// Has another fault, or none.
-    Otherwise(Box<Sqlite>, Option<Sabotage>),
+    Otherwise(Box<dyn Store>, Option<Sabotage>),
 }
 
 impl Broken {
-    fn new(store: Sqlite, sabotage: Option<Sabotage>) -> Self {
+    fn new(store: Box<dyn Store>, sabotage: Option<Sabotage>) -> Self {
         if sabotage == Some(Sabotage::AcknowledgeEarly) {
             let (sender, receiver) = channel();
             thread::spawn(move || write_late(store, &receiver));
             return Self::Early(sender);
         }
         if sabotage == Some(Sabotage::ChargeOutage) {
-            return Self::Greedy(Box::new(store), HashSet::new());
+            return Self::Greedy(store, HashSet::new());
         }
-        Self::Otherwise(Box::new(store), sabotage)
+        Self::Otherwise(store, sabotage)
     }
 }
 
-fn write_late(mut store: Sqlite, changes: &Receiver<Vec<Write>>) {
+fn write_late(mut store: Box<dyn Store>, changes: &Receiver<Vec<Write>>) {
     while let Ok(first) = changes.recv() {
         thread::sleep(LATE);
         let all: Vec<Write> = first.into_iter().chain(changes.try_iter().flatten()).collect();
@@ -136,13 +143,17 @@ impl Store for Broken {
                         known.insert(opening.room);
                         copy(change, |_| {})
                     }
-                    Write::Probe => Write::Probe,
+                    Write::Probe | Write::Date { .. } => change.clone(),
                 };
                 store.write(&changes.iter().map(charged).collect::<Vec<_>>())
             }
             Self::Otherwise(store, Some(Sabotage::ForgetClients)) => {
                 let forget = |entry: &mut LogEntry| entry.client = None;
                 store.write(&changes.iter().map(|change| copy(change, forget)).collect::<Vec<_>>())
+            }
+            Self::Otherwise(store, Some(Sabotage::IgnoreStale)) => {
+                let ignore = |result| if result == Err(StoreError::Stale) { Ok(()) } else { result };
+                store.write(changes).into_iter().map(ignore).collect()
             }
             Self::Otherwise(store, Some(Sabotage::HideFullDisk)) => {
                 let hide = |result| if result == Err(StoreError::Full) { Ok(()) } else { result };
@@ -187,7 +198,7 @@ fn copy(change: &Write, alter: impl FnOnce(&mut LogEntry)) -> Write {
             alter(&mut decision.entry);
             Write::Append { room: *room, decision: decision.into() }
         }
-        Write::Probe => Write::Probe,
+        Write::Probe | Write::Date { .. } => change.clone(),
     }
 }
 

@@ -5,17 +5,18 @@ use std::path::PathBuf;
 use clap::{Subcommand, ValueEnum};
 use numberline_server::RoomId;
 
+use super::place::PlaceArgs;
+
 /// What to do with the stored rooms.
 #[derive(clap::Args, Clone, Debug)]
 #[command(after_help = "Examples:\n  \
     numberline rooms list --standing over\n  \
     numberline rooms backup monday.sqlite3\n\n\
-All of these work while a server is running on the same file. They never show a key, or a choice that waits for the other player's. \
+All of these work while a server is running on the same database. They never show a key, or a choice that waits for the other player's. \
 docs/OPERATING.md says how to restore a backup.")]
 pub(crate) struct RoomsArgs {
-    /// The file that the games are kept in, as for `numberline serve`
-    #[arg(long, value_name = "FILE", global = true)]
-    pub(crate) db: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
 
     /// What to do
     #[command(subcommand)]
@@ -55,6 +56,25 @@ A copy of the database file alone, made with other tools, may lack everything th
     )]
     Backup {
         /// The new file; an existing one is not overwritten
+        file: PathBuf,
+    },
+    /// Copy the games into a new SQLite file, each checked by the rules, to import them elsewhere
+    #[command(after_help = "Example, from a file into PostgreSQL:\n  \
+        numberline rooms export games.sqlite3\n  \
+        numberline rooms import games.sqlite3 --database postgres://numberline@db.example/numberline\n\n\
+The file holds the choices that wait and the hashes of the keys, so keep it private. Games that cannot be played through by the \
+rules are left out and named, and the exit code is 1.")]
+    Export {
+        /// The new file; an existing one is not overwritten
+        file: PathBuf,
+    },
+    /// Copy the games of an SQLite file into this database, each checked by the rules
+    #[command(
+        after_help = "Players keep their seats: their links and keys are the same. A game that is there already is not copied \
+again, and no game is written over another. Stop the server that the file belongs to first, or the games may go on in both places."
+    )]
+    Import {
+        /// What `numberline rooms export` or `backup` wrote, or a server's file
         file: PathBuf,
     },
 }

@@ -1,11 +1,12 @@
 //! The command line of the server.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
 use numberline_server::Config;
+
+use super::place::PlaceArgs;
 
 /// How the server listens, and its limits.
 #[derive(clap::Args, Clone, Debug)]
@@ -14,7 +15,9 @@ use numberline_server::Config;
     numberline serve --listen 0.0.0.0:8080               for others in the same network, too\n  \
     numberline serve --host games.example --trusted-proxy 127.0.0.1/32\n                                                       \
     behind a proxy that terminates TLS\n  \
-    numberline serve --limit connections=500 --limit hello-time=5s\n\n\
+    numberline serve --limit connections=500 --limit hello-time=5s\n  \
+    numberline serve --database postgres://numberline@db.example/numberline?sslmode=verify-full\n                                                       \
+    one of several servers on one PostgreSQL\n\n\
 Games are kept in rooms.sqlite3 in the folder NUMBERLINE_HOME, or else in numberline below the XDG data folder. A move is on \
 disk before any player sees it, and after a crash every game continues.\n\
 GET /api/openapi.json describes the API, /healthz and /readyz report its health, /metrics serves Prometheus metrics. \
@@ -26,15 +29,14 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
     pub(crate) listen: SocketAddr,
 
-    /// Keep the games in this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) db: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
 
     /// Delete games this long after their end, such as 30d; by default they are kept
     #[arg(long, value_name = "TIME", value_parser = Config::read_time)]
     pub(crate) keep_finished: Option<Duration>,
 
-    /// Limit the size of the file, such as 2G: at nine tenths no new games are opened, and in the end nothing is saved
+    /// Limit the size of the database, such as 2G: at nine tenths no new games are opened, and in the end nothing is saved
     #[arg(long, value_name = "SIZE", value_parser = Config::read_size)]
     pub(crate) max_db: Option<u64>,
 

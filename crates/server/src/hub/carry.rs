@@ -155,7 +155,7 @@ impl Hub {
             if written.is_ok() {
                 let Decision { entry, secret, .. } = &*decision;
                 live.take_over(&mut inside, entry, secret.chosen(), note)?;
-                hub.bus.tell(Notice { from: hub.member, room: live.id, version: entry.version });
+                hub.bus.tell(Notice::Changed { from: hub.member, room: live.id, version: entry.version });
                 hub.go_on(&live, &inside);
             }
             Ok((inside, written))

@@ -12,6 +12,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::alarms::Alarms;
 use super::pulse::Pulse;
+use crate::bus::CrowdCount;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::RoomId;
 use crate::room::{Plies, Room};
@@ -59,8 +60,12 @@ pub(crate) struct Inside {
 pub(super) type Held = OwnedMutexGuard<Inside>;
 
 struct Crowd {
-    seats: [u32; 2],
-    others: u32,
+    /// Who follows the room on this machine.
+    here: CrowdCount,
+    /// Who follows it on other machines.
+    elsewhere: CrowdCount,
+    /// What the other machines were told last.
+    announced: CrowdCount,
     changed: bool,
     /// When each player was last here; none for one who follows the room on another machine.
     seen: [Option<Instant>; 2],
@@ -85,8 +90,9 @@ impl Live {
             inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
             told: Mutex::new(Some(broadcast::Sender::new(BACKLOG))),
             crowd: Mutex::new(Crowd {
-                seats: [0, 0],
-                others: 0,
+                here: CrowdCount::default(),
+                elsewhere: CrowdCount::default(),
+                announced: CrowdCount::default(),
                 changed: false,
                 seen: [Some(pulse.now()); 2],
             }),
@@ -198,17 +204,45 @@ impl Live {
             if !std::mem::take(&mut crowd.changed) {
                 return;
             }
-            PresenceView { here: crowd.seats.map(|count| count > 0), watching: crowd.others }
+            let all = crowd.here + crowd.elsewhere;
+            PresenceView { here: all.seats.map(|count| count > 0), watching: all.others }
         };
         self.send(text(&presence));
+    }
+
+    /// Who follows the room here, if the other machines do not know yet.
+    pub(super) fn news(&self) -> Option<CrowdCount> {
+        let mut crowd = self.crowd();
+        let here = crowd.here;
+        (std::mem::replace(&mut crowd.announced, here) != here).then_some(here)
+    }
+
+    /// Who follows the room here.
+    pub(super) fn here(&self) -> CrowdCount {
+        self.crowd().here
+    }
+
+    /// Takes note of who follows the room on other machines, and returns whether that is news.
+    pub(super) fn see_elsewhere(&self, elsewhere: CrowdCount) -> bool {
+        let mut crowd = self.crowd();
+        let before = std::mem::replace(&mut crowd.elsewhere, elsewhere);
+        for home in Seat::BOTH {
+            // A player who has left the other machine has left now.
+            if *home.of(&before.seats) > 0 && *home.of(&elsewhere.seats) == 0 {
+                *home.of_mut(&mut crowd.seen) = Some(self.pulse.now());
+            }
+        }
+        let is_news = before != elsewhere;
+        crowd.changed |= is_news;
+        is_news
     }
 
     /// Whether a player is here.
     pub(super) fn gone(&self, home: Seat) -> Gone {
         let crowd = self.crowd();
-        match (home.of(&crowd.seats), home.of(&crowd.seen)) {
-            (0, Some(since)) => Gone::Since(*since),
-            (0, None) => Gone::Elsewhere,
+        match (home.of(&crowd.here.seats), home.of(&crowd.elsewhere.seats), home.of(&crowd.seen)) {
+            (0, 0, Some(since)) => Gone::Since(*since),
+            (0, _, _) => Gone::Elsewhere,
             _ => Gone::Here,
         }
     }
@@ -279,8 +313,8 @@ impl Present {
             *seat.of_mut(&mut crowd.seen) = Some(now);
         }
         let count = match self.seat {
-            Some(seat) => seat.of_mut(&mut crowd.seats),
-            None => &mut crowd.others,
+            Some(seat) => seat.of_mut(&mut crowd.here.seats),
+            None => &mut crowd.here.others,
         };
         *count = count.saturating_add_signed(by);
         crowd.changed = true;

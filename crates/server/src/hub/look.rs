@@ -22,7 +22,8 @@ impl Hub {
     /// The full state of a room.
     pub async fn game(&self, room: RoomId) -> Result<Told, HubError> {
         let live = self.room(room).await?;
-        let inside = live.lock().await;
+        let mut inside = live.lock().await;
+        self.refresh(&live, &mut inside).await;
         Ok(live.picture(inside).await.1)
     }
 

@@ -1,16 +1,17 @@
-//! The hub's background work: flags, notices from other hubs, idle rooms, and computers' moves.
+//! The hub's background work: flags, idle rooms, and computers' moves.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
-use tokio::sync::broadcast::{self, error::RecvError};
+use tokio::sync::broadcast;
 use tokio::time::MissedTickBehavior;
 
 use super::carry::Sender;
 use super::live::{Inside, Live};
 use super::memory::BALANCES;
+use super::notices::hear_notices;
 use super::pulse::BEAT;
 use super::{Hub, HubError};
 use crate::bus::Notice;
@@ -41,6 +42,9 @@ impl Hub {
     /// Handles a room's alarm.
     async fn rouse(&self, live: Arc<Live>) {
         live.tell_crowd();
+        if let Some(crowd) = live.news() {
+            self.bus.tell(Notice::Crowd { from: self.member, room: live.id, crowd });
+        }
         let inside = live.lock().await;
         match self.flag(&inside).or_else(|| self.absence(&live, &inside)) {
             Some(change) => {
@@ -194,30 +198,6 @@ async fn answer_alarms(hub: Weak<Hub>) {
         let live = hub.rooms().get(&room).map(Arc::clone);
         if let Some(live) = live {
             tokio::spawn(async move { hub.rouse(live).await });
-        }
-    }
-}
-
-/// Updates rooms that another hub has written to.
-async fn hear_notices(hub: Weak<Hub>, mut notices: broadcast::Receiver<Notice>) {
-    loop {
-        let heard = notices.recv().await;
-        let Some(hub) = hub.upgrade() else { return };
-        let rooms: Vec<Arc<Live>> = match heard {
-            Ok(notice) if notice.from == hub.member => continue,
-            Ok(notice) => hub.rooms().get(&notice.room).map(Arc::clone).into_iter().collect(),
-            // Notices were lost, so any room may have changed.
-            Err(RecvError::Lagged(_)) => hub.rooms().values().map(Arc::clone).collect(),
-            Err(RecvError::Closed) => return,
-        };
-        for live in rooms {
-            let mut inside = live.lock().await;
-            match hub.catch_up(&live, &mut inside).await {
-                Ok(()) => hub.go_on(&live, &inside),
-                Err(error) => {
-                    tracing::warn!(room = %live.id, %error, "a room could not be brought up to date");
-                }
-            }
         }
     }
 }

@@ -3,20 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
-use numberline_rules::Seat;
-use numberline_table::Name;
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 
-use super::sum;
 use crate::archive::StoredRow;
-use crate::entry::{LogEntry, RoomEvent};
-use crate::id::{ClientId, KeyHash, RoomId};
+use crate::entry::LogEntry;
+use crate::id::RoomId;
 use crate::room::DamagedLogError;
-use crate::store::{Kept, RoomRow, RoomStanding, StoreError};
-
-/// How long a challenge is listed. Hardly any player waits longer; the link stays valid.
-const CHALLENGE_SECONDS: u32 = 3 * 3_600;
+use crate::store::{CHALLENGE_SECONDS, Kept, RoomRow, RoomStanding, StoreError};
+use crate::stored::StoredEntry;
+use crate::sum;
 
 /// The columns of an entry, with the choice and the key that belong to it.
 pub(super) const ENTRY: &str =
@@ -192,10 +188,9 @@ fn read_row(row: &Row<'_>) -> Option<RoomRow> {
 
 fn read_stored(row: &Row<'_>) -> Option<StoredRow> {
     let standing: String = row.get("standing").ok()?;
-    let phases = [RoomStanding::Open, RoomStanding::Live, RoomStanding::Over, RoomStanding::Left];
     Some(StoredRow {
         row: read_row(row)?,
-        standing: phases.into_iter().find(|phase| <&str>::from(phase) == standing)?,
+        standing: RoomStanding::named(&standing)?,
         listed: row.get("listed").ok()?,
         opened: row.get("opened").ok()?,
         finished: row.get("finished").ok()?,
@@ -213,44 +208,14 @@ fn unreadable(error: rusqlite::Error) -> StoreError {
 
 /// Reads an entry, whatever its checksum says.
 pub(super) fn read_entry(row: &Row<'_>) -> Result<LogEntry, StoreError> {
-    let kind: String = row.get("kind")?;
-    let body: Option<String> = row.get("body")?;
-    let body = body.ok_or_else(|| damaged("body"));
-    let event = match kind.as_str() {
-        "joined" => RoomEvent::Joined {
-            name: body.ok().map(|name| Name::new(&name)).transpose().map_err(|_| damaged("name"))?,
-            key: KeyHash(row.get("hash")?),
-        },
-        "moved" => RoomEvent::Moved { text: body? },
-        "rematched" => RoomEvent::Rematched { room: body?.parse().map_err(|_| damaged("room"))? },
-        "emoted" => RoomEvent::Emoted { emote: body?.parse().map_err(|_| damaged("emote"))? },
-        word => {
-            let known = RoomEvent::PLAIN.into_iter().find(|event| event.kind() == word);
-            known.ok_or_else(|| damaged("kind"))?
-        }
-    };
-    let seat = match row.get::<_, Option<i64>>("seat")? {
-        None => None,
-        Some(1) => Some(Seat::One),
-        Some(2) => Some(Seat::Two),
-        Some(_) => return Err(damaged("seat")),
-    };
-    let left: [Option<i64>; 2] = [row.get("left1")?, row.get("left2")?];
-    let client: Option<String> = row.get("client")?;
-    Ok(LogEntry {
+    let stored = StoredEntry {
         version: row.get("version")?,
-        event,
-        seat,
-        client: client.map(ClientId::try_from).transpose().map_err(|_| damaged("client"))?,
-        left: match left {
-            [Some(one), Some(two)] => {
-                Some([one, two].map(|left| Duration::from_millis(left.try_into().unwrap_or_default())))
-            }
-            _ => None,
-        },
-    })
-}
-
-fn damaged(column: &str) -> StoreError {
-    StoreError::Failed(format!("the file is damaged: {column}"))
+        kind: row.get("kind")?,
+        seat: row.get("seat")?,
+        client: row.get("client")?,
+        body: row.get("body")?,
+        left: [row.get("left1")?, row.get("left2")?],
+        hash: row.get("hash")?,
+    };
+    stored.read().map_err(|column| StoreError::Failed(format!("the file is damaged: {column}")))
 }

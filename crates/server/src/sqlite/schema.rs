@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::connection::{BESIDE_LOG, ENTRY, read_entry};
-use super::sum;
 use crate::id::RoomId;
 use crate::store::StoreError;
+use crate::sum;
 
 /// The application id that marks our files: `nlin`.
 const APPLICATION: i64 = 0x6e6c_696e;

@@ -9,7 +9,7 @@ use rusqlite::{Connection, DEFAULT_NAME, ErrorCode, OptionalExtension};
 
 use super::claim::{Claim, Mark};
 use super::{Sqlite, removal};
-use crate::store::{StopReason, StoreError};
+use crate::store::{StopReason, StoreError, StoreLimits};
 
 /// From this size on, the write-ahead log is copied into the file even while there is much to write.
 pub(super) const LONGEST_LOG_BYTES: u64 = 1 << 24;
@@ -25,22 +25,6 @@ const PAGES_AT_ONCE: u64 = 256;
 
 /// SQLite's number for files that can give pages back.
 const INCREMENTAL: u64 = 2;
-
-/// What a database may keep.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct StoreLimits {
-    /// How long finished rooms are kept; none for ever.
-    pub keep_finished: Option<Duration>,
-    /// How many bytes the file may have; none for any number.
-    pub most_bytes: Option<u64>,
-}
-
-impl StoreLimits {
-    /// Up to this size rooms are opened. The rest is for games that have begun.
-    pub(super) fn most_with_new_rooms(&self) -> Option<u64> {
-        self.most_bytes.map(|bytes| bytes / 10 * 9)
-    }
-}
 
 /// The database lacks entries that an earlier server has acknowledged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]

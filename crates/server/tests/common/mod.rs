@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Hub, HubConfig, HubError, LocalBus, RoomId, SeatKey, Sqlite, SqliteReader, Study,
-    Visit, Wish, Writer,
+    Bus, ClientId, Command, Database, Hub, HubConfig, HubError, LocalBus, Postgres, PostgresBus,
+    PostgresReader, Reader, RoomId, SeatKey, Sqlite, SqliteReader, Store, StoreError, StoreLimits, Study,
+    Visit, Wish, Write, Writer,
 };
 use numberline_table::Name;
 use serde_json::Value;
@@ -17,14 +18,77 @@ use tempfile::TempDir;
 /// How long a test waits for something that must come, before it fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A folder with the file of a server.
+/// A folder with the file of a server, or a database in PostgreSQL where the tests run on that.
 pub(crate) struct Place {
     folder: TempDir,
+    database: Option<Database>,
+}
+
+/// Whether the tests run on PostgreSQL: `NUMBERLINE_TEST_DATABASE=postgres`.
+pub(crate) fn is_on_postgres() -> bool {
+    std::env::var("NUMBERLINE_TEST_DATABASE").is_ok_and(|value| value == "postgres")
+}
+
+/// A new database in PostgreSQL; none where that is not installed.
+pub(crate) fn postgres() -> Option<Database> {
+    let address = numberline_cluster::Cluster::shared()?.database().unwrap();
+    Some(Database::read(&address).unwrap())
+}
+
+/// Runs a store on threads of their own, as the writer does, for tests that call it directly.
+pub(crate) struct Apart(Box<dyn Store>);
+
+impl Store for Apart {
+    fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
+        std::thread::scope(|scope| scope.spawn(|| self.0.write(changes)).join().unwrap())
+    }
 }
 
 impl Place {
     pub(crate) fn new() -> Self {
-        Self { folder: tempfile::tempdir().unwrap() }
+        let database = is_on_postgres().then(|| postgres().expect("PostgreSQL"));
+        Self { folder: tempfile::tempdir().unwrap(), database }
+    }
+
+    /// The same, always with a file.
+    pub(crate) fn with_file() -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), database: None }
+    }
+
+    /// The same, on PostgreSQL; none where that is not installed.
+    pub(crate) fn on_postgres() -> Option<Self> {
+        Some(Self { folder: tempfile::tempdir().unwrap(), database: Some(postgres()?) })
+    }
+
+    /// The same, for a database in PostgreSQL that exists.
+    pub(crate) fn of(address: &str) -> Self {
+        Self { folder: tempfile::tempdir().unwrap(), database: Some(Database::read(address).unwrap()) }
+    }
+
+    /// What writes to it.
+    pub(crate) fn store(&self) -> Box<dyn Store> {
+        match &self.database {
+            Some(Database::Postgres(address)) => {
+                Box::new(Apart(Box::new(Postgres::open(address, StoreLimits::default()).unwrap())))
+            }
+            _ => Box::new(Sqlite::open(&self.path()).unwrap()),
+        }
+    }
+
+    /// What reads from it.
+    pub(crate) fn reader(&self) -> Arc<dyn Reader> {
+        match &self.database {
+            Some(Database::Postgres(address)) => Arc::new(PostgresReader::new(address).unwrap()),
+            _ => Arc::new(SqliteReader::new(&self.path())),
+        }
+    }
+
+    /// What connects hubs on it, as far as its database can.
+    pub(crate) fn bus(&self) -> Arc<dyn Bus> {
+        match &self.database {
+            Some(Database::Postgres(address)) => PostgresBus::new(address),
+            _ => LocalBus::new(),
+        }
     }
 
     pub(crate) fn path(&self) -> PathBuf {
@@ -36,13 +100,13 @@ impl Place {
         self.hub_on(LocalBus::new(), HubConfig::default())
     }
 
-    pub(crate) fn hub_on(&self, bus: Arc<LocalBus>, config: HubConfig) -> Arc<Hub> {
+    pub(crate) fn hub_on(&self, bus: Arc<dyn Bus>, config: HubConfig) -> Arc<Hub> {
         self.hub_with(bus, Study::default(), config)
     }
 
-    pub(crate) fn hub_with(&self, bus: Arc<LocalBus>, study: Study, config: HubConfig) -> Arc<Hub> {
-        let (writer, _) = Writer::start(Sqlite::open(&self.path()).unwrap()).unwrap();
-        Hub::start(writer, SqliteReader::new(&self.path()), bus, study, config)
+    pub(crate) fn hub_with(&self, bus: Arc<dyn Bus>, study: Study, config: HubConfig) -> Arc<Hub> {
+        let (writer, _) = Writer::start(self.store()).unwrap();
+        Hub::start(writer, self.reader(), bus, study, config)
     }
 }
 

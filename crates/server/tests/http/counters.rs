@@ -7,7 +7,7 @@ use crate::talk::Talk;
 
 #[tokio::test]
 async fn commands_are_counted_by_kind_and_outcome_alone() {
-    let house = House::open().await;
+    let house = House::in_file().await;
     let seats = house.pair(&json!({ "game": "cards", "name": "Zarathustra" })).await;
     let counted = async |kind: &str, outcome: &str| {
         let line = format!("numberline_commands_total{{kind=\"{kind}\",outcome=\"{outcome}\"}}");

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use numberline_server::{Config, RolledBack, ServeError, Server, ServerLimits, Sqlite, Store};
+use numberline_server::{Backing, Config, Database, RolledBack, ServeError, Server, ServerLimits, Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
@@ -24,6 +24,35 @@ pub(crate) struct House {
     running: Option<JoinHandle<Result<(), ServeError>>>,
 }
 
+/// Marks a folder whose database is a file, whatever the tests run on.
+const FILE_ALWAYS: &str = "file-always";
+
+/// A folder for a server that keeps its rooms in a file, whatever the tests run on.
+pub(crate) fn file_folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join(FILE_ALWAYS), "").expect("written");
+    folder
+}
+
+/// A server for a folder: with the file in it, or with the database in PostgreSQL that the folder names where the tests
+/// run on that (`NUMBERLINE_TEST_DATABASE=postgres`).
+fn configure(folder: &TempDir) -> Config {
+    let mut config = Config::new(&folder.path().join("rooms.sqlite3"));
+    config.listen.set_port(0);
+    let is_on_postgres = std::env::var("NUMBERLINE_TEST_DATABASE").is_ok_and(|value| value == "postgres");
+    if is_on_postgres && !folder.path().join(FILE_ALWAYS).exists() {
+        let named = folder.path().join("database");
+        let address = std::fs::read_to_string(&named).unwrap_or_else(|_| {
+            let cluster = numberline_cluster::Cluster::shared().expect("PostgreSQL");
+            let address = cluster.database().expect("a database");
+            std::fs::write(&named, &address).expect("written");
+            address
+        });
+        config.database = Database::read(&address).expect("an address");
+    }
+    config
+}
+
 /// A player's seat in a room.
 #[derive(Clone, Debug)]
 pub(crate) struct Seat {
@@ -36,6 +65,11 @@ impl House {
     /// A server with the default configuration.
     pub(crate) async fn open() -> Self {
         Self::with(|_| {}).await
+    }
+
+    /// The same, always with a file.
+    pub(crate) async fn in_file() -> Self {
+        Self::at(file_folder(), |_| {}).await
     }
 
     /// A server with other limits.
@@ -51,18 +85,20 @@ impl House {
 
     /// A server with another server's database.
     pub(crate) async fn at(folder: TempDir, change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::new(&folder.path().join("rooms.sqlite3"));
-        config.listen.set_port(0);
+        let mut config = configure(&folder);
         change(&mut config);
         Self::run(folder, Server::bind(&config).await.expect("a server"))
     }
 
     /// A server with another store around its database.
-    pub(crate) async fn with_store<S: Store + 'static>(keep: impl FnOnce(Sqlite) -> S) -> Self {
+    pub(crate) async fn with_store<S: Store + 'static>(keep: impl FnOnce(Box<dyn Store>) -> S) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut config = Config::new(&folder.path().join("rooms.sqlite3"));
-        config.listen.set_port(0);
-        let server = Server::bind_with(&config, keep).await.expect("a server");
+        let config = configure(&folder);
+        let change = |mut backing: Backing| {
+            backing.store = Box::new(keep(backing.store));
+            backing
+        };
+        let server = Server::bind_with(&config, change).await.expect("a server");
         Self::run(folder, server)
     }
 

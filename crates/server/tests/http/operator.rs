@@ -8,7 +8,7 @@ use numberline_server::{Archive, Config, RolledBack, RoomId, ServeError, Server,
 use rusqlite::Connection;
 use serde_json::json;
 
-use crate::house::{House, PATIENCE, Seat};
+use crate::house::{House, PATIENCE, Seat, file_folder};
 use crate::lines::Lines;
 use crate::talk::Talk;
 
@@ -28,21 +28,21 @@ async fn until_gone(house: &House, seat: &Seat) {
 
 #[tokio::test]
 async fn a_second_server_is_refused() {
-    let house = House::open().await;
+    let house = House::in_file().await;
     let mut config = Config::new(&house.database());
     config.listen.set_port(0);
     let second = Server::bind(&config).await.err().expect("a refusal");
     assert!(matches!(second, ServeError::Store { why: StoreError::InUse, .. }), "{second}");
     assert!(second.to_string().contains("another server is using it"), "{second}");
     // An operator's commands are not servers.
-    Archive::open(&house.database()).expect("a file").list().expect("a list");
+    Archive::open(&house.database().as_path().into()).expect("a file").list().expect("a list");
     House::at(house.close().await, |_| {}).await.close().await;
 }
 
 /// A server whose file is gone acknowledges nothing, says so, and lets the games be watched.
 #[tokio::test]
 async fn a_database_that_is_taken_away_stops_the_server_from_saving() {
-    let mut house = House::open().await;
+    let mut house = House::in_file().await;
     let seats = house.pair(&json!({})).await;
     let (mut grace, game) = Talk::sit(&house, &seats[1]).await;
     house.play(&seats[0], "one", "5").await.json();
@@ -92,7 +92,7 @@ async fn a_database_that_lost_entries_is_noticed() {
         let found = house.rolled_back;
         (house.close().await, found)
     };
-    let (folder, ..) = write(tempfile::tempdir().expect("a folder")).await;
+    let (folder, ..) = write(file_folder()).await;
     let (file, old) = (folder.path().join("rooms.sqlite3"), folder.path().join("old"));
     copy(&file, &old);
     let (folder, _, found) = write(folder).await;
@@ -120,7 +120,7 @@ async fn a_database_that_lost_entries_is_noticed() {
         (folder, room, None) => (folder, [newest, room]),
         (_, _, found) => panic!("{found:?}"),
     };
-    Archive::open(&file).expect("a file").delete(&newest).expect("deleted");
+    Archive::open(&file.as_path().into()).expect("a file").delete(&newest).expect("deleted");
     let (folder, found) = look(folder).await;
     assert_eq!(found, None);
     let (folder, _, found) = write(folder).await;
@@ -134,7 +134,7 @@ async fn a_database_that_lost_entries_is_noticed() {
 /// Everybody in a deleted room is told, nothing about it is left in the file, and the other rooms go on.
 #[tokio::test]
 async fn a_deleted_room_ends_for_everybody() {
-    let house = House::open().await;
+    let house = House::in_file().await;
     let seats = house.pair(&json!({ "name": "Hildegard" })).await;
     let others = house.pair(&json!({ "name": "Emmy" })).await;
     house.play(&seats[0], "hildegards-move", "5").await.json();
@@ -144,7 +144,10 @@ async fn a_deleted_room_ends_for_everybody() {
     let mut lines = Lines::open(&house, &seats[0].room, "").await;
     assert!(lines.head.contains("x-accel-buffering: no"), "{}", lines.head);
     lines.message().await;
-    Archive::open(&house.database()).expect("a file").delete(&[room(&seats[0])]).expect("deleted");
+    Archive::open(&house.database().as_path().into())
+        .expect("a file")
+        .delete(&[room(&seats[0])])
+        .expect("deleted");
     for talk in [&mut player, &mut spectator] {
         let (reason, code) = talk.bye().await;
         assert_eq!(code, Some(4410));
@@ -169,7 +172,7 @@ async fn a_deleted_room_ends_for_everybody() {
 /// Retention counts from the end of a game.
 #[tokio::test]
 async fn finished_games_are_deleted_when_they_are_old_enough() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = file_folder();
     let keep = |time| move |config: &mut Config| config.store.keep_finished = time;
     let house = House::at(folder, keep(None)).await;
     let plain = json!({});

@@ -9,7 +9,7 @@ use numberline_server::{
 use numberline_table::Name;
 use serde_json::json;
 
-use crate::house::{House, Seat as Chair};
+use crate::house::{House, Seat as Chair, file_folder};
 
 const GAMES: usize = 10_000;
 
@@ -51,7 +51,7 @@ fn fill(store: &mut Sqlite) -> [Chair; 2] {
 
 #[tokio::test]
 async fn of_ten_thousand_games_only_the_requested_one_is_loaded() {
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = file_folder();
     let mut store = Sqlite::open(&folder.path().join("rooms.sqlite3")).expect("a store");
     let [ada, grace] = fill(&mut store);
     drop(store);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use numberline_server::{ServeError, Sqlite, Store, StoreError, Write};
+use numberline_server::{ServeError, Store, StoreError, Write};
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -13,7 +13,7 @@ use crate::talk::Talk;
 
 /// A disk that is full whenever the test says so.
 struct Disk {
-    store: Sqlite,
+    store: Box<dyn Store>,
     full: Arc<AtomicBool>,
 }
 
@@ -80,7 +80,7 @@ async fn clocks_stand_still_while_the_disk_is_full() {
 }
 
 /// A store that writes everything, and panics at the first move.
-struct Brittle(Sqlite);
+struct Brittle(Box<dyn Store>);
 
 impl Store for Brittle {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {

@@ -2,7 +2,7 @@
 
 use numberline_rules::Seat;
 use numberline_server::{
-    Command, Hub, HubConfig, LocalBus, LogEntry, PoolSize, Sqlite, Store, Study, WorkError, Write,
+    Command, Hub, HubConfig, LocalBus, LogEntry, PoolSize, Store, Study, WorkError, Write,
 };
 use numberline_table::{AnyMatch, Player, Request, catalog, find};
 use serde_json::{Value, json};
@@ -87,7 +87,7 @@ async fn a_computer_that_was_to_move_moves_after_a_restart() {
     let event = numberline_server::RoomEvent::Moved { text: "5".into() };
     let entry = LogEntry { version: 2, event, seat: Some(Seat::One), client: None, left: None };
     let write = Write::Append { room: table.room, decision: Arc::new(entry.into()) };
-    assert_eq!(Sqlite::open(&place.path()).unwrap().write(&[write]), [Ok(())]);
+    assert_eq!(place.store().write(&[write]), [Ok(())]);
     let hub = place.hub();
     let mut visit = hub.visit(table.room, None, None).await.unwrap();
     let first: Value = serde_json::from_str(&visit.first[0]).unwrap();

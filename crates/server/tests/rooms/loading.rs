@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use numberline_rules::Seat;
 use numberline_server::{
     Command, Hub, HubConfig, Kept, LocalBus, LogEntry, Reader, RoomEvent, RoomId, RoomRow, RoomStanding,
-    Sqlite, SqliteReader, Store, StoreError, Study, Write, Writer,
+    Store, StoreError, Study, Write, Writer,
 };
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -17,7 +17,7 @@ use crate::common::{PATIENCE, Place, pair, wish};
 /// A reader that takes for ever to load one of these rooms.
 #[derive(Clone)]
 struct Stuck {
-    reader: SqliteReader,
+    reader: Arc<dyn Reader>,
     rooms: Arc<Vec<RoomId>>,
     begun: Arc<AtomicUsize>,
     freed: Arc<Semaphore>,
@@ -52,7 +52,7 @@ impl Reader for Stuck {
 }
 
 /// Appends offers that are declined until the room has this many entries.
-fn lengthen(store: &mut Sqlite, room: RoomId, entries: u64) {
+fn lengthen(store: &mut Box<dyn Store>, room: RoomId, entries: u64) {
     let writes = (3..=entries).map(|version| {
         let event = if version % 2 == 0 { RoomEvent::Declined } else { RoomEvent::OfferedDraw };
         let entry = LogEntry { version, event, seat: Some(Seat::One), client: None, left: None };
@@ -72,16 +72,16 @@ async fn load_twelve(entries: u64, at_once: usize) {
     }
     let short = pair(&hub, wish("duel", json!({ "listed": true }))).await;
     drop(hub);
-    let mut store = Sqlite::open(&place.path()).unwrap();
+    let mut store = place.store();
     rooms.iter().for_each(|room| lengthen(&mut store, *room, entries));
     drop(store);
     let reader = Stuck {
-        reader: SqliteReader::new(&place.path()),
+        reader: place.reader(),
         rooms: Arc::new(rooms.clone()),
         begun: Arc::default(),
         freed: Arc::new(Semaphore::new(0)),
     };
-    let (writer, _) = Writer::start(Sqlite::open(&place.path()).unwrap()).unwrap();
+    let (writer, _) = Writer::start(place.store()).unwrap();
     let hub = Hub::start(writer, reader.clone(), LocalBus::new(), Study::default(), HubConfig::default());
     let loads: Vec<_> = rooms
         .iter()

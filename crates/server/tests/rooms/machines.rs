@@ -1,7 +1,7 @@
 //! Two hubs on one file, like two machines on one database: neither misses what the other has written.
 
 use numberline_rules::Seat;
-use numberline_server::{Command, HubConfig, HubError, LocalBus, RoomStanding, SeatKey};
+use numberline_server::{Bus, Command, HubConfig, HubError, LocalBus, RoomStanding, SeatKey};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::common::{Pair, Place, fresh, movers, name, pair, scramble, until, wis
 #[tokio::test]
 async fn a_move_on_one_machine_reaches_the_other() {
     let place = Place::new();
-    let bus = LocalBus::new();
+    let bus: Arc<dyn Bus> = LocalBus::new();
     let [here, there] = [(), ()].map(|()| place.hub_on(Arc::clone(&bus), HubConfig::default()));
     let ada =
         here.open(wish("cards", json!({ "listed": true })), name("Ada"), Some(Seat::One)).await.unwrap();

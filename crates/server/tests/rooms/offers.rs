@@ -5,8 +5,7 @@ use std::time::Instant;
 
 use numberline_rules::{Seat, Turn};
 use numberline_server::{
-    Command, CommandError, LogEntry, Room, RoomEvent, RoomId, RoomStanding, SeatKey, SecretFate, Sqlite,
-    Store, Write,
+    Command, CommandError, LogEntry, Room, RoomEvent, RoomId, RoomStanding, SeatKey, SecretFate, Store, Write,
 };
 use serde_json::{Value, json};
 
@@ -254,7 +253,7 @@ async fn a_computer_stops_where_nothing_new_can_begin() {
     let table = pair(&hub, wish("duel", json!({ "players": ["human", "computer:perfect"] }))).await;
     drop(hub);
     // The log as it would be after very many offers.
-    let mut store = Sqlite::open(&place.path()).unwrap();
+    let mut store = place.store();
     let entries: Vec<Write> = (2..20_100)
         .map(|version| {
             let event = if version % 2 == 0 { RoomEvent::OfferedDraw } else { RoomEvent::Declined };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use numberline_rules::Seat;
 use numberline_server::{
-    ClientId, Command, Hub, LogEntry, NewRoom, RoomEvent, RoomId, RoomStanding, SeatKey, Sqlite, Store, Write,
+    ClientId, Command, Hub, LogEntry, NewRoom, RoomEvent, RoomId, RoomStanding, SeatKey, Store, Write,
 };
 use numberline_table::{Name, NameError};
 use serde_json::{Value, json};
@@ -274,7 +274,7 @@ async fn two_players_need_different_names() {
 #[tokio::test]
 async fn rooms_from_before_swapping_keep_their_seats() {
     let place = Place::new();
-    let mut store = Sqlite::open(&place.path()).unwrap();
+    let mut store = place.store();
     let old = [
         ("duel", json!({ "rounds": 2, "first": 1 })),
         ("siege", json!({ "rounds": 2, "first": 1 })),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use numberline_rules::Seat;
-use numberline_server::{Command, HubConfig, LocalBus, SqliteConnection};
+use numberline_server::{Command, HubConfig, LocalBus};
 use serde_json::{Value, json};
 
 use crate::common::{Place, next, pair, until, wish};
@@ -113,7 +113,7 @@ async fn a_private_room_is_in_no_list_and_a_drawn_seed_in_no_state() {
     pair(&hub, wish("duel", json!({}))).await;
     let listed = hub.list(numberline_server::RoomStanding::Live, 100).await.unwrap();
     assert_eq!(listed.len(), 1);
-    let kept = SqliteConnection::open(&place.path()).unwrap().load(table.room, 0).unwrap().unwrap();
+    let kept = place.reader().load(table.room, 0).await.unwrap().unwrap();
     let seed = kept.wish.seed.unwrap().to_string();
     let said = serde_json::to_string(&listed).unwrap() + &hub.game(table.room).await.unwrap();
     assert!(!said.contains(&seed), "{said}");

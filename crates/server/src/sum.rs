@@ -9,7 +9,7 @@ use crate::entry::{LogEntry, RoomEvent};
 use crate::id::{ClientId, RoomId};
 
 /// The start of a room's chain: its name and its settings as they are stored.
-pub(super) fn of_room(room: RoomId, wish: &str) -> i64 {
+pub(crate) fn of_room(room: RoomId, wish: &str) -> i64 {
     let mut sum = Sum::new("room");
     sum.text(Some(&room.to_string()));
     sum.text(Some(wish));
@@ -17,7 +17,7 @@ pub(super) fn of_room(room: RoomId, wish: &str) -> i64 {
 }
 
 /// The checksum of an entry, given its predecessor's.
-pub(super) fn of_entry(before: i64, entry: &LogEntry) -> i64 {
+pub(crate) fn of_entry(before: i64, entry: &LogEntry) -> i64 {
     let mut sum = Sum::new("entry");
     sum.number(before);
     sum.bytes(Some(&entry.version.to_le_bytes()));
@@ -36,7 +36,7 @@ pub(super) fn of_entry(before: i64, entry: &LogEntry) -> i64 {
 
 /// The checksum of the choice that belongs to an entry. It is stored with the choice, because the entry's own must not
 /// depend on a secret.
-pub(super) fn of_choice(entry: i64, chosen: &str) -> i64 {
+pub(crate) fn of_choice(entry: i64, chosen: &str) -> i64 {
     let mut sum = Sum::new("choice");
     sum.number(entry);
     sum.text(Some(chosen));
@@ -44,7 +44,7 @@ pub(super) fn of_choice(entry: i64, chosen: &str) -> i64 {
 }
 
 /// The text that an event stores.
-pub(super) fn body(event: &RoomEvent) -> Option<String> {
+pub(crate) fn body(event: &RoomEvent) -> Option<String> {
     match event {
         RoomEvent::Joined { name, .. } => name.as_ref().map(ToString::to_string),
         RoomEvent::Moved { text } => Some(text.clone()),
@@ -55,7 +55,7 @@ pub(super) fn body(event: &RoomEvent) -> Option<String> {
 }
 
 /// The milliseconds that a seat's clock has left after an entry.
-pub(super) fn left(entry: &LogEntry, seat: Seat) -> Option<i64> {
+pub(crate) fn left(entry: &LogEntry, seat: Seat) -> Option<i64> {
     entry.left.as_ref().map(|left| i64::try_from(seat.of(left).as_millis()).unwrap_or(i64::MAX))
 }
 
