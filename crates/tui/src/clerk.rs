@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use numberline_history::{History, HistoryError, Home, Stats};
+use numberline_history::{History, HistoryError, Home, Person, Stats};
 use numberline_table::{OwnFiles, Record, read_records};
 
 use crate::Answer;
@@ -56,8 +56,16 @@ impl Clerk {
                 Answer::Written(said(self.home.as_ref().map_or(Ok(()), |home| home.forget_session(&records))))
             }
             Errand::Recall => {
-                let all = said(self.home.as_ref().map_or(Ok(Vec::new()), Home::all_unfinished));
-                Answer::Unfinished(all.map(|all| all.into_iter().next().map(|latest| latest.records)))
+                Answer::Unfinished(said(self.home.as_ref().map_or(Ok(Vec::new()), Home::all_unfinished)))
+            }
+            Errand::Discard(number) => {
+                Answer::Written(said(self.home.as_ref().map_or(Ok(()), |home| home.forget(number))))
+            }
+            // Where nothing is kept, nobody is asked.
+            Errand::WhoPlays => Answer::Person(self.home.as_ref().map_or(Person::Nameless, Home::person)),
+            Errand::Introduce(name) => {
+                let introduce = |home: &Home| home.introduce(name.as_ref());
+                Answer::Written(said(self.home.as_ref().map_or(Ok(()), introduce)))
             }
             Errand::Prefer(preferences) => Answer::Written(said(preferences.save())),
             Errand::Export(path, own, records) => {

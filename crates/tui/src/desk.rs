@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use numberline_learn::Belief;
-use numberline_table::{Progress, Review};
+use numberline_table::{Favour, Player, Progress, Review};
 
 use crate::effect::Thought;
 use crate::run::News;
@@ -65,6 +65,11 @@ pub(crate) fn answer(thought: Thought, progress: &dyn Progress) -> Answer {
         }
         Thought::Choose(mut computer, at, seat) => Answer::Chosen(computer.choose(&*at, seat, progress)),
         Thought::Accept(computer, at, seat) => Answer::Accepted(computer.accepts_draw(&*at, seat, progress)),
+        Thought::Favour(game, at, cache) => Answer::Favoured(Favour::of(game, &*at, &cache, progress)),
+        Thought::Shortfalls(players, game, at, cache) => {
+            let short = |player: &Player| player.shortfall(game, &*at, &cache, progress);
+            Answer::Shortfalls(players.iter().filter_map(short).collect())
+        }
         Thought::Review(record, cache) => {
             let review = Review::of(&record, &cache, progress);
             Answer::Reviewed(review.map(|review| {

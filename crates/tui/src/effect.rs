@@ -6,7 +6,7 @@ use std::sync::Arc;
 use numberline_history::Filter;
 use numberline_learn::Attempt;
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyMatch, Computer, OracleCache, OwnFiles, Record};
+use numberline_table::{Adviser, AnyGame, AnyMatch, Computer, Name, OracleCache, OwnFiles, Player, Record};
 
 use crate::learn::{self, Class};
 use crate::{Preferences, Ticket};
@@ -69,6 +69,10 @@ pub enum Thought {
     Choose(Box<Computer>, Box<dyn AnyMatch>, Seat),
     /// Does a computer accept a draw?
     Accept(Box<Computer>, Box<dyn AnyMatch>, Seat),
+    /// Whom does a variant favour?
+    Favour(&'static dyn AnyGame, Box<dyn AnyMatch>, Arc<OracleCache>),
+    /// Where would these computers fall short of their names from here on?
+    Shortfalls(Vec<Player>, &'static dyn AnyGame, Box<dyn AnyMatch>, Arc<OracleCache>),
     /// What was each move of a match worth?
     Review(Box<Record>, Arc<OracleCache>),
     /// What does a class say to a learner?
@@ -83,8 +87,14 @@ pub enum Errand {
     Remember(Vec<Record>),
     /// There is no longer anything to resume of this session.
     Forget(Vec<Record>),
-    /// Which session was left last, and can be resumed?
+    /// Which sessions can be resumed?
     Recall,
+    /// Give up the unfinished session with this number.
+    Discard(u32),
+    /// Who plays here?
+    WhoPlays,
+    /// Remember the name of the person who plays here, or that there is none.
+    Introduce(Option<Name>),
     /// Save the preferences.
     Prefer(Preferences),
     /// Write records to a file, which may be one of these.

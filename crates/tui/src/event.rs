@@ -1,9 +1,9 @@
 //! Everything that can happen to the program.
 
 use crossterm::event::{KeyEvent, MouseEvent};
-use numberline_history::{Entry, Stats};
+use numberline_history::{Entry, Person, Stats, Unfinished};
 use numberline_learn::{Attempt, Misconception};
-use numberline_table::{Analysis, Chosen, Record, Review, ReviewError, SolveError, Weighing};
+use numberline_table::{Analysis, Chosen, Favour, Record, Review, ReviewError, SolveError, Weighing};
 
 use crate::learn::Taught;
 
@@ -58,8 +58,14 @@ pub enum Answer {
     Reviewed(Result<(Review, Vec<Misconception>), ReviewError>),
     /// A file was written; or why not.
     Written(Result<(), String>),
-    /// The session that can be resumed, if there is one.
-    Unfinished(Result<Option<Vec<Record>>, String>),
+    /// The sessions that can be resumed, the latest first.
+    Unfinished(Result<Vec<Unfinished>, String>),
+    /// The name of the person who plays here.
+    Person(Person),
+    /// Whom a variant favours.
+    Favoured(Result<Favour, SolveError>),
+    /// Where computers fall short of their names.
+    Shortfalls(Vec<String>),
     /// The finished games.
     History(Result<Finished, String>),
     /// A finished game.

@@ -6,7 +6,7 @@ mod places;
 mod tests;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use numberline_history::today;
+use numberline_history::{Unfinished, today};
 use numberline_rules::Seat;
 use numberline_table::{Adviser, AnyGame, AnyMatch, Name, Request, Session, Terms, catalog, unsolved};
 use ratatui::layout::Rect;
@@ -22,18 +22,18 @@ use crate::play::Play;
 use crate::screen::{Context, Screen, Step};
 use crate::settings::SettingsScreen;
 use crate::setup::SetupScreen;
-use crate::unfinished::Unfinished;
+use crate::shelf::Shelf;
 use crate::{Answer, Effect, Look, Setting, Ticket};
 use places::HomeLayout;
 
 /// What the keys do.
 const KEYS: &[Binding<Home>] = &[
     bind("Enter", "play", always, |home, _, context| home.open(context)),
-    bind("o", "continue", |home| home.unfinished.is_some(), |home, _, context| home.resume(context)),
+    bind("o", "continue", |home| !home.unfinished.is_empty(), |home, _, context| home.resume(context)),
     bind("R", "rules", always, |home, _, _| home.rules()),
     bind("T", "learn", always, |_, _, context| Step::opening(LearnScreen::new(context))),
     bind("y", "history", always, |_, _, context| Step::opening(Archive::new(context))),
-    bind(",", "settings", always, |_, _, context| Step::open(SettingsScreen::new(&context.preferences))),
+    bind(",", "settings", always, |_, _, context| Step::opening(SettingsScreen::new(context))),
     bind("w", "who wins?", always, |home, _, context| home.ask(context)),
     bind("p", "plain line mode", always, |_, _, _| Effect::Leave(Leave::Plain).into()),
     bind("← h Shift-Tab", "choose a game", always, |home, _, _| home.choose(home.chosen.saturating_sub(1))),
@@ -50,7 +50,7 @@ const KEYS: &[Binding<Home>] = &[
 pub(crate) struct Home {
     games: Vec<Offered>,
     chosen: usize,
-    unfinished: Option<Unfinished>,
+    unfinished: Vec<Unfinished>,
     /// Who wins the selected game with perfect play, and why: shown only on request.
     told: Option<[String; 2]>,
     asking: Pending<()>,
@@ -82,7 +82,7 @@ impl Home {
         let mut home = Self {
             games,
             chosen: 0,
-            unfinished: None,
+            unfinished: Vec::new(),
             told: None,
             asking: Pending::default(),
             notice,
@@ -98,7 +98,7 @@ impl Home {
     }
 
     fn places(&self, area: Rect) -> HomeLayout {
-        HomeLayout::new(area, self.games.len(), self.chosen, self.unfinished.is_some())
+        HomeLayout::new(area, self.games.len(), self.chosen, !self.unfinished.is_empty())
     }
 
     fn choose(&mut self, place: usize) -> Step {
@@ -155,9 +155,13 @@ impl Home {
     }
 
     fn resume(&mut self, context: &mut Context) -> Step {
-        let Some(unfinished) = &self.unfinished else { return Step::STAY };
+        let unfinished = match self.unfinished.as_slice() {
+            [] => return Step::STAY,
+            [only] => only,
+            several => return Step::open(Shelf::new(several.to_vec())),
+        };
         let asked = Request::default();
-        match Session::resume(unfinished.0.clone(), &asked, today(), numberline_table::draw_seed()) {
+        match Session::resume(unfinished.records.clone(), &asked, today(), numberline_table::draw_seed()) {
             Ok(session) => {
                 Step::opening(Play::new(session, context.preferences.is_on(Setting::Coach), context))
             }
@@ -212,9 +216,9 @@ impl Screen for Home {
                 });
             }
             Answer::Unfinished(found) if self.recalling.take(ticket).is_some() => {
-                self.unfinished = None;
+                self.unfinished.clear();
                 match found {
-                    Ok(found) => self.unfinished = found.map(Unfinished),
+                    Ok(found) => self.unfinished = found,
                     Err(reason) => self.notice = Some(reason),
                 }
                 return self.begin(context);

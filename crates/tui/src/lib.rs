@@ -45,6 +45,7 @@ mod screen;
 mod scroll;
 mod settings;
 mod setup;
+mod shelf;
 mod study;
 #[cfg(test)]
 mod tests;

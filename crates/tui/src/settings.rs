@@ -3,8 +3,10 @@
 #[cfg(test)]
 mod tests;
 
+use crossterm::event::KeyEvent;
+use numberline_history::Person;
 use numberline_rules::Seat;
-use numberline_table::Outcome;
+use numberline_table::{Name, Outcome};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
 use ratatui::text::{Line, Span};
@@ -17,17 +19,32 @@ use crate::page::{Mouse, Page, Spot};
 use crate::pane::Text;
 use crate::pending::Pending;
 use crate::screen::{Context, Screen, Step};
+use crate::text_field::TextField;
 use crate::{Answer, Effect, Look, Preferences, Role, Setting, Ticket};
 
 /// What the keys do.
 const KEYS: &[Binding<SettingsScreen>] = &[
-    bind("↑ k Shift-Tab", "choose", always, |settings, _, _| settings.go(settings.focus.saturating_sub(1))),
-    bind("↓ j Tab", "choose", always, |settings, _, _| settings.go(settings.focus + 1)),
-    bind("← h", "change", always, |settings, _, context| settings.turn(-1, context)),
-    bind("→ l Enter Space", "change", always, |settings, _, context| settings.turn(1, context)),
-    bind("Home", "first, last", always, |settings, _, _| settings.go(0)),
-    bind("End", "first, last", always, |settings, _, _| settings.go(usize::MAX)),
+    bind("a-z", "type a name", Screen::takes_letters, |settings, key, context| {
+        settings.type_name(key, context)
+    }),
+    bind("↑ Shift-Tab", "choose", Screen::takes_letters, |settings, _, _| {
+        settings.go(settings.focus.saturating_sub(1))
+    }),
+    bind("↓ Tab Enter", "choose", Screen::takes_letters, |settings, _, _| settings.go(0)),
+    bind("Esc", "back", always, |_, _, _| Step::BACK),
+    bind("↑ k Shift-Tab", "choose", is_choice, |settings, _, _| {
+        settings.go(settings.focus.saturating_sub(1))
+    }),
+    bind("↓ j Tab", "choose", is_choice, |settings, _, _| settings.go(settings.focus + 1)),
+    bind("← h", "change", is_choice, |settings, _, context| settings.turn(-1, context)),
+    bind("→ l Enter Space", "change", is_choice, |settings, _, context| settings.turn(1, context)),
+    bind("Home", "first, last", is_choice, |settings, _, _| settings.go(0)),
+    bind("End", "first, last", is_choice, |settings, _, _| settings.go(usize::MAX)),
 ];
+
+fn is_choice(settings: &SettingsScreen) -> bool {
+    !settings.takes_letters()
+}
 
 /// The settings screen.
 pub(crate) struct SettingsScreen {
@@ -37,16 +54,31 @@ pub(crate) struct SettingsScreen {
     writing: Pending<()>,
     /// Why the last change could not be saved.
     problem: Option<String>,
+    /// The name of the person who plays here, below the settings.
+    name: TextField,
+    meeting: Pending<()>,
 }
 
 impl SettingsScreen {
-    pub(crate) fn new(preferences: &Preferences) -> Self {
-        Self { focus: 0, shown: preferences.clone(), writing: Pending::default(), problem: None }
+    pub(crate) fn new(context: &mut Context) -> (Self, Effect) {
+        let mut settings = Self {
+            focus: 0,
+            shown: context.preferences.clone(),
+            writing: Pending::default(),
+            problem: None,
+            name: TextField::new("", Name::LONGEST),
+            meeting: Pending::default(),
+        };
+        let meet = settings.meeting.ask((), Errand::WhoPlays, context);
+        (settings, meet)
     }
 
     fn rows(&self) -> Vec<FormRow> {
         let value = |setting: Setting| FormValue::Choice(self.shown.shown(setting));
-        Setting::ALL.iter().map(|setting| FormRow::new(setting.about().label, value(*setting))).collect()
+        let settings =
+            Setting::ALL.iter().map(|setting| FormRow::new(setting.about().label, value(*setting)));
+        let name = FormValue::Typed(self.name.clone(), "none".to_owned());
+        settings.chain([FormRow::new("Your name", name)]).collect()
     }
 
     fn turn(&mut self, by: isize, context: &mut Context) -> Step {
@@ -60,8 +92,29 @@ impl SettingsScreen {
     }
 
     fn go(&mut self, place: usize) -> Step {
-        self.focus = place.min(Setting::ALL.len().saturating_sub(1));
+        self.focus = place.min(Setting::ALL.len());
         Step::STAY
+    }
+
+    /// Types at the name, which is remembered at once, as every setting is.
+    fn type_name(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        let before = self.name.text();
+        if !self.name.key(key) {
+            return Step::PASS;
+        }
+        if self.name.text() == before { Step::STAY } else { self.introduce(context).into() }
+    }
+
+    fn introduce(&mut self, context: &mut Context) -> Effect {
+        let text = self.name.text();
+        match Name::of_person(text.trim()) {
+            Ok(name) => self.writing.ask((), Errand::Introduce(Some(name)), context),
+            Err(_) if text.trim().is_empty() => self.writing.ask((), Errand::Introduce(None), context),
+            Err(error) => {
+                self.problem = Some(error.to_string());
+                Effect::None
+            }
+        }
     }
 }
 
@@ -69,11 +122,19 @@ impl Keyed for SettingsScreen {
     fn table(&self) -> impl KeyTable<Self> {
         KEYS
     }
+
+    fn other_key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        if self.takes_letters() { self.type_name(key, context) } else { Step::PASS }
+    }
 }
 
 impl Screen for SettingsScreen {
     fn title(&self) -> String {
         "Settings".to_owned()
+    }
+
+    fn takes_letters(&self) -> bool {
+        self.focus == Setting::ALL.len()
     }
 
     fn mouse(&mut self, mouse: Mouse, context: &mut Context) -> Step {
@@ -87,8 +148,12 @@ impl Screen for SettingsScreen {
     }
 
     fn answer(&mut self, ticket: Ticket, answer: Answer, _: &mut Context) -> Step {
-        if let (Some(()), Answer::Written(written)) = (self.writing.take(ticket), answer) {
-            self.problem = written.err();
+        match answer {
+            Answer::Written(written) if self.writing.take(ticket).is_some() => self.problem = written.err(),
+            Answer::Person(Person::Named(name)) if self.meeting.take(ticket).is_some() => {
+                self.name.set(name.as_str());
+            }
+            _ => {}
         }
         Step::STAY
     }
@@ -99,7 +164,10 @@ impl Screen for SettingsScreen {
         let (text, role) = match (&self.problem, Setting::ALL.get(self.focus)) {
             (Some(problem), _) => (format!("Not saved: {problem}"), Role::Warning),
             (None, Some(setting)) => (self.shown.sentence(*setting).to_owned(), Role::Faint),
-            (None, None) => (String::new(), Role::Faint),
+            (None, None) => {
+                let text = "Statistics and ratings go by it, and new games begin with it.";
+                (text.to_owned(), Role::Faint)
+            }
         };
         let mut said = Text::new(about.width, look);
         said.say(&text, role);
@@ -108,7 +176,7 @@ impl Screen for SettingsScreen {
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.writing.awaits(ticket)
+        self.writing.awaits(ticket) || self.meeting.awaits(ticket)
     }
 }
 
@@ -117,7 +185,7 @@ fn places(area: Rect) -> [Rect; 3] {
     let roomy = area.height >= 16;
     let margin = if roomy { Margin::new(3, 1) } else { Margin::new(1, 0) };
     let inner = area.inner(margin).centered_horizontally(Constraint::Max(90));
-    let rows = u16::try_from(Setting::ALL.len()).unwrap_or(u16::MAX);
+    let rows = u16::try_from(Setting::ALL.len() + 1).unwrap_or(u16::MAX);
     let about = if area.height >= 9 { 2 } else { 0 };
     let form = Constraint::Max(rows.min(inner.height.saturating_sub(about)));
     Layout::vertical([form, Constraint::Length(about), Constraint::Fill(1)])

@@ -8,10 +8,11 @@ mod view;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use numberline_history::today;
-use numberline_table::{Adviser, AnyGame, Session, find, unsolved};
+use numberline_rules::Seat;
+use numberline_table::{AnyGame, Player, Session, find, unsolved};
 use ratatui::layout::Rect;
 
-use crate::effect::Thought;
+use crate::effect::{Errand, Thought};
 use crate::keys::{Binding, KeyTable, Keyed, TakesKeys, always, bind};
 use crate::learn::{TutorialOffer, open_tutorial};
 use crate::page::{Mouse, Page, Spot};
@@ -28,21 +29,22 @@ const KEYS: &[Binding<SetupScreen>] = &[
     bind("Enter", "begin", |setup| setup.focus == Field::Play, |setup, _, context| setup.play(context)),
     bind("Enter Space", "more settings", SetupScreen::is_folded, |setup, _, _| setup.unfold(true)),
     bind("Enter Space", "fewer settings", SetupScreen::is_unfolded, |setup, _, _| setup.unfold(false)),
-    bind("a-z", "type a name", Screen::takes_letters, |setup, key, _| setup.type_key(key)),
+    bind("a-z", "type a name", Screen::takes_letters, SetupScreen::type_key),
     bind("← h", "count", SetupScreen::is_number, |setup, _, at| setup.turn(-1, at)),
     bind("→ l Space", "count", SetupScreen::is_number, |setup, _, at| setup.turn(1, at)),
     bind("← h", "weaker, stronger", SetupScreen::is_player, |setup, _, at| setup.turn(-1, at)),
     bind("→ l Space", "weaker, stronger", SetupScreen::is_player, |setup, _, at| setup.turn(1, at)),
     bind("← h", "change", SetupScreen::is_choice, |setup, _, at| setup.turn(-1, at)),
     bind("→ l Space", "change", SetupScreen::is_choice, |setup, _, at| setup.turn(1, at)),
-    bind("0-9 Backspace", "type a number", SetupScreen::is_number, |setup, key, _| setup.type_key(key)),
+    bind("0-9 Backspace", "type a number", SetupScreen::is_number, SetupScreen::type_key),
     bind("↑ Shift-Tab", "next field", Screen::takes_letters, |setup, _, _| setup.go(-1)),
     bind("↓ Tab Enter", "next field", Screen::takes_letters, |setup, _, _| setup.go(1)),
     bind("↑ k Shift-Tab", "next field", SetupScreen::has_letters, |setup, _, _| setup.go(-1)),
     bind("↓ j Tab Enter", "next field", SetupScreen::has_letters, |setup, _, _| setup.go(1)),
     bind("Esc", "back", always, |_, _, _| Step::BACK),
+    bind("V", "take the even variant", SetupScreen::offers_even, |setup, _, at| setup.take_even(at)),
     bind("w", "who wins?", SetupScreen::has_letters, |setup, _, context| setup.ask(context)),
-    bind("B", "by the book", SetupScreen::has_letters, |setup, _, _| setup.go_by_the_book()),
+    bind("B", "by the book", SetupScreen::has_letters, |setup, _, at| setup.go_by_the_book(at)),
     bind("R", "rules", SetupScreen::has_letters, |setup, _, _| Step::open(Rules::new(setup.choices.game))),
     bind("T", "learn this game", SetupScreen::has_letters, |setup, _, context| {
         open_tutorial(setup.choices.game.info().slug, context)
@@ -60,6 +62,13 @@ pub(crate) struct SetupScreen {
     /// Whom the variant favours: shown only on request.
     told: Option<String>,
     asking: Pending<()>,
+    /// Where the computers fall short of their names, said before the game.
+    shortfalls: Vec<String>,
+    /// What they were asked about.
+    checked: String,
+    checking: Pending<()>,
+    /// The name of the person who plays here, once it is known.
+    meeting: Pending<()>,
     /// The tutorial, offered where the game is new to the player.
     tutorial: TutorialOffer,
 }
@@ -71,15 +80,60 @@ impl SetupScreen {
             focus: Field::Play,
             told: None,
             asking: Pending::default(),
+            shortfalls: Vec::new(),
+            checked: String::new(),
+            checking: Pending::default(),
+            meeting: Pending::default(),
             tutorial: TutorialOffer::default(),
         }
     }
 
-    /// The setup as it opens.
+    /// The setup as it opens: a person sits where the variant favours them, and the computers say where they fall short.
     pub(crate) fn opened(game: &'static dyn AnyGame, context: &mut Context) -> (Self, Effect) {
         let mut setup = Self::new(game, &context.preferences);
-        let effect = setup.tutorial.look(game.info().slug, context);
-        (setup, effect)
+        setup.choices.seat_person(&context.cache);
+        let offered = setup.tutorial.look(game.info().slug, context);
+        let met = setup.meeting.ask((), Errand::WhoPlays, context);
+        let checked = setup.check(context);
+        (setup, offered.and(met).and(checked))
+    }
+
+    /// After a change it is another variant: what was told about the last one is gone, and the computers are asked again
+    /// whether it is too large for them.
+    fn changed(&mut self, context: &mut Context) -> Step {
+        if self.checked == self.choices.variant() {
+            return Step::STAY;
+        }
+        let hidden = self.hide();
+        hidden.and(self.check(context)).into()
+    }
+
+    fn check(&mut self, context: &mut Context) -> Effect {
+        self.shortfalls.clear();
+        self.checked = self.choices.variant();
+        let stopped = self.checking.stop();
+        let mut players: Vec<Player> =
+            Seat::BOTH.into_iter().filter_map(|seat| self.choices.player(seat)).collect();
+        players.dedup();
+        let Some(start) = self.choices.picture.as_deref().filter(|_| self.choices.has_line) else {
+            return stopped;
+        };
+        let thought = Thought::Shortfalls(players, self.choices.game, start.copy(), context.cache.clone());
+        stopped.and(self.checking.ask((), thought, context))
+    }
+
+    /// Whether there is a variant that is closer to even than this one.
+    fn offers_even(&self) -> bool {
+        self.has_letters()
+            && self.told.is_some()
+            && self.choices.even().is_some_and(|even| !self.choices.is_set_to(&even))
+    }
+
+    fn take_even(&mut self, context: &mut Context) -> Step {
+        if let Some(even) = self.choices.even() {
+            self.choices.set_to(&even);
+        }
+        self.changed(context)
     }
 
     /// The session that was set up, if it is valid.
@@ -104,8 +158,8 @@ impl SetupScreen {
         typed
     }
 
-    fn type_key(&mut self, key: KeyEvent) -> Step {
-        if self.typed(key) { self.hide().into() } else { Step::STAY }
+    fn type_key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        if self.typed(key) { self.changed(context) } else { Step::STAY }
     }
 
     fn is_number(&self) -> bool {
@@ -145,7 +199,7 @@ impl SetupScreen {
         let Some(start) = self.choices.picture.as_deref().filter(|_| self.choices.has_line) else {
             return Step::STAY;
         };
-        let thought = Thought::Analyse(Adviser::new(self.choices.game, &context.cache), start.copy());
+        let thought = Thought::Favour(self.choices.game, start.copy(), context.cache.clone());
         self.asking.ask((), thought, context).into()
     }
 
@@ -155,20 +209,20 @@ impl SetupScreen {
         self.asking.stop()
     }
 
-    fn go_by_the_book(&mut self) -> Step {
-        self.choices.by_the_book();
-        self.hide().into()
+    fn go_by_the_book(&mut self, context: &mut Context) -> Step {
+        self.choices.set_to(&self.choices.game.book_settings());
+        self.changed(context)
     }
 
-    fn turn(&mut self, by: i64, context: &Context) -> Step {
-        let hidden = self.hide();
+    fn turn(&mut self, by: i64, context: &mut Context) -> Step {
         self.choices.turn(self.focus, by);
         // Another game has other fields.
         let slug = self.choices.text(Field::Game);
         if let Some(game) = find(&slug).filter(|game| game.info().slug != self.choices.game.info().slug) {
             self.choices = self.choices.of_game(game, &context.preferences);
+            self.choices.seat_person(&context.cache);
         }
-        hidden.into()
+        self.changed(context)
     }
 
     /// Goes to another field.
@@ -195,10 +249,14 @@ impl SetupScreen {
     fn begin(&mut self, context: &mut Context) -> Step {
         let Ok(terms) = self.choices.terms.clone() else { return Step::STAY };
         self.choices.remember(&mut context.preferences);
+        let introduced = match self.choices.introduction() {
+            Some(name) => Effect::from((context.ticket(), Errand::Introduce(name))),
+            None => Effect::None,
+        };
         let session = Session::begin(terms, today(), numberline_table::draw_seed());
         let (mut play, effect) = Play::new(session, self.choices.coach(), context);
         let kept = play.save_preferences(context);
-        Step { go: Go::Replace(Box::new(play)), effect }.with(kept)
+        Step { go: Go::Replace(Box::new(play)), effect }.with(kept).with(introduced)
     }
 }
 
@@ -207,8 +265,8 @@ impl Keyed for SetupScreen {
         KEYS
     }
 
-    fn other_key(&mut self, key: KeyEvent, _: &mut Context) -> Step {
-        if self.typed(key) { self.hide().into() } else { Step::PASS }
+    fn other_key(&mut self, key: KeyEvent, context: &mut Context) -> Step {
+        if self.typed(key) { self.changed(context) } else { Step::PASS }
     }
 }
 
@@ -218,7 +276,10 @@ impl Screen for SetupScreen {
     }
 
     fn awaits(&self, ticket: Ticket) -> bool {
-        self.asking.awaits(ticket) || self.tutorial.awaits(ticket)
+        self.asking.awaits(ticket)
+            || self.checking.awaits(ticket)
+            || self.meeting.awaits(ticket)
+            || self.tutorial.awaits(ticket)
     }
 
     fn takes_letters(&self) -> bool {
@@ -256,13 +317,16 @@ impl Screen for SetupScreen {
         if self.tutorial.awaits(ticket) {
             return self.tutorial.answer(ticket, &answer, context).into();
         }
-        if let Answer::Analysed(known) = answer
-            && self.asking.take(ticket).is_some()
-        {
-            self.told = Some(match known {
-                Ok(analysis) => format!("{} {}", analysis.headline(&self.choices.names), analysis.why),
-                Err(refusal) => unsolved(&refusal),
-            });
+        match answer {
+            Answer::Favoured(favour) if self.asking.take(ticket).is_some() => {
+                self.told = Some(match favour {
+                    Ok(favour) => self.choices.advice(&favour),
+                    Err(refusal) => unsolved(&refusal),
+                });
+            }
+            Answer::Shortfalls(found) if self.checking.take(ticket).is_some() => self.shortfalls = found,
+            Answer::Person(person) if self.meeting.take(ticket).is_some() => self.choices.meet(person),
+            _ => {}
         }
         Step::STAY
     }
@@ -274,6 +338,6 @@ impl Screen for SetupScreen {
             None => None,
         };
         let offer = self.tutorial.words().map(|words| format!("{words}: {}", self.key_to("learn this game")));
-        view::draw(&self.choices, self.focus, told, offer.as_deref(), page, area, look);
+        view::draw(&self.choices, self.focus, (told, &self.shortfalls), offer.as_deref(), page, area, look);
     }
 }

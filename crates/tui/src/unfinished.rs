@@ -1,23 +1,21 @@
-//! The unfinished session, as it is offered and asked about.
+//! Unfinished sessions, as they are offered.
 
-use numberline_table::{Record, counted};
+use numberline_history::Unfinished;
+use numberline_table::counted;
 use unicode_width::UnicodeWidthStr;
 
-/// A session that can be resumed: the records of its rounds, the unfinished one last.
-pub(crate) struct Unfinished(pub(crate) Vec<Record>);
-
-impl Unfinished {
-    /// Such as `Number Siege, Ada against Grace, after 12 turns`, or less of it where there is little room.
-    pub(crate) fn within(&self, room: usize) -> String {
-        let Some(record) = self.0.last() else { return String::new() };
-        let (title, [one, two]) = (record.game().info().title, &record.tags.names);
-        let turns = match record.plies().len() {
-            0 => "not yet begun".to_owned(),
-            plies => format!("after {}", counted(plies, "turn")),
-        };
-        let texts = [format!("{title}, {one} against {two}, {turns}"), format!("{title}, {turns}")];
-        texts.into_iter().find(|text| text.width() <= room).unwrap_or_else(|| title.to_owned())
-    }
+/// Such as `Number Siege, Ada against Grace, after 12 turns`, or less of it where there is little room.
+pub(crate) fn within(unfinished: &Unfinished, room: usize) -> String {
+    let Some(record) = unfinished.records.last() else { return String::new() };
+    let title = record.game().info().title;
+    let short = || match record.plies().len() {
+        0 => format!("{title}, not yet begun"),
+        plies => format!("{title}, after {}", counted(plies, "turn")),
+    };
+    [unfinished.sentence(), short()]
+        .into_iter()
+        .find(|text| text.width() <= room)
+        .unwrap_or_else(|| title.to_owned())
 }
 
 #[cfg(test)]
@@ -27,9 +25,9 @@ mod tests {
 
     #[test]
     fn as_much_is_said_as_there_is_room_for() {
-        let unfinished = Unfinished(vec![played("siege", "", &["3", "2"])]);
-        assert_eq!(unfinished.within(80), "Number Siege, Ada against Grace, after 2 turns");
-        assert_eq!(unfinished.within(40), "Number Siege, after 2 turns");
-        assert_eq!(unfinished.within(5), "Number Siege");
+        let unfinished = Unfinished { number: 1, records: vec![played("siege", "", &["3", "2"])] };
+        assert_eq!(within(&unfinished, 80), "Number Siege, Ada against Grace, after 2 turns");
+        assert_eq!(within(&unfinished, 40), "Number Siege, after 2 turns");
+        assert_eq!(within(&unfinished, 5), "Number Siege");
     }
 }

@@ -1,7 +1,7 @@
 //! Statistics of the finished games: a bar for each game and each player.
 
-use numberline_history::Results;
-use numberline_table::{Outcome, find};
+use numberline_history::{PersonRating, Results};
+use numberline_table::{Outcome, counted, find};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -19,6 +19,8 @@ enum NumbersLine {
     Heading(&'static str),
     /// Its long and its short name, its results, and the most games that any row of its kind has.
     Bar(String, String, Results, u64),
+    /// How strong a person is in a game, and how uncertain that is.
+    Rating(String),
 }
 
 impl Archive {
@@ -43,6 +45,7 @@ impl Archive {
         let lines = shown.into_iter().skip(first).take(height).map(|line| match line {
             NumbersLine::Gap => Line::default(),
             NumbersLine::Heading(text) => look.line(text, Role::Accent),
+            NumbersLine::Rating(text) => look.line(text, Role::Text),
             NumbersLine::Bar(label, short, results, most) => {
                 bar([&label, &short], results, most, inner.width, look)
             }
@@ -59,8 +62,22 @@ impl Archive {
         shown.extend(bars(stats.results_by_game(&sought).into_iter().collect(), title));
         shown.extend([NumbersLine::Gap, NumbersLine::Heading("By player")]);
         shown.extend(bars(stats.results_by_player(&sought), str::to_owned));
+        let ratings = stats.ratings.iter().filter(|rating| rating.player.to_lowercase().contains(&sought));
+        let ratings: Vec<NumbersLine> = ratings.map(|rating| NumbersLine::Rating(rated(rating))).collect();
+        if !ratings.is_empty() {
+            shown.extend([NumbersLine::Gap, NumbersLine::Heading("Ratings, from games against computers")]);
+            shown.extend(ratings);
+        }
         shown
     }
+}
+
+/// `Ada, Number Siege: 1612 ± 120 after 8 games`: with 95 % probability the true rating is between the two.
+fn rated(rating: &PersonRating) -> String {
+    let PersonRating { player, game, rating, deviation, games } = rating;
+    let title = find(game).map_or(game.as_str(), |game| game.info().title);
+    let after = counted(*games, "game");
+    format!("{player}, {title}: {rating} ± {} after {after}", 2 * u32::from(*deviation))
 }
 
 fn bars(rows: Vec<(&str, Results)>, label: fn(&str) -> String) -> impl Iterator<Item = NumbersLine> {

@@ -193,3 +193,17 @@ fn hundreds_of_games_are_scrolled_through() {
     trial.press(&mut archive, KeyCode::Up);
     assert_ne!(trial.picture(&archive), end, "no step is lost at the end");
 }
+
+/// A rating is shown with its uncertainty, for games against computers only.
+#[test]
+fn ratings_are_shown_with_their_uncertainty() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [siege("Ada", "Computer (level 3)"), siege("Grace", "Ada")];
+    let mut trial = Trial::at(80, 40, Some(lived_in(&folder, &games)));
+    let mut archive = open(&mut trial);
+    trial.press(&mut archive, KeyCode::Tab);
+    let picture = trial.picture(&archive);
+    let row = picture.lines().find(|line| line.contains("Ada, Number Siege: ")).unwrap_or(&picture);
+    assert!(row.contains(" ± ") && row.contains("after 1 game "), "{picture}");
+    assert!(!picture.contains("Grace, Number Siege:"), "{picture}");
+}

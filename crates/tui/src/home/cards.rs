@@ -12,17 +12,22 @@ use super::{Home, Offered};
 use crate::keys::TakesKeys;
 use crate::page::{Page, Spot};
 use crate::pane::{Text, balanced};
+use crate::unfinished::within;
 use crate::{Look, Role, miniature};
 
 pub(super) fn draw(home: &Home, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
     let places = home.places(area);
-    if let Some(unfinished) = &home.unfinished {
+    if let Some(unfinished) = home.unfinished.first() {
         let [key, word] = [" o ", " Continue "];
-        let room = usize::from(places.banner.width).saturating_sub(key.len() + word.len());
+        let more = match home.unfinished.len() {
+            1 => String::new(),
+            all => format!(", and {} more", all - 1),
+        };
+        let room = usize::from(places.banner.width).saturating_sub(key.len() + word.len() + more.len());
         let line = Line::from(vec![
             look.span(key, Role::Selected),
             look.span(word, Role::Accent),
-            look.span(unfinished.within(room), Role::Text),
+            look.span(within(unfinished, room) + &more, Role::Text),
         ]);
         page.render_widget(line, places.banner);
         page.mark(places.banner, Spot::Key(KeyCode::Char('o')));

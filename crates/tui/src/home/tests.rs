@@ -143,3 +143,34 @@ fn other_screens_and_line_mode_are_a_key_away() {
     program.press(KeyCode::Esc).press(KeyCode::Char('p'));
     assert_eq!(program.left(), Some(Leave::Plain));
 }
+
+/// Several unfinished games are listed, resumed and given up.
+#[test]
+fn several_unfinished_games_are_listed() {
+    let mut program = Rehearsal::new(80, 24);
+    for game in ["1", "5", "3"] {
+        program
+            .press(KeyCode::Char(game.chars().next().unwrap()))
+            .press(KeyCode::Enter)
+            .press(KeyCode::Enter);
+        program.press(KeyCode::Right).press(KeyCode::Enter).press(KeyCode::Esc);
+    }
+    assert!(
+        program.shows("Continue Number Line Blockade") && program.shows("and 2 more"),
+        "{}",
+        program.screen()
+    );
+    program.press(KeyCode::Char('o'));
+    for title in ["Number Line Duel,", "Number Siege,", "Number Line Blockade,"] {
+        assert!(program.shows(title), "{}", program.screen());
+    }
+    insta::assert_snapshot!("games_in_progress_80x24", program.screen());
+    program.press(KeyCode::Down).press(KeyCode::Char('D'));
+    assert!(program.shows("Give up Number Siege"), "{}", program.screen());
+    program.press(KeyCode::Char('y'));
+    assert!(!program.shows("Number Siege,"), "{}", program.screen());
+    program.press(KeyCode::End).press(KeyCode::Enter);
+    assert!(program.shows("Number-line duels › Number Line Duel"), "{}", program.screen());
+    program.press(KeyCode::Esc);
+    assert!(program.shows("and 1 more"), "{}", program.screen());
+}

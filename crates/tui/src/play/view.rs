@@ -221,14 +221,10 @@ impl Play {
 
     /// Who plays, and whose turn it is.
     fn draw_head(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        let longest =
-            Seat::BOTH.map(|seat| width(self.session.name(seat).as_str())).into_iter().max().unwrap_or(0);
-        // Both names are cut alike where they do not fit.
-        let room = if longest.saturating_mul(2).saturating_add(11) <= area.width {
-            longest
-        } else {
-            area.width.saturating_sub(11) / 2
-        };
+        // The longer name takes what the shorter one leaves.
+        let [one, two] = Seat::BOTH.map(|seat| width(self.session.name(seat).as_str()));
+        let room = area.width.saturating_sub(11);
+        let rooms = [(room / 2).max(room.saturating_sub(two)), (room / 2).max(room.saturating_sub(one))];
         let player = |seat: Seat| {
             let acts = match self.state {
                 State::Choosing(alone, _) => alone == seat,
@@ -239,7 +235,7 @@ impl Play {
             vec![
                 look.span(pointer, Role::Accent),
                 look.span(format!("{} ", emblem(seat, look)), Role::Seat(seat)),
-                look.span(shortened(self.session.name(seat).as_str(), room, look), role),
+                look.span(shortened(self.session.name(seat).as_str(), *seat.of(&rooms), look), role),
             ]
         };
         let mut spans = player(Seat::One);
@@ -313,9 +309,10 @@ impl Play {
         let (name, table) = (self.session.name(seat), self.session.table());
         let Some(text) = self.pointed() else {
             let asked = format!("{name} to move");
-            let how = format!("   {}", self.how_to_move(seat, look));
-            let fits = width(&asked).saturating_add(width(&how)) <= columns;
-            return Line::from(vec![strong(asked), faint(if fits { how } else { String::new() })]);
+            let room = columns.saturating_sub(width(&asked)).saturating_sub(3);
+            let how = self.ways_to_move(seat, look).into_iter().find(|how| width(how) <= room);
+            let how = how.map(|how| format!("   {how}")).unwrap_or_default();
+            return Line::from(vec![strong(asked), faint(how)]);
         };
         if let Err(reason) = table.game().check(seat, &text) {
             return Line::from(faint(reason.to_string()));
@@ -337,18 +334,19 @@ impl Play {
         Line::from(vec![look.span(said, role), faint(aside)])
     }
 
-    /// What to point at, and with which keys.
-    fn how_to_move(&self, seat: Seat, look: &Look) -> String {
+    /// What to point at and with which keys, from the longest sentence to the shortest.
+    fn ways_to_move(&self, seat: Seat, look: &Look) -> Vec<String> {
         let (game, piece) = (self.session.at(), self.session.game().info().piece);
-        let arrows = look.symbol("← →", "arrows");
+        let (arrows, up) = (look.symbol("← →", "arrows"), look.symbol("↑", "Up"));
+        let point = format!("{arrows} point");
         if takes_several(game, seat) {
-            let (one, two) = (look.symbol("↑", "Up"), format!("{piece}s"));
-            format!("{arrows} point, {one} takes two, or type one or two {two}")
-        } else if hands_of(game).is_some() {
-            format!("{arrows} choose a {piece}")
-        } else {
-            format!("{arrows} point, or type it")
+            let both = format!("{point}, {up} takes two");
+            return vec![format!("{both}, or type one or two {piece}s"), both, format!("{up} takes two")];
         }
+        if hands_of(game).is_some() {
+            return vec![format!("{arrows} choose a {piece}")];
+        }
+        vec![format!("{point}, or type it"), point]
     }
 
     /// What was played last, how it ended and why, and where the session stands.

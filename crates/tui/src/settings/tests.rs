@@ -68,3 +68,17 @@ fn a_file_that_cannot_be_read_is_not_overwritten() {
     assert!(program.shows("‹ light ›") && program.shows("Not saved:"), "{}", program.screen());
     assert_eq!(fs::read_to_string(file).unwrap(), "colour = 3");
 }
+
+/// The name of the person who plays is changed here, and new games begin with it.
+#[test]
+fn the_name_is_changed_and_remembered() {
+    let mut program = at_settings(80, 24);
+    program.press(KeyCode::End).types("Ada, qRs");
+    assert!(program.shows("Ada, qRs"), "letters are letters: {}", program.screen());
+    program.times(5, KeyCode::Backspace).press(KeyCode::Esc);
+    program.press(KeyCode::Enter).press(KeyCode::Enter);
+    assert!(program.shows("Ada to move"), "{}", program.screen());
+    program.press(KeyCode::Esc).press(KeyCode::Char(','));
+    let screen = program.screen();
+    assert!(screen.lines().any(|line| line.contains("Your name") && line.contains("Ada")), "{screen}");
+}

@@ -1,9 +1,12 @@
 //! The current choices, what is wrong with them, and the resulting session.
 
-use numberline_rules::{FirstTurn, Parameter, Seat};
+use std::sync::Arc;
+
+use numberline_history::Person;
+use numberline_rules::{FirstTurn, Parameter, Seat, Settings};
 use numberline_table::{
-    AnyGame, AnyMatch, Bounds, Field as Asked, Name, Player, Request, RequestError, Terms, capital, catalog,
-    usual_names,
+    AnyGame, AnyMatch, Bounds, EvenVariant, Favour, Field as Asked, Name, OracleCache, Player, Request,
+    RequestError, Terms, capital, catalog, seat_against_computer, usual_names,
 };
 
 use super::field::{Field, Kind};
@@ -29,6 +32,8 @@ pub(super) struct Choices {
     pub(super) picture: Option<Box<dyn AnyMatch>>,
     /// The names that the players would have.
     pub(super) names: [Name; 2],
+    /// Who plays here.
+    pub(super) person: Person,
 }
 
 /// A field, its label, how it is changed, and its current text.
@@ -100,35 +105,114 @@ impl Choices {
             has_line: false,
             picture: None,
             names: Name::of_both_seats(),
+            person: Person::Nameless,
         };
         for seat in Seat::BOTH {
             choices.rename(seat);
         }
-        choices.by_the_book();
+        choices.set_to(&game.book_settings());
         choices
     }
 
-    /// Sets every parameter to the book's value.
-    pub(super) fn by_the_book(&mut self) {
-        for (place, (_, value)) in self.game.book_settings().iter().enumerate() {
+    /// Sets every parameter.
+    pub(super) fn set_to(&mut self, settings: &Settings) {
+        for (place, (_, value)) in settings.iter().enumerate() {
             self.set(Field::Set(place), &value.to_string());
         }
         self.look_again();
     }
 
+    pub(super) fn is_set_to(&self, settings: &Settings) -> bool {
+        let mut rows = settings.iter().enumerate();
+        rows.all(|(place, (_, value))| self.text(Field::Set(place)) == value.to_string())
+    }
+
+    /// Who plays which variant, to notice a change.
+    pub(super) fn variant(&self) -> String {
+        let players = Seat::BOTH.map(|seat| self.text(Field::Player(seat)));
+        let settings =
+            self.picture.as_ref().filter(|_| self.has_line).map(|start| start.settings().to_string());
+        format!("{} {players:?} {settings:?}", self.game.info().slug)
+    }
+
+    /// Whom the variant favours, and the variant that is closest to even.
+    pub(super) fn advice(&self, favour: &Favour) -> String {
+        let mut said = favour.sentence(&self.names);
+        if let (Some(even), Some(start)) = (EvenVariant::of(self.game.info().slug), &self.picture) {
+            said = format!("{said} {}", even.sentence(self.game, &start.settings()));
+        }
+        said
+    }
+
+    /// The variant of this game that is closest to even.
+    pub(super) fn even(&self) -> Option<Settings> {
+        EvenVariant::of(self.game.info().slug).map(|even| even.settings(self.game))
+    }
+
+    /// Seats the only person where the variant favours them.
+    pub(super) fn seat_person(&mut self, cache: &Arc<OracleCache>) {
+        let (Some(person), Some(start)) = (self.only_person(), self.picture.as_deref()) else { return };
+        if person == seat_against_computer(self.game, start, cache) {
+            return;
+        }
+        for field in [Field::Player, Field::Name] {
+            let [one, two] = Seat::BOTH.map(|seat| self.text(field(seat)));
+            self.set(field(Seat::One), &two);
+            self.set(field(Seat::Two), &one);
+        }
+        self.look_again();
+    }
+
+    /// The seat of the only person.
+    pub(super) fn only_person(&self) -> Option<Seat> {
+        match Seat::BOTH.map(|seat| self.player(seat).is_some()) {
+            [true, false] => Some(Seat::Two),
+            [false, true] => Some(Seat::One),
+            _ => None,
+        }
+    }
+
+    /// It is known who plays here. A person who was never asked is asked for a name, once.
+    pub(super) fn meet(&mut self, person: Person) {
+        self.person = person;
+        for seat in Seat::BOTH {
+            if self.text(Field::Name(seat)).is_empty() {
+                self.rename(seat);
+            }
+        }
+        self.look_again();
+    }
+
+    /// The name by which the person who plays here wants to be remembered, if that is new; no name is an answer, too.
+    pub(super) fn introduction(&self) -> Option<Option<Name>> {
+        let seat = self.only_person()?;
+        let name = Name::of_person(self.text(Field::Name(seat)).trim()).ok();
+        match (&self.person, &name) {
+            (Person::Unasked, _) | (Person::Nameless, Some(_)) => Some(name),
+            (Person::Named(known), Some(name)) if known != name => Some(Some(name.clone())),
+            _ => None,
+        }
+    }
+
     /// The fields that can be selected, from top to bottom.
     pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
         let one_match = self.text(Field::Rounds).is_empty();
-        self.entries.iter().filter(move |entry| match entry.field {
+        let asked = self.only_person().filter(|_| self.person == Person::Unasked).map(Field::Name);
+        let is_shown = |entry: &&Entry| match entry.field {
             Field::Play | Field::Game | Field::Opponent | Field::More => true,
             Field::Count => self.more && !one_match,
-            _ => self.more,
-        })
+            field => self.more || Some(field) == asked,
+        };
+        let mut shown: Vec<&Entry> = self.entries.iter().filter(is_shown).collect();
+        // The others unfold below it.
+        shown.sort_by_key(|entry| entry.field == Field::More && !self.more);
+        shown.into_iter()
     }
 
     /// The same for another game, with the same players as far as they play it.
     pub(super) fn of_game(&self, game: &'static dyn AnyGame, preferences: &Preferences) -> Self {
         let mut choices = Self::new(game, preferences);
+        choices.person = self.person.clone();
         for field in Seat::BOTH.map(Field::Player) {
             let player = self.text(field);
             if let Kind::Choice(players) = choices.kind(field)
@@ -309,7 +393,11 @@ impl Choices {
 
     /// A person gets last time's name, a computer its own.
     fn rename(&mut self, seat: Seat) {
-        let known = seat.of(&self.known).as_ref().filter(|_| self.player(seat).is_none());
+        let person = match &self.person {
+            Person::Named(name) if self.only_person() == Some(seat) => Some(name),
+            _ => None,
+        };
+        let known = person.or(seat.of(&self.known).as_ref()).filter(|_| self.player(seat).is_none());
         let name = known.map(Name::to_string).unwrap_or_default();
         self.set(Field::Name(seat), &name);
     }

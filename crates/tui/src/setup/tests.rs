@@ -25,9 +25,10 @@ fn choices(slug: &str) -> Choices {
 
 fn go_to(program: &mut Rehearsal, label: &str) {
     program.press(KeyCode::Home);
-    if program.shows("More settings") {
-        program.times(3, KeyCode::Down).press(KeyCode::Enter).press(KeyCode::Home);
+    if program.press(KeyCode::End).shows("▶  More settings") {
+        program.press(KeyCode::Enter);
     }
+    program.press(KeyCode::Home);
     for _ in 0..40 {
         if program.screen().lines().any(|line| line.contains(&format!("▶ {label}"))) {
             return;
@@ -130,7 +131,7 @@ fn a_conflict_between_parameters_is_reported_at_the_wrong_one() {
     assert!(choices.problem(Field::Set(0)).is_none());
     let problem = choices.problem(Field::Set(1)).unwrap();
     assert!(problem.contains("start"), "{problem}");
-    choices.by_the_book();
+    choices.set_to(&choices.game.book_settings());
     assert!(choices.problem(Field::Set(1)).is_none());
 }
 
@@ -213,16 +214,71 @@ fn preferences_that_cannot_be_saved_are_reported_in_the_match() {
 #[test]
 fn who_wins_the_variant_is_shown_only_on_request() {
     let mut program = at_setup("duel", 80, 24);
-    assert!(!program.shows("perfect play"));
+    assert!(!program.shows("can force a win"));
     program.types("w");
-    assert!(program.shows("Player 1 wins in"), "{}", program.screen());
+    assert!(program.shows("can force a win. Closest to even is Twenty Numbers"), "{}", program.screen());
     go_to(&mut program, "Misere");
     program.press(KeyCode::Right);
-    assert!(!program.shows("perfect play"), "{}", program.screen());
+    assert!(!program.shows("can force a win"), "{}", program.screen());
     program.types("w");
-    assert!(program.shows("with perfect play"), "{}", program.screen());
+    assert!(program.shows("can force a win"), "{}", program.screen());
     program.types("w");
-    assert!(!program.shows("perfect play"));
+    assert!(!program.shows("can force a win"));
+}
+
+/// The variant that is closest to even is a key away once it was named.
+#[test]
+fn the_even_variant_is_taken_by_a_key() {
+    let mut program = at_setup("cards", 80, 24);
+    program.types("V");
+    assert!(!program.shows("7 cards"), "not before it is named: {}", program.screen());
+    program.types("w");
+    assert!(program.shows("Seven Cards"), "{}", program.screen());
+    program.types("V");
+    assert!(program.shows("Not as in the book"), "{}", program.screen());
+    program.types("w");
+    assert!(program.shows("that is closest to even: with best play"), "{}", program.screen());
+}
+
+/// Against a computer, a person sits where the game favours them.
+#[test]
+fn a_person_sits_where_the_game_favours_them() {
+    for (slug, seat) in [("cards", "Player 2"), ("siege", "Player 1"), ("duel", "Player 1")] {
+        let mut program = at_setup(slug, 80, 24);
+        program.times(2, KeyCode::Down);
+        let screen = program.screen();
+        assert!(screen.contains(&format!("You play as {seat}.")), "{slug}: {screen}");
+    }
+}
+
+/// Where a variant is too large for a computer, that is said before the game begins.
+#[test]
+fn a_variant_that_is_too_large_is_reported_before_the_game() {
+    let mut program = at_setup("cards", 80, 24);
+    assert!(!program.shows("cannot solve this"), "{}", program.screen());
+    go_to(&mut program, "Cards");
+    program.press(KeyCode::Backspace).types("20");
+    assert!(program.shows("cannot solve this"), "{}", program.screen());
+    program.times(2, KeyCode::Backspace).types("5");
+    assert!(!program.shows("cannot solve this"), "{}", program.screen());
+}
+
+/// A person is asked for a name once, and it is remembered for every game.
+#[test]
+fn a_name_is_asked_once_and_remembered() {
+    let mut program = at_setup("siege", 80, 24);
+    assert!(program.shows("Your name"), "{}", program.screen());
+    program
+        .times(3, KeyCode::Down)
+        .types("Ada")
+        .press(KeyCode::Down)
+        .press(KeyCode::Home)
+        .press(KeyCode::Enter);
+    assert!(program.shows("Ada to move"), "{}", program.screen());
+    program.press(KeyCode::Esc).press(KeyCode::Char('5')).press(KeyCode::Enter);
+    assert!(!program.shows("Your name"), "{}", program.screen());
+    program.press(KeyCode::Enter);
+    assert!(program.shows("Ada to move"), "{}", program.screen());
 }
 
 /// Game, opponent and Play are all that most people choose, and another game keeps the opponent.

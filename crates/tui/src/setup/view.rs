@@ -72,7 +72,7 @@ impl SetupLayout {
 pub(super) fn draw(
     choices: &Choices,
     focus: Field,
-    told: Option<&str>,
+    (told, shortfalls): (Option<&str>, &[String]),
     offer: Option<&str>,
     page: &mut Page<'_, '_>,
     area: Rect,
@@ -93,6 +93,9 @@ pub(super) fn draw(
     let chosen = choices.fields().iter().position(|field| *field == focus).unwrap_or(0);
     form::draw(&rows(choices, places.roomy), chosen, page, places.form, look);
     let mut text = Text::new(places.about.width, look);
+    for shortfall in shortfalls {
+        text.say(shortfall, Role::Warning);
+    }
     // Where there is no free row above the line, the offer is all that fits.
     let roomy = area.height >= 20;
     match (told, offer.filter(|_| focus == Field::Play && !roomy)) {
@@ -130,6 +133,7 @@ fn rows(choices: &Choices, roomy: bool) -> Vec<FormRow> {
         let label = match entry.field {
             Field::More if choices.more => "Fewer settings",
             Field::More => "More settings",
+            Field::Name(_) if !choices.more => "Your name",
             _ => &*entry.label,
         };
         rows.push(FormRow {
@@ -196,7 +200,10 @@ fn about(choices: &Choices, field: Field) -> String {
         Field::Play | Field::Game => return goal(choices),
         Field::Opponent => match choices.player(choices.opponent()) {
             None => "Two people at this keyboard.",
-            Some(player) => return player.belief(),
+            Some(player) => {
+                let seat = choices.opponent().other();
+                return format!("{} You play as Player {seat}.", player.belief());
+            }
         },
         Field::More => "Names, seats, the numbers of the game, rounds, the coach and limits.",
         Field::Player(seat) => match choices.player(seat) {

@@ -5,6 +5,7 @@ use numberline_table::{Ending, Mistake, Name, Weighing, Worth, clean};
 use ratatui::text::{Line, Span};
 
 use super::{Judged, Study};
+use crate::keys::TakesKeys;
 use crate::pane::Text;
 use crate::{Look, Role};
 use numberline_learn::Place;
@@ -48,7 +49,10 @@ impl Study {
             story.say(&self.bench.note.text, self.bench.note.role);
         }
         match self.walk.at() {
-            Place::Branch(_) => story.say("On a branch. x goes back to the game.", Role::Faint),
+            Place::Branch(_) => {
+                let key = self.key_to("leave the branch");
+                story.say(&format!("On a branch. {key} goes back to the game."), Role::Faint);
+            }
             Place::Main(ply) => self.tell_ply(ply, &mut story),
         }
         match &self.judged {
@@ -94,7 +98,8 @@ impl Study {
         let arrow = story.look.symbol("→", "->");
         story.say(&format!("{glyph} {name}'s {text} {blame}: {before} {arrow} {after}."), Role::Warning);
         if !self.answers {
-            story.say("e retries it, v shows the better moves.", Role::Faint);
+            let [retry, show] = ["retry a mistake", "better moves"].map(|does| self.key_to(does));
+            story.say(&format!("{retry} retries it, {show} shows the answer."), Role::Faint);
             return;
         }
         if let Some(why) = &weighing.why {

@@ -1,6 +1,6 @@
 //! What an analysis looks like.
 
-use numberline_table::Ply;
+use numberline_table::{Effect, Ply};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -62,6 +62,16 @@ impl Study {
         frame.render_widget(Paragraph::new(self.story(area.width, look)), area);
     }
 
+    /// What the move that is pointed at would do: `Ada: captures Grace and wins`.
+    fn aimed(&self) -> Option<String> {
+        let (text, seat, game) = (self.pointed()?, self.pointing()?, self.walk.game());
+        game.check(seat, &text).ok()?;
+        let names = &self.walk.record().tags.names;
+        let effect = Effect::of_move(game, seat, &text).map(|effect| effect.short(names));
+        let does = effect.unwrap_or_else(|| format!("{} {text}", game.info().piece));
+        Some(format!("{}: {does}", seat.of(names)))
+    }
+
     /// The input line, what is being thought about, or, where there is no other room for it, the last message.
     fn foot(&self, width: u16, is_only: bool, look: &Look) -> Line<'static> {
         if let Some(line) = self.bench.prompt_line(width, look) {
@@ -74,6 +84,11 @@ impl Study {
         }
         if self.is_thinking() && !self.shows_coach() {
             return look.line(format!(" thinking{}", look.symbol("…", "...")), Role::Accent);
+        }
+        if let Some(aimed) = self.aimed() {
+            let key = self.key_to("play it");
+            let said = shortened(&format!("{aimed}   {key} plays it"), width.saturating_sub(2), look);
+            return look.line(format!(" {said}"), Role::Strong);
         }
         match self.summary().filter(|_| is_only) {
             Some((said, role)) => {

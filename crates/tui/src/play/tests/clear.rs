@@ -280,6 +280,19 @@ fn names_are_whole_in_an_analysis() {
     );
 }
 
+/// A branch is tried with the same words as a move.
+#[test]
+fn an_analysis_speaks_of_effects_too() {
+    let mut trial = still(80, 22);
+    let record = begun(&wanted("siege", &[], "3;2;2;2"), &mut trial).session.record();
+    let (mut study, effect) = crate::study::Study::new(record, &mut trial.context).unwrap();
+    trial.settle(&mut study, effect);
+    trial.press(&mut study, KeyCode::Tab);
+    assert!(trial.picture(&study).contains("Ada: captures Grace and wins"), "{}", trial.picture(&study));
+    trial.press(&mut study, KeyCode::Enter);
+    assert!(trial.picture(&study).contains("Backspace goes back to the game"), "{}", trial.picture(&study));
+}
+
 #[test]
 fn the_coach_leaves_the_moves_on_a_large_screen() {
     let mut trial = still(200, 58);
