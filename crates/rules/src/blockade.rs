@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use crate::cells::write_cells;
@@ -80,12 +81,22 @@ impl fmt::Display for BlockadeIllegal {
 impl core::error::Error for BlockadeIllegal {}
 
 /// A position of Number Line Blockade. What is neither free nor claimed is blocked.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blockade {
     variant: BlockadeVariant,
     free: Cells,
     claimed: [Cells; 2],
     mover: Seat,
+}
+
+/// Solvers hash positions by the million, and all of them have the same variant.
+impl Hash for Blockade {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.free.hash(state);
+        self.claimed.hash(state);
+        self.mover.hash(state);
+    }
 }
 
 impl Blockade {
@@ -209,9 +220,10 @@ impl Game for Blockade {
     }
 
     /// Drops who claimed what, and whether a number is claimed or blocked: no seat will ever move there again.
-    fn canonical(&self) -> Self {
-        let none = Cells::none(self.variant.length());
-        Self { claimed: [none.clone(), none], ..self.clone() }
+    #[inline]
+    fn canonical(mut self) -> Self {
+        self.claimed.iter_mut().for_each(Cells::clear);
+        self
     }
 }
 

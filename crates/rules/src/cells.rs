@@ -6,6 +6,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use crate::run_map::RunMap;
 use crate::select::{pick, places};
@@ -34,15 +35,26 @@ impl Run {
 }
 
 /// A set of cells of a line whose cells are numbered from 1.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cells(Set);
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Set {
     /// Bit `n - 1` stands for cell `n`.
     Word(u64),
     /// The cells of a longer line. They live elsewhere, so that a short line stays small enough for registers.
     Runs(Box<RunMap>),
+}
+
+/// Sets of lines that differ in kind are hardly ever compared, so a short one is hashed as its word alone.
+impl Hash for Cells {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0 {
+            Set::Word(word) => state.write_u64(*word),
+            Set::Runs(runs) => runs.hash(state),
+        }
+    }
 }
 
 const WORD_CELLS: u64 = u64::BITS as u64;
@@ -90,6 +102,15 @@ impl Cells {
         match &mut self.0 {
             Set::Word(word) => *word |= bits(run),
             Set::Runs(runs) => runs.insert(run),
+        }
+    }
+
+    /// Removes all cells.
+    #[inline]
+    pub fn clear(&mut self) {
+        match &mut self.0 {
+            Set::Word(word) => *word = 0,
+            Set::Runs(runs) => *runs = Box::default(),
         }
     }
 

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use crate::cells::write_cells;
@@ -116,11 +117,20 @@ impl fmt::Display for DuelIllegal {
 impl core::error::Error for DuelIllegal {}
 
 /// A position of Number Line Duel.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Duel {
     variant: DuelVariant,
     free: Cells,
     mover: Seat,
+}
+
+/// Solvers hash positions by the million, and all of them have the same variant.
+impl Hash for Duel {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.free.hash(state);
+        self.mover.hash(state);
+    }
 }
 
 impl Game for Duel {

@@ -108,8 +108,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The position without what no longer affects the play, such as who claimed a number that is taken anyway.
     /// Positions with the same canonical form have the same moves, and each leads to the same canonical form again.
     #[must_use]
-    fn canonical(&self) -> Self {
-        self.clone()
+    fn canonical(self) -> Self {
+        self
     }
 
     /// Where the book is ambiguous: which reading decided, once the game is over.

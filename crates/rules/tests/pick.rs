@@ -56,7 +56,7 @@ fn check_all<G: Game>(settings: &str) {
                 pairs.map(|(one, two)| Choices::Both(one, two)).collect()
             }
         };
-        let canonical = position.canonical();
+        let canonical = position.clone().canonical();
         assert_eq!(canonical.turn(), position.turn(), "{position}: the canonical has the same turn");
         for seat in Seat::BOTH {
             assert!(
@@ -66,7 +66,11 @@ fn check_all<G: Game>(settings: &str) {
         }
         for choices in plies {
             let next = position.after(&choices);
-            assert_eq!(canonical.after(&choices).canonical(), next.canonical(), "{position}: {choices:?}");
+            assert_eq!(
+                canonical.after(&choices).canonical(),
+                next.clone().canonical(),
+                "{position}: {choices:?}"
+            );
             if known.insert(next.clone()) {
                 open.push(next);
             }

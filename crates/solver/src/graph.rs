@@ -2,18 +2,15 @@
 //!
 //! Positions that differ only in what no longer affects the play are one: a graph holds canonical positions.
 
-use std::collections::VecDeque;
-use std::collections::hash_map::Entry;
-
 use numberline_rules::{Choices, Game, Seat, Turn};
-use rustc_hash::FxHashMap;
 
+use crate::numbers::Numbers;
 use crate::{Progress, SolveError};
 
 /// The positions that can come up, numbered in breadth-first order.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph<G> {
-    numbers: FxHashMap<G, u32>,
+    numbers: Numbers<G>,
     turns: Vec<Turn>,
     /// How many moves Player 2 has where both seats act, and 0 elsewhere.
     columns: Vec<u32>,
@@ -31,14 +28,14 @@ impl<G: Game> Graph<G> {
     ) -> Result<Self, SolveError> {
         let most = most.min(u32::MAX.into());
         let mut graph = Self {
-            numbers: FxHashMap::default(),
+            numbers: Numbers::default(),
             turns: Vec::new(),
             columns: Vec::new(),
             followers: Lists::default(),
         };
-        let mut waiting = VecDeque::from([start.canonical()]);
-        graph.numbers.insert(start.canonical(), 0);
-        while let Some(position) = waiting.pop_front() {
+        graph.numbers.of(start.clone().canonical());
+        // What is found is numbered in the order in which it is looked at.
+        while let Some(position) = graph.numbers.get(graph.len()).cloned() {
             let known = graph.numbers.len() as u64;
             if known > most {
                 return Err(SolveError::TooManyPositions { estimate: None, most });
@@ -54,14 +51,7 @@ impl<G: Game> Graph<G> {
             graph.turns.push(turn);
             graph.columns.push(columns as u32);
             each_choice(&position, |choices| {
-                let fresh = graph.numbers.len() as u32;
-                let number = match graph.numbers.entry(position.after(choices).canonical()) {
-                    Entry::Occupied(known) => *known.get(),
-                    Entry::Vacant(place) => {
-                        waiting.push_back(place.key().clone());
-                        *place.insert(fresh)
-                    }
-                };
+                let number = graph.numbers.of(position.after(choices).canonical());
                 graph.followers.push(number);
             });
             graph.followers.close();
@@ -75,12 +65,12 @@ impl<G: Game> Graph<G> {
 
     /// The number of a position, if it can come up.
     pub(crate) fn number(&self, position: &G) -> Option<u32> {
-        self.numbers.get(&position.canonical()).copied()
+        self.numbers.find(&position.clone().canonical())
     }
 
     /// All positions in their canonical form.
     pub(crate) fn positions(&self) -> impl Iterator<Item = (&G, u32)> {
-        self.numbers.iter().map(|(position, number)| (position, *number))
+        self.numbers.iter().zip(0..)
     }
 
     /// Who acts in each position, by number.

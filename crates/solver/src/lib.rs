@@ -33,6 +33,7 @@ mod matrix;
 mod modular;
 mod nash;
 mod nim;
+mod numbers;
 mod octal;
 mod oracle;
 mod parity;

@@ -4,7 +4,6 @@
 //! win of its mover, and lost once all of them lead to a loss. Positions never reached this way continue for ever.
 
 use core::fmt;
-use std::collections::VecDeque;
 
 use numberline_rules::{Seat, Sequential, Turn};
 
@@ -45,16 +44,17 @@ impl<G: Sequential> Retrograde<G> {
             (0..graph.len() as u32).map(|number| graph.followers(number).len() as u32).collect();
         // First in, first out: positions are settled in the order of their distance, so the first win found is the
         // fastest and the last loss found is the slowest.
-        let mut settled = VecDeque::new();
+        let mut settled = Vec::with_capacity(graph.len());
         for (number, turn) in (0..).zip(graph.turns()) {
             if let Turn::Over { winner } = turn {
                 settle(&mut ends, &mut settled, number, (*winner, 0));
             }
         }
         let mut done = 0;
-        while let Some((number, (winner, plies))) = settled.pop_front() {
+        while let Some(&number) = settled.get(done) {
+            let Some((winner, plies)) = ends.get(number as usize).copied().flatten() else { break };
             done += 1;
-            if progress.step(done, graph.len() as u64).is_break() {
+            if progress.step(done as u64, graph.len() as u64).is_break() {
                 return Err(SolveError::Stopped);
             }
             for &leader in leaders.get(number) {
@@ -108,14 +108,9 @@ impl<G: Sequential> fmt::Debug for Retrograde<G> {
 }
 
 /// Notes how a position ends, unless that is known already.
-fn settle(
-    ends: &mut [Option<(Seat, u32)>],
-    settled: &mut VecDeque<(u32, (Seat, u32))>,
-    number: u32,
-    end: (Seat, u32),
-) {
+fn settle(ends: &mut [Option<(Seat, u32)>], settled: &mut Vec<u32>, number: u32, end: (Seat, u32)) {
     if let Some(place @ None) = ends.get_mut(number as usize) {
         *place = Some(end);
-        settled.push_back((number, end));
+        settled.push(number);
     }
 }

@@ -62,8 +62,8 @@ impl Plan {
             sights: Vec::new(),
             ruled: vec![Vec::new(); rules.len()],
         };
-        let mut numbers = HashMap::from([(start.canonical(), 0_u32)]);
-        let mut positions = vec![start.canonical()];
+        let mut numbers = HashMap::from([(start.clone().canonical(), 0_u32)]);
+        let mut positions = vec![start.clone().canonical()];
         let mut worths: Vec<Option<Prospect>> = Vec::new();
         let mut done = 0;
         while let Some(position) = positions.get(done).cloned() {

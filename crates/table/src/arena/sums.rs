@@ -74,7 +74,7 @@ impl<G: Octal> ByNimbers<G> {
         let longest = start.runs().max().unwrap_or(0).min(MOST_REPLIES.isqrt() as u64);
         let ways = (0..=longest).map(|run| ways(&grundy, run)).collect();
         let rules = rules.iter().filter_map(|rule| (*rule as &dyn Any).downcast_ref()).collect();
-        Ok(Self { start: start.canonical(), grundy, misere, sums, near, ways, rules })
+        Ok(Self { start: start.clone().canonical(), grundy, misere, sums, near, ways, rules })
     }
 
     /// Whether the seat to move wins.
@@ -356,8 +356,8 @@ mod tests {
         let game = find(G::INFO.slug).unwrap();
         let start: G = start(game, settings, None);
         let theory = ByNimbers::new(&start, &[], &()).unwrap();
-        let mut known = HashSet::from([start.canonical()]);
-        let mut waiting = vec![start.canonical()];
+        let mut known = HashSet::from([start.clone().canonical()]);
+        let mut waiting = vec![start.clone().canonical()];
         while let Some(position) = waiting.pop() {
             let Turn::Of(mover) = position.turn() else { continue };
             moves_are_in_order(&position);

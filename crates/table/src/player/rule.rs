@@ -63,8 +63,8 @@ impl<G: Game> Rule<G> {
 
     /// Searches ply by ply, so that the first loss found is a fastest one.
     fn search(&self, start: &G, seat: Seat) -> Option<Vec<Choices<G::Move>>> {
-        let mut known = HashSet::from([start.canonical()]);
-        let mut found: Vec<Found<G>> = vec![(start.canonical(), None)];
+        let mut known = HashSet::from([start.clone().canonical()]);
+        let mut found: Vec<Found<G>> = vec![(start.clone().canonical(), None)];
         let mut place = 0;
         while let Some((position, _)) = found.get(place) {
             if position.turn().winner() == Some(seat.other()) {
