@@ -110,7 +110,7 @@ impl Cells {
     pub fn clear(&mut self) {
         match &mut self.0 {
             Set::Word(word) => *word = 0,
-            Set::Runs(runs) => *runs = Box::default(),
+            Set::Runs(runs) => **runs = RunMap::default(),
         }
     }
 

@@ -15,7 +15,8 @@ pub const LONGEST_SUM: u64 = 48;
 /// A sum of runs, solved by search.
 #[derive(Clone, Debug)]
 pub struct Sums<G> {
-    values: FxHashMap<Box<[u8]>, Value>,
+    keys: Keys,
+    values: FxHashMap<u64, Value>,
     game: PhantomData<fn() -> G>,
 }
 
@@ -26,26 +27,24 @@ impl<G: Octal> Sums<G> {
         let cells = cells.saturating_sub(1);
         let runs = collection(start).filter(|_| cells <= LONGEST_SUM);
         let runs = runs.ok_or(SolveError::TooLong { cells, most: LONGEST_SUM })?;
-        let end = if start.is_misere() { Value::Win(0) } else { Value::Lose(0) };
-        let mut search = Search { takes: G::TAKES, values: FxHashMap::default(), progress };
-        search.values.insert(Box::default(), end);
-        search.value(&runs)?;
-        Ok(Self { values: search.values, game: PhantomData })
+        let mut search = Search::new(G::TAKES, cells, start.is_misere(), progress);
+        let key = search.lay_out(&runs);
+        search.value(key)?;
+        Ok(Self { keys: search.keys, values: search.values, game: PhantomData })
     }
 
     /// Solves every collection of runs that fits a line of this many cells, at most [`LONGEST_SUM`].
     pub fn within(cells: u64, misere: bool, progress: &dyn Progress) -> Result<Self, SolveError> {
-        let end = if misere { Value::Win(0) } else { Value::Lose(0) };
-        let mut search = Search { takes: G::TAKES, values: FxHashMap::default(), progress };
-        search.values.insert(Box::default(), end);
-        search.values_within(&mut Vec::new(), cells.min(LONGEST_SUM))?;
-        Ok(Self { values: search.values, game: PhantomData })
+        let cells = cells.min(LONGEST_SUM);
+        let mut search = Search::new(G::TAKES, cells, misere, progress);
+        search.values_within(1, 0, cells)?;
+        Ok(Self { keys: search.keys, values: search.values, game: PhantomData })
     }
 
-    /// The value of these runs, in ascending order, for the seat to move; `None` if they were not solved.
+    /// The value of these runs, in any order, for the seat to move; `None` if they were not solved.
     #[must_use]
     pub fn of_runs(&self, runs: &[u8]) -> Option<Value> {
-        self.values.get(runs).copied()
+        self.values.get(&self.keys.of(runs)?).copied()
     }
 
     /// At most how many collections of runs can come up; none where the line is too long to be searched.
@@ -75,61 +74,142 @@ impl<G: Octal> Sums<G> {
 impl<G: Octal> Oracle<G> for Sums<G> {
     fn value(&self, position: &G) -> Option<Value> {
         position.turn().winner().is_none().then_some(())?;
-        self.values.get(collection(position)?.as_slice()).copied()
+        self.of_runs(&collection(position)?)
+    }
+}
+
+/// A number for each collection of runs that fits a line: the sum of one number for each run, so a move changes it by a
+/// few additions.
+///
+/// How often runs of a length fit the line is bounded, so lengths are the digits of a number in which each digit has
+/// a base of its own. Of the runs that take more than half of the line there is at most one, and they share a digit.
+#[derive(Clone, Debug)]
+struct Keys {
+    /// The numbers of the runs, by their length.
+    weights: Vec<u64>,
+    /// The length of the line, and one.
+    room: u64,
+}
+
+impl Keys {
+    fn new(cells: u64) -> Self {
+        let room = cells.min(LONGEST_SUM) + 1;
+        let mut weights = vec![0; room as usize];
+        let mut base = 1_u64;
+        let mut long = 0;
+        for (weight, length) in weights.iter_mut().zip(0..).skip(1) {
+            let most = room / (length + 1);
+            if most > 1 {
+                *weight = base;
+                base *= most + 1;
+            } else {
+                long += 1;
+                *weight = base * long;
+            }
+        }
+        Self { weights, room }
+    }
+
+    /// The number of a run; 0 for none.
+    fn weight(&self, run: u64) -> u64 {
+        self.weights.get(run as usize).copied().unwrap_or(0)
+    }
+
+    /// The number of these runs, if they fit.
+    fn of(&self, runs: &[u8]) -> Option<u64> {
+        let cells = runs.iter().map(|run| u64::from(*run) + 1).sum::<u64>();
+        let key = || runs.iter().map(|run| self.weight((*run).into())).sum();
+        (cells <= self.room).then(key)
     }
 }
 
 struct Search<'a> {
     takes: &'static [Take],
-    values: FxHashMap<Box<[u8]>, Value>,
+    keys: Keys,
+    values: FxHashMap<u64, Value>,
+    /// How many runs there are of each length, in the collection that is looked at.
+    counts: Vec<u8>,
     progress: &'a dyn Progress,
 }
 
-impl Search<'_> {
-    /// Finds the values of these runs with all further ones, none shorter, that fit the cells left beside them.
-    fn values_within(&mut self, runs: &mut Vec<u8>, cells: u64) -> Result<(), SolveError> {
-        self.value(runs)?;
-        for run in u64::from(runs.last().copied().unwrap_or(1))..=cells {
-            runs.push(run as u8);
-            self.values_within(runs, cells.saturating_sub(run + 1))?;
-            runs.pop();
+impl<'a> Search<'a> {
+    fn new(takes: &'static [Take], cells: u64, misere: bool, progress: &'a dyn Progress) -> Self {
+        let keys = Keys::new(cells);
+        let end = if misere { Value::Win(0) } else { Value::Lose(0) };
+        let counts = vec![0; keys.weights.len()];
+        Self { takes, values: FxHashMap::from_iter([(0, end)]), keys, counts, progress }
+    }
+
+    /// Sets the runs up, which fit the line, and returns their key.
+    fn lay_out(&mut self, runs: &[u8]) -> u64 {
+        runs.iter().for_each(|run| self.add(u64::from(*run)));
+        self.keys.of(runs).unwrap_or(0)
+    }
+
+    /// Adds a run. One without a cell is none.
+    fn add(&mut self, run: u64) {
+        if let Some(count) = self.counts.get_mut(run as usize).filter(|_| run > 0) {
+            *count += 1;
+        }
+    }
+
+    fn remove(&mut self, run: u64) {
+        if let Some(count) = self.counts.get_mut(run as usize).filter(|_| run > 0) {
+            *count -= 1;
+        }
+    }
+
+    /// Finds the values of the runs that are set up, with all further ones of at least this length, that fit the cells left
+    /// beside them.
+    fn values_within(&mut self, shortest: u64, key: u64, cells: u64) -> Result<(), SolveError> {
+        self.value(key)?;
+        for run in shortest..=cells {
+            self.add(run);
+            self.values_within(run, key + self.keys.weight(run), cells.saturating_sub(run + 1))?;
+            self.remove(run);
         }
         Ok(())
     }
 
-    /// The value of an ascending collection of runs for the seat to move.
-    fn value(&mut self, runs: &[u8]) -> Result<Value, SolveError> {
-        if let Some(value) = self.values.get(runs) {
+    /// The value of the runs that are set up for the seat to move.
+    fn value(&mut self, key: u64) -> Result<Value, SolveError> {
+        if let Some(value) = self.values.get(&key) {
             return Ok(*value);
         }
         if self.progress.step(0, self.values.len() as u64).is_break() {
             return Err(SolveError::Stopped);
         }
         let mut best: Option<Value> = None;
-        let mut next = Vec::with_capacity(runs.len() + 1);
-        let mut before = 0;
-        for (place, &run) in runs.iter().enumerate() {
-            // Equal runs stand side by side and offer the same moves.
-            if core::mem::replace(&mut before, run) == run {
+        // Equal runs offer the same moves.
+        for run in 1..self.counts.len() as u64 {
+            if self.counts.get(run as usize).is_none_or(|count| *count == 0) {
                 continue;
             }
-            let others = || runs.iter().take(place).chain(runs.iter().skip(place + 1));
+            let others = key - self.keys.weight(run);
             for take in self.takes {
-                for offset in 0..take.ways(run.into()).div_ceil(2) {
-                    let (left, right) = take.leaves(run.into(), offset);
-                    next.clear();
-                    next.extend(others());
-                    // Parts of a run are no longer than the run, which fits.
-                    for part in [left as u8, right as u8].into_iter().filter(|part| *part > 0) {
-                        let place = next.partition_point(|other| *other < part);
-                        next.insert(place, part);
-                    }
-                    best = best.max(Some(self.value(&next)?.one_ply_before()));
+                for offset in 0..take.ways(run).div_ceil(2) {
+                    let (left, right) = take.leaves(run, offset);
+                    let next = others + self.keys.weight(left) + self.keys.weight(right);
+                    let value = match self.values.get(&next) {
+                        Some(value) => *value,
+                        None => self.value_after(run, [left, right], next)?,
+                    };
+                    best = best.max(Some(value.one_ply_before()));
                 }
             }
         }
         let value = best.unwrap_or(Value::Lose(0));
-        self.values.insert(runs.into(), value);
+        self.values.insert(key, value);
+        Ok(value)
+    }
+
+    /// The value once a run has become two parts.
+    fn value_after(&mut self, run: u64, parts: [u64; 2], key: u64) -> Result<Value, SolveError> {
+        self.remove(run);
+        parts.into_iter().for_each(|part| self.add(part));
+        let value = self.value(key)?;
+        parts.into_iter().for_each(|part| self.remove(part));
+        self.add(run);
         Ok(value)
     }
 }
@@ -151,9 +231,35 @@ fn sums_that_make(number: u64) -> u64 {
     ways.last().copied().unwrap_or_default()
 }
 
-/// The lengths of the runs in ascending order; none if one is longer than anything that is searched.
+/// The lengths of the runs; none if one is longer than anything that is searched.
 fn collection<G: Octal>(position: &G) -> Option<Vec<u8>> {
-    let mut runs: Vec<u8> = position.runs().map(u8::try_from).collect::<Result<_, _>>().ok()?;
-    runs.sort_unstable();
-    Some(runs)
+    position.runs().map(u8::try_from).collect::<Result<_, _>>().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Adds the keys of all collections that fit the cells, with runs of at least this length.
+    fn collect(keys: &Keys, runs: &mut Vec<u8>, shortest: u8, cells: u64, found: &mut Vec<u64>) {
+        found.extend(keys.of(runs));
+        for run in shortest..=cells as u8 {
+            runs.push(run);
+            collect(keys, runs, run, cells.saturating_sub(u64::from(run) + 1), found);
+            runs.pop();
+        }
+    }
+
+    #[test]
+    fn different_runs_have_different_keys() {
+        for cells in [0, 1, 2, 3, 7, 20, 33, LONGEST_SUM] {
+            let (keys, mut found) = (Keys::new(cells), Vec::new());
+            collect(&keys, &mut Vec::new(), 1, cells, &mut found);
+            assert_eq!(found.len() as u64, sums_that_make(cells + 1), "{cells}");
+            assert_eq!(found.iter().collect::<HashSet<_>>().len(), found.len(), "{cells}");
+        }
+        assert_eq!(Keys::new(10).of(&[5, 5]), None, "they need eleven cells");
+    }
 }
