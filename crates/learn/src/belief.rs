@@ -25,6 +25,9 @@ pub struct Misconception {
 }
 
 impl Belief {
+    const LONGEST_LINE: u64 = 100;
+    const MOST_PLIES: usize = 200;
+
     /// The beliefs by which this mistake would have been made. A move that gives nothing away shows none.
     #[must_use]
     pub fn behind(at: &dyn AnyMatch, seat: Seat, weighing: &Weighing) -> Vec<Self> {
@@ -35,6 +38,11 @@ impl Belief {
     /// the seat has played. How a belief is beaten is said once.
     #[must_use]
     pub fn in_review(record: &Record, review: &Review) -> Vec<Misconception> {
+        // What people believe, they believe about lines that they can see. A search on others would take far too long.
+        let is_short = |at: Box<dyn AnyMatch>| at.extent().len() <= Self::LONGEST_LINE;
+        if review.plies.len() > Self::MOST_PLIES || !record.begin().is_ok_and(is_short) {
+            return Vec::new();
+        }
         let mut played: Vec<(Seat, &'static str)> = Vec::new();
         let mut explained: Vec<(usize, Seat, Vec<Self>)> = Vec::new();
         for (ply, reviewed) in review.plies.iter().enumerate() {

@@ -35,6 +35,12 @@ impl Solving {
         Some(Self { puzzle, kind, cache, ask, wrong: 0, hints: 0, end: End::Open, kept: false })
     }
 
+    /// Continues after this many wrong tries and hints: for surfaces that keep nothing themselves.
+    #[must_use]
+    pub fn tried(self, wrong: u32, hints: u32) -> Self {
+        Self { wrong, hints, ..self }
+    }
+
     /// The puzzle.
     #[must_use]
     pub fn puzzle(&self) -> &Puzzle {

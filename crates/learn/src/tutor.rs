@@ -48,6 +48,12 @@ impl Tutor {
         Self { at: step.min(lesson.steps.len()), turns, ..Self::new(lesson, cache) }
     }
 
+    /// The same after this many wrong tries and hints.
+    #[must_use]
+    pub fn tried(self, tries: u32, hints: u32) -> Self {
+        Self { tries, hints, ..self }
+    }
+
     /// The lesson.
     #[must_use]
     pub fn lesson(&self) -> &Arc<Lesson> {

@@ -5,26 +5,39 @@ import type { components } from './api';
 type Schemas = components['schemas'];
 
 export type Analysis = Schemas['Analysed'];
+export type AskedOf = Schemas['AskedJson'];
+export type AskedPuzzle = Schemas['AskedPuzzleJson'];
+export type Attempt = Schemas['AttemptJson'];
 export type Block = Schemas['BlockJson'];
 export type Card = Schemas['CardJson'];
 export type Change = Near<Schemas['Change']>;
 export type Command = Schemas['Command'];
+export type Course = Schemas['CourseJson'];
+export type Drill = Schemas['DrillJson'];
 export type Game = Near<Schemas['Game']>;
+export type GameProgress = Schemas['GameProgressJson'];
+export type GameThemes = Schemas['GameThemes'];
 export type Hint = Schemas['HintJson'];
 export type Inline = Schemas['InlineJson'];
 export type Judged = Schemas['JudgedJson'];
+export type Lesson = Schemas['LessonJson'];
 export type Listed = Schemas['Listed'];
 export type Offered = Schemas['Offered'];
 export type Opening = Schemas['Opening'];
 export type Parameter = Schemas['ParameterJson'];
 export type Player = Schemas['PlayerJson'];
+export type Prediction = Schemas['Prediction'];
 export type Point = Schemas['PointJson'];
 export type Problem = Schemas['Problem'];
+export type Progress = Schemas['LearnerStanding'];
+export type Reply = Schemas['ReplyJson'];
 export type Review = Schemas['ReviewedJson'];
 export type ReviewedMove = Schemas['ReviewedMoveJson'];
 export type Rules = Schemas['RulesJson'];
 export type Said = Schemas['Said'];
 export type Seated = Schemas['Seated'];
+export type Solution = Schemas['Solution'];
+export type Stand = Schemas['StandJson'];
 export type Strategy = Schemas['StrategyJson'];
 export type Tried = Schemas['TriedJson'];
 export type TimeControl = Schemas['TimeControl'];
@@ -50,6 +63,17 @@ export type Message = Schemas['Says'] | Told;
 /** The server's response at a path. */
 export type Answer<Path extends string> = Path extends '/api/games' ? Offered[]
   : Path extends '/api/players' ? Player[]
+  : Path extends '/api/lessons' ? Course[]
+  : Path extends `${string}/answer` ? Reply
+  : Path extends `${string}/predict` ? Reply
+  : Path extends `${string}/hint` ? { text: string }
+  : Path extends `${string}/solution` ? Solution
+  : Path extends `/api/lessons/${string}` ? Lesson
+  : Path extends '/api/puzzles/themes' ? GameThemes[]
+  : Path extends `/api/puzzles/${string}` ? AskedPuzzle
+  : Path extends `/api/puzzles${string}` ? AskedPuzzle[]
+  : Path extends '/api/progress' ? Progress
+  : Path extends '/api/drills' ? Schemas['DrillsOfDay']
   : Path extends '/api/review' ? Review
   : Path extends '/api/rooms' ? Seated
   : Path extends `/api/rooms?${string}` ? Listed[]
@@ -64,6 +88,7 @@ export interface Answers {
   analysis: Analysis;
   board: Board;
   hint: Hint;
+  predictions: Prediction[];
   review: Review;
   try: Tried;
 }

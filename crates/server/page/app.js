@@ -1,11 +1,15 @@
 // The shell of the page: routing, the theme, and the global keys.
 
+import { show as drill } from './drill.js';
 import { inField } from './keys.js';
 import { announce, ApiError, button, byId, el, memory, put, sentence, sheet, visit } from './kit.js';
+import { show as learn } from './learn.js';
 import { show as lobby } from './lobby.js';
 import { go, shown, title, useKeys, wayBack } from './nav.js';
 import { showOptions } from './options.js';
 import { countDown, waitAfter } from './patience.js';
+import { show as progress } from './progress.js';
+import { show as puzzles } from './puzzles.js';
 import { show as review } from './review.js';
 import { show as room } from './room.js';
 import { show as rules } from './rules.js';
@@ -16,12 +20,13 @@ import { show as study } from './study.js';
 const PARTS = [{ path: /^\/$/, show: lobby, nav: 'play', title: 'Play' }, { path: /^\/r\/([\w-]+)$/, show: room,
   nav: 'play', title: 'Game' }, { path: /^\/study(?:\/([\w-]+))?$/, show: study, nav: 'study', title: 'Study',
   back: true }, { path: /^\/review(?:\/([\w-]+))?$/, show: review, nav: 'study', title: 'Review', back: true }, {
-  path: /^\/rules(?:\/([\w-]+))?$/,
-  show: rules,
-  nav: 'rules',
-  title: 'Rules',
-  back: true,
-}];
+  path: /^\/learn(?:\/([\w-]+))?(?:\/([\w-]+))?$/,
+  show: learn,
+  nav: 'learn',
+  title: 'Learn',
+}, { path: /^\/puzzles(?:\/([\w-]+))?$/, show: puzzles, nav: 'learn', title: 'Puzzles' }, { path: /^\/drill$/,
+  show: drill, nav: 'learn', title: 'Drills' }, { path: /^\/progress$/, show: progress, nav: 'learn',
+  title: 'My progress' }, { path: /^\/rules(?:\/([\w-]+))?$/, show: rules, nav: 'rules', title: 'Rules', back: true }];
 
 /** When the script for opening without a network is fetched, after everything else. */
 const LATER = 2500;

@@ -6,6 +6,7 @@ import { dropGame, inOrder, noteGame, ownGames } from './games.js';
 import { keepKey, keyOf } from './keyring.js';
 import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, reason, renew,
   sentence } from './kit.js';
+import { attempts } from './learned.js';
 import { emblem } from './marks.js';
 import { go } from './nav.js';
 import { bodyFor, forget, formFor, freshBody } from './opening.js';
@@ -187,7 +188,7 @@ class Lobby {
         el('span.row', {},
           button('✕', 'close-sheet', () => this.sheet.close(), { class: 'plain icon close', 'aria-label': 'Close' }),
           el('a', { href: `/rules/${game.slug}`, text: 'Rules', testid: 'to-rules' }),
-          el('a', { href: `/study/${game.slug}`, text: 'Study', testid: 'to-study' }))),
+          el('a', { href: `/study/${game.slug}`, text: 'Study', testid: 'to-study' }))), this.tutorial(),
       segments('Play against', 'way', WAYS.map(({ name, label }) => [name, label]), way.name, against),
       way.about ? el('p.faint.small', { text: way.about }) : null, way.name === 'computer' ? this.opponents() : null,
       el('div.pair', {}, el('div.field', {}, el('label', { for: 'name', text: 'Your name' }), this.name),
@@ -195,6 +196,24 @@ class Lobby {
           this.seat ?? 'any', (seat) => {
           this.seat = seat;
         })), this.details, this.wrong, this.trying, this.start);
+  }
+
+  /** The offer to learn a game that is new here. It is made until the game is learned, played, or the offer declined. */
+  tutorial() {
+    const { slug } = this.game;
+    const declined = (memory.get('declined') ?? '').split(' ');
+    const known = declined.includes(slug) || ownGames().some(({ game }) => game === slug)
+      || attempts().some(({ game }) => game === slug);
+    const words = this.game.tutorial;
+    if (known || !words) return null;
+    const box = el('div.offer-tutorial', { testid: 'offer-tutorial' }, el('span', { text: words }),
+      el('span.row', {}, el('a.button', { href: `/learn/${slug}/first-game`, text: 'Learn', testid: 'to-tutorial' }),
+        button('✕', 'decline-tutorial', () => {
+          memory.set('declined', [...declined, slug].join(' ').trim());
+          box.remove();
+          this.start.focus({ preventScroll: true });
+        }, { class: 'plain icon', 'aria-label': 'No, thank you' })));
+    return box;
   }
 
   keep() {

@@ -2,14 +2,16 @@
 
 import { el, memory, sheet } from './kit.js';
 
-/** @typedef {'sound' | 'notify' | 'twice' | 'emotes'} Option */
+/** @typedef {'sound' | 'notify' | 'twice' | 'emotes' | 'predict'} Option */
 
 /** @type {Record<Option, { usual: boolean, label: string, about: string }>} */
 const OPTIONS = { sound: { usual: false, label: 'Sound', about: 'Short tones for moves, your turn and the end.' },
   notify: { usual: false, label: 'Notify me', about: 'A system notification when it is your turn in a hidden window.' },
   twice: { usual: true, label: 'Tap twice to play',
     about: 'On a touch screen, the first tap shows what a move does, and the second plays it.' },
-  emotes: { usual: true, label: 'Messages', about: 'Show what the other player says.' } };
+  emotes: { usual: true, label: 'Messages', about: 'Show what the other player says.' },
+  predict: { usual: false, label: 'Predict first',
+    about: 'In a study or a review, you are asked for the value of a position before it is shown.' } };
 
 /**
  * Whether something is switched on.

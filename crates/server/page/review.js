@@ -2,6 +2,7 @@
 
 import { Line } from './board.js';
 import { Chart } from './chart.js';
+import { Forecast, predicts } from './forecast.js';
 import { near } from './geometry.js';
 import { useMoveKeys } from './keys.js';
 import { announce, api, button, el, find, form, put, query, reason, toast } from './kit.js';
@@ -99,6 +100,12 @@ class Review {
     this.steps = steps([() => this.to(0), () => this.to(this.ply - 1), () => this.to(this.ply + 1),
       () => this.to(this.last)]);
     this.study = el('a.button', { text: 'Study this position', testid: 'to-study' });
+    /** The positions whose value the viewer has predicted. @type {Set<number>} */
+    this.foretold = new Set();
+    this.forecast = new Forecast(() => {
+      this.foretold.add(this.ply);
+      this.to(this.ply);
+    });
     const count = review.exercises.length;
     this.retryButton = button(count === 1 ? 'Retry the mistake' : `Retry ${count} mistakes`, 'retry-start',
       () => this.retry(0), { class: 'main' });
@@ -109,7 +116,7 @@ class Review {
     this.list = el('ol.review-list', { 'aria-label': 'Moves', testid: 'review-moves' }, this.rows);
     const board = el('section.panel.study-board', { 'aria-label': 'Position' }, this.task, this.whose, place);
     this.mix = new Mix(board, (text) => this.tried(text));
-    board.append(this.said,
+    board.append(this.forecast.root, this.said,
       el('div.row.study-bar', {}, this.steps.root, this.study,
         back ? el('a.button', { href: back, text: 'Back to the game' }) : null));
     put(main,
@@ -139,6 +146,7 @@ class Review {
 
   leave() {
     this.dropKeys();
+    this.forecast.remove();
     this.line.remove();
     this.chart.remove();
   }
@@ -152,6 +160,14 @@ class Review {
       el('h3', {}, emblem(seat), ` ${this.review.players[seat - 1]}`),
       el('span.accuracy-figure', { text: percent ?? '–' }), el('span.accuracy-bar', { 'aria-hidden': 'true' }, fill),
       el('p.faint.small', { text }));
+  }
+
+  /**
+   * Whether the value of a position waits for the viewer's prediction.
+   * @param {number} ply
+   */
+  veiled(ply) {
+    return predicts() && ply < this.last && !this.foretold.has(ply);
   }
 
   /** The position before a ply, or the last one. */
@@ -195,10 +211,14 @@ class Review {
     this.mix.show(trying ? board : null, null, players, trying ? this.fixed(board) : undefined);
     this.task.hidden = !trying;
     this.steps.show(this.ply === 0, this.ply === this.last);
-    this.chart.show(chart, this.ply, played);
+    const veiled = this.veiled(this.ply) && !trying;
+    this.chart.show(chart.map((point, ply) => (this.veiled(ply) ? null : point)), this.ply, played);
     this.study.href = `/study/${game}${query({ ...inVariant(settings), position: this.position() })}`;
-    if (!trying) put(this.said, this.comment());
+    this.forecast.hide();
+    if (!trying) put(this.said, veiled ? null : this.comment());
+    if (veiled) this.forecast.ask(game, { ...inVariant(settings), position: this.position() });
     for (const [place, row] of this.rows.entries()) {
+      row.classList.toggle('veiled', this.veiled(place + 1));
       const here = place + 1 === this.ply;
       row.classList.toggle('here', here);
       row.firstElementChild?.toggleAttribute('aria-current', here);
@@ -221,8 +241,18 @@ class Review {
       if (!move.said)
         return el('div.comment', { testid: 'kept' }, el('p', {}, name, ' keeps the value.'), why);
       return el('div.comment.bad', { testid: 'mistake' }, el('p', {}, name, ` ${move.said.blame}.`), why,
-        el('p.better', { text: move.said.better }));
+        el('p.better', { text: move.said.better }), this.belief(this.ply - 1, move.seat));
     });
+  }
+
+  /**
+   * The misconception that explains a mistake.
+   * @param {number} ply
+   * @param {number} seat
+   */
+  belief(ply, seat) {
+    const known = this.review.misconceptions.find((each) => each.ply === ply && each.seat === seat);
+    return known ? el('p.belief', { testid: 'belief', text: known.said.join(' ') }) : null;
   }
 
   /**

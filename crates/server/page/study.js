@@ -3,6 +3,7 @@
 import { Line } from './board.js';
 import { Branches } from './branches.js';
 import { Chart } from './chart.js';
+import { Forecast, predicts } from './forecast.js';
 import { near } from './geometry.js';
 import { Hints } from './hints.js';
 import { Inquiry } from './inquiry.js';
@@ -76,6 +77,8 @@ class Study {
     this.inquiry = new Inquiry(game.slug, asked);
     this.values = memory.get('values') !== 'hidden';
     this.turn = 0;
+    /** Whether the values wait for the viewer's prediction. */
+    this.veiled = false;
     this.root = plant();
     this.here = this.root;
     this.setting = setup(games, game, this.inquiry.start);
@@ -83,6 +86,10 @@ class Study {
     this.branches = new Branches((node) => this.to(node));
     this.judged = new Judged((text) => this.play(text), (text) => this.pointAt(text));
     this.verdict = new Verdict();
+    this.forecast = new Forecast(() => {
+      this.here.foretold = true;
+      this.to(this.here);
+    });
     this.problem = el('p.wrong', { role: 'alert', testid: 'study-problem' });
     this.whose = el('p.whose', { testid: 'whose-turn' });
     this.goal = el('p.goal', { testid: 'goal' });
@@ -112,7 +119,7 @@ class Study {
         form({ class: 'type-move' }, submit, this.typed, el('button', { text: 'Play', testid: 'play-typed' })),
         this.toggle, button('Copy link', 'share', () => this.share())));
     this.frame = el('div.study', {}, this.setting, el('div.study-main', {}, board, this.chartPanel, this.branches.root),
-      el('div.study-side', {}, this.verdict.root, this.hints.root, this.judged.root));
+      el('div.study-side', {}, this.forecast.root, this.verdict.root, this.hints.root, this.judged.root));
     put(main, this.frame);
     this.chart = new Chart(this.chartPanel, (ply) => this.to(this.here.line()[ply] ?? this.here));
     /** @type {KeyRow[]} */
@@ -145,6 +152,7 @@ class Study {
 
   leave() {
     this.dropKeys();
+    this.forecast.remove();
     this.line.remove();
     this.chart.remove();
     this.asking?.abort();
@@ -219,6 +227,9 @@ class Study {
    */
   async judge(node, mine, signal) {
     if (!this.values) return;
+    // What the viewer wants to predict is asked before it is shown.
+    if (predicts() && !node.foretold && node.board?.turn !== 'over')
+      return this.forecast.ask(this.game.slug, this.inquiry.about(node));
     if (!node.analysis && !node.unsolved) {
       const trouble = await this.inquiry.weigh(node, signal);
       if (trouble) this.again(node, reason(trouble));
@@ -270,7 +281,7 @@ class Study {
 
   said() {
     const { analysis, board } = this.here;
-    if (this.values && analysis) return analysis.headline;
+    if (this.values && analysis && (this.here.foretold || !predicts())) return analysis.headline;
     return board ? whoseTurn(board) : '';
   }
 
@@ -317,22 +328,27 @@ class Study {
   paint() {
     const { board, analysis, unsolved } = this.here;
     if (!board) return;
-    const shown = this.values ? analysis : null;
+    const veiled = predicts() && !this.here.foretold && board.turn !== 'over';
+    this.veiled = veiled;
+    const values = this.values && !veiled;
+    if (!veiled || !this.values) this.forecast.hide();
+    const shown = values ? analysis : null;
     paintTurn(this.whose, board);
     this.paintLine(board, shown);
     this.viewport.show(board);
     this.mix.show(board, shown?.strategy);
     this.toggle.setAttribute('aria-pressed', String(this.values));
     this.steps.show(this.here === this.root, !this.here.following);
-    this.verdict.show(this.values, analysis, unsolved);
+    this.verdict.show(this.values, veiled ? undefined : analysis, unsolved);
+    this.verdict.root.hidden = veiled && this.values;
     this.judged.show(shown);
     this.hints.show(board.turn);
     // Where every value is shown, a hint would be a joke.
     if (this.values) this.hints.root.hidden = true;
     this.goal.textContent = board.goal;
-    this.branches.show(this.root, this.here, this.values);
+    this.branches.show(this.root, this.here, values);
     const line = this.here.line();
-    this.chartPanel.hidden = !this.values || line.length < 2;
+    this.chartPanel.hidden = !values || line.length < 2;
     if (this.chartPanel.hidden) return;
     this.chart.show(line.map((node) => node.point ?? null), this.here.ply, line.slice(1).map((node) => node.move));
   }
@@ -363,13 +379,15 @@ class Study {
    * @param {string | null} text
    */
   explain({ turn }, text) {
-    const judged = this.values && text ? knownMoves(this.here.analysis).find(({ move }) => move === text) : null;
+    const judged = this.values && !this.veiled && text
+      ? knownMoves(this.here.analysis).find(({ move }) => move === text) : null;
     this.judged.mark(text);
     if (judged)
       put(this.reason, chip(judged.short), el('strong', { text: ` ${judged.move} ` }), judged.why);
     else if (text) this.reason.textContent = effectOf(this.here.board, text);
     else if (typeof turn !== 'number') this.reason.textContent = '';
-    else if (!this.values) this.reason.textContent = 'Values are hidden. Try to find the best move first.';
+    else if (!this.values || this.veiled)
+      this.reason.textContent = 'Values are hidden. Try to find the best move first.';
     else this.reason.textContent = 'Point at a number to see what it is worth; click to play it.';
   }
 

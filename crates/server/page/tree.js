@@ -27,6 +27,8 @@ export class Node {
     this.point = undefined;
     /** @type {ReviewedMove[]} What the move that led here was worth. */
     this.judged = [];
+    /** Whether the viewer has predicted its value. */
+    this.foretold = false;
     /** Whether a review has covered it. */
     this.reviewed = false;
   }

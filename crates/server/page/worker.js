@@ -7,7 +7,7 @@
 const KEPT = 'numberline-VERSION';
 const SHELL = ['/', '/assets/app.css', '/assets/app.js', '/assets/icon.svg', '/assets/site.webmanifest'];
 // What can be read without a network.
-const READING = ['/api/games', '/api/players'];
+const READING = ['/api/games', '/api/players', '/api/lessons'];
 
 addEventListener('install', (event) => {
   const living = /** @type {Living} */ (/** @type {unknown} */ (event));

@@ -30,6 +30,8 @@ pub(crate) struct Asker {
     site: Site,
     client: Client,
     takes_gzip: bool,
+    /// The slot for the answer, if it was taken already.
+    pass: Option<Pass>,
 }
 
 /// Why there is no answer.
@@ -57,11 +59,22 @@ impl FromRequestParts<Site> for Asker {
 
     async fn from_request_parts(parts: &mut Parts, site: &Site) -> Result<Self, Problem> {
         let client = Client::from_request_parts(parts, site).await?;
-        Ok(Self { site: site.clone(), client, takes_gzip: takes_gzip(&parts.headers) })
+        Ok(Self { site: site.clone(), client, takes_gzip: takes_gzip(&parts.headers), pass: None })
     }
 }
 
 impl Asker {
+    /// Takes the slot for the answer now, before a long question is read.
+    pub(crate) fn admitted(mut self) -> Result<Self, Problem> {
+        self.pass = Some(self.enter()?);
+        Ok(self)
+    }
+
+    fn enter(&self) -> Result<Pass, Problem> {
+        let pass = self.site.gate.answer(self.client);
+        pass.inspect_err(|_| self.site.meters.limited(Limited::AnswersPerAddress))
+    }
+
     /// An answer in JSON.
     pub(crate) async fn json<T: Serialize + 'static>(
         self,
@@ -93,10 +106,10 @@ impl Asker {
         work: impl FnOnce(&Watch) -> Result<T, Unanswered> + Send + 'static,
         encode: fn(&T, &mut dyn Write) -> io::Result<()>,
     ) -> Result<Response, Problem> {
-        let Self { site, client, takes_gzip } = self;
         // The slot is kept until the last byte has been sent: until then the answer takes memory.
-        let pass =
-            site.gate.answer(client).inspect_err(|_| site.meters.limited(Limited::AnswersPerAddress))?;
+        let Self { site, client, takes_gzip, pass: Some(pass) } = self.admitted()? else {
+            return Err(Problem::broken());
+        };
         let budget = site
             .gate
             .thinking(client)

@@ -42,6 +42,7 @@ mod guard;
 mod hub;
 mod id;
 mod journal;
+mod learning;
 mod limits;
 mod logs;
 mod mark;

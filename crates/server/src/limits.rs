@@ -69,6 +69,7 @@ limits! {
     "send-buffer-bytes" send_buffer_bytes: u32 = 65_536, "bytes buffered by the system for one client";
     "header-bytes" header_bytes: u32 = 16_384, "bytes of a request's header";
     "request-bytes" request_bytes: u32 = 65_536, "bytes of a request's body";
+    "learner-bytes" learner_bytes: u32 = 1_048_576, "bytes of a learner's answers, sent to compute progress";
     "message-bytes" message_bytes: u32 = 4_096, "bytes of a message to a websocket";
     "messages-per-second" messages_per_second: u32 = 30, "messages per second on one websocket";
     "messages-per-second-per-address" messages_per_second_per_address: u32 = 300, "messages per second on all websockets of one address";

@@ -35,6 +35,7 @@ use crate::view::{Change, GameView, PresenceView};
     tags(
         (name = "rooms", description = "Meet, play and watch"),
         (name = "study", description = "Rules, positions, and what they are worth"),
+        (name = "learn", description = "Lessons, puzzles and progress"),
         (name = "server", description = "The state of the server"),
     ),
 )]

@@ -83,7 +83,7 @@ impl StudyQuery {
     }
 
     /// The same query, if its numbers are in their ranges, whether or not they matter for what is asked.
-    fn checked(self) -> Result<Self, Problem> {
+    pub(crate) fn checked(self) -> Result<Self, Problem> {
         for (name, asked) in [("first", self.first), ("seat", self.seat)] {
             asked.map(|number| seat(name, number)).transpose()?;
         }

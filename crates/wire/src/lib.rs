@@ -12,13 +12,17 @@
 //! ```
 
 mod analysis;
+mod attempt;
 mod board;
+mod drill;
 mod games;
 mod hint;
+mod lesson;
 mod moves;
 mod players;
 mod progress;
 mod puzzle;
+mod reply;
 mod review;
 mod reviewed;
 mod rules;
@@ -27,15 +31,21 @@ mod value;
 mod whole;
 
 pub use analysis::{AnalysisJson, CardJson, JudgedJson, StrategyJson};
+pub use attempt::{AttemptError, AttemptJson};
 pub use board::{BoardJson, MOST_CELLS, Window};
+pub use drill::DrillJson;
 pub use games::{GameJson, ParameterJson, RangeJson};
 pub use hint::{HintJson, RungError, rung};
+pub use lesson::{
+    AskedJson, CourseJson, LessonEntryJson, LessonJson, RivalJson, StandJson, StepJson, WordJson,
+};
 pub use moves::{MoveView, letter};
 pub use players::{PlayerJson, RefutationJson};
 pub use progress::{GameProgressJson, IdeaProgressJson, LearnerProgressJson};
-pub use puzzle::PuzzleJson;
+pub use puzzle::{AskedPuzzleJson, PuzzleJson};
+pub use reply::ReplyJson;
 pub use review::{AccuracyJson, MistakeJson, PlyJson, ReviewJson, ReviewedMoveJson, SeatPair, WorthJson};
-pub use reviewed::{ExerciseJson, PointJson, ReviewedJson, TriedJson};
+pub use reviewed::{ExerciseJson, MisconceptionJson, PointJson, ReviewedJson, TriedJson};
 pub use rules::{BlockJson, InlineJson, ParameterHelpJson, RulesJson, SectionJson};
 pub use told::{LandmarkJson, LastPlyJson, by};
 pub use value::{TurnJson, ValueJson, VariantJson};

@@ -7,7 +7,7 @@ use numberline_table::{OracleCache, SolveError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::VariantJson;
+use crate::{AskedJson, StandJson, VariantJson};
 
 /// A puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -59,5 +59,28 @@ impl PuzzleJson {
         let question = puzzle.question(cache).ok_or(SolveError::Unknown)?;
         let (answers, why) = (Some(question.answers(&())?), Some(question.why(&())?));
         Ok(Self { answers, why, ..Self::new(puzzle) })
+    }
+}
+
+/// A puzzle that is asked, with its board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct AskedPuzzleJson {
+    /// The same as `numberline puzzle --json`.
+    #[serde(flatten)]
+    pub puzzle: PuzzleJson,
+    /// The board.
+    pub board: StandJson,
+    /// The question.
+    pub asked: AskedJson,
+}
+
+impl AskedPuzzleJson {
+    /// A puzzle without its answer; none if its board cannot be set up.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, cache: &Arc<OracleCache>) -> Option<Self> {
+        let question = puzzle.question(cache)?;
+        let board = StandJson::new(question.at());
+        let asked = AskedJson::new(&question, question.text());
+        Some(Self { puzzle: PuzzleJson::new(puzzle), board, asked })
     }
 }

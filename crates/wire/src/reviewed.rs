@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use numberline_learn::{Exercise, Trainer, Tried};
+use numberline_learn::{Belief, Exercise, Misconception, Trainer, Tried};
 use numberline_table::{AnyMatch, Fraction, Name, Point, Record, Review, Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,6 +32,21 @@ pub struct ReviewedJson {
     pub chart: Vec<PointJson>,
     /// The mistakes to retry.
     pub exercises: Vec<ExerciseJson>,
+    /// The misconceptions that mistakes show.
+    pub misconceptions: Vec<MisconceptionJson>,
+}
+
+/// A misconception that a mistake shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct MisconceptionJson {
+    /// The number of plies before the mistake.
+    pub ply: usize,
+    /// The seat that made it.
+    pub seat: u8,
+    /// The computer player that holds the belief.
+    pub name: &'static str,
+    /// What to say: the belief and, the first time, the line that beats it.
+    pub said: Vec<String>,
 }
 
 /// The value of a position for Player 1.
@@ -104,6 +119,10 @@ impl ReviewedJson {
                 .map(|(place, point)| PointJson::new(&point, names, mistakes.contains(&place)))
                 .collect(),
             exercises: trainer.exercises().iter().map(ExerciseJson::new).collect(),
+            misconceptions: Belief::in_review(record, review)
+                .into_iter()
+                .map(MisconceptionJson::new)
+                .collect(),
         }
     }
 }
@@ -126,6 +145,13 @@ impl PointJson {
             text: point.sentence(names),
             mistake,
         }
+    }
+}
+
+impl MisconceptionJson {
+    fn new(misconception: Misconception) -> Self {
+        let Misconception { ply, seat, named, said } = misconception;
+        Self { ply, seat: seat.number(), name: named.name, said }
     }
 }
 

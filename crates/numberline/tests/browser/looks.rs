@@ -91,7 +91,28 @@ pub(crate) async fn visit_all(browser: &Browser, mut look: impl AsyncFnMut(&Brow
         browser.go(&format!("/rules/{game}")).await;
         browser.see(&id("rules")).await;
         look(browser, &format!("the rules of {game}")).await;
+        browser.go(&format!("/learn/{game}/first-game")).await;
+        browser.see(&id("quiz-hint")).await;
+        look(browser, &format!("the first lesson of {game}")).await;
+        browser.go(&format!("/puzzles?game={game}")).await;
+        browser.see(&id("quiz-hint")).await;
+        browser.see(&id("filter-theme")).await;
+        browser.click(&id("quiz-show")).await;
+        browser.see(&id("rating")).await;
+        look(browser, &format!("a puzzle of {game}")).await;
     }
+    browser.go("/learn").await;
+    browser.see(&id("next-step")).await;
+    look(browser, "the courses").await;
+    browser.go("/learn/cards/mixing").await;
+    browser.see(&id("quiz-hint")).await;
+    look(browser, "a lesson with a mix").await;
+    browser.go("/progress").await;
+    browser.see(&id("progress-cards")).await;
+    look(browser, "the progress").await;
+    browser.go("/drill").await;
+    browser.see(&id("no-drills")).await;
+    look(browser, "the drills").await;
 }
 
 /// A check of the page as it is right after a change: the page cannot draw itself anew in between.

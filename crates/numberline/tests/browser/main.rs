@@ -15,6 +15,7 @@ mod first_game;
 mod games;
 mod injection;
 mod keyboard;
+mod learn;
 mod lending;
 mod lobby;
 mod looks;

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use numberline_learn::Tried;
+use numberline_learn::{Offer, Tried};
 use numberline_rules::{Domain, FirstTurn, Parameter};
 use numberline_table::{
     AnyGame, Bounds, Limits, Name, Player, Record, Request, Table, Tags, catalog, read_records,
@@ -66,6 +66,8 @@ pub(crate) struct Offered {
     most_increment: u32,
     /// The maximum number of characters in a name.
     longest_name: usize,
+    /// The offer of its tutorial, where the game is new to a learner.
+    tutorial: Option<String>,
     /// The computer player that `computer` alone means.
     usual_player: String,
     /// The largest value of each parameter in a room, where that is less than in a study.
@@ -88,6 +90,7 @@ impl Offered {
             most_seconds: TimeControl::MOST_SECONDS,
             most_increment: TimeControl::MOST_INCREMENT,
             longest_name: Name::LONGEST,
+            tutorial: Offer::of(info.slug, &[]).map(|offer| offer.words),
             usual_player: Player::USUAL.to_string(),
             most_in_room: game
                 .parameters()

@@ -46,10 +46,17 @@ impl About {
                     about.image = Some(format!("/api/rooms/{room}/picture.png?version={}", glance.version));
                 }
             }
-            (Some(part @ ("study" | "rules")), Some(slug)) => {
+            (Some("puzzles" | "drill" | "progress"), _) => {
+                about.title = "Puzzles on a number line".to_owned();
+            }
+            (Some(part @ ("study" | "rules" | "learn")), Some(slug)) => {
                 if let Some(game) = find(slug) {
                     let info = game.info();
-                    let what = if part == "study" { "Study" } else { "Rules of" };
+                    let what = match part {
+                        "study" => "Study",
+                        "learn" => "Learn",
+                        _ => "Rules of",
+                    };
                     about.title = format!("{what} {}", info.title);
                     about.summary = info.summary.to_owned();
                     about.image = Some(format!("/api/games/{slug}/picture.png"));

@@ -86,6 +86,9 @@ fn read(name: &str, source: &str) -> Result<Module, BundleError> {
     let mut module = Module { needs: Vec::new(), body: String::new(), exports: Vec::new() };
     let mut lines = source.lines();
     while let Some(line) = lines.next() {
+        if is_comment(line, &mut lines) {
+            continue;
+        }
         if line.starts_with("import ") {
             let mut import = line.to_owned();
             while !import.ends_with(';') {
@@ -103,6 +106,17 @@ fn read(name: &str, source: &str) -> Result<Module, BundleError> {
         }
     }
     Ok(module)
+}
+
+/// Whether a line is nothing but a comment, which no browser needs; the rest of a long one is skipped.
+fn is_comment<'a>(line: &'a str, rest: &mut impl Iterator<Item = &'a str>) -> bool {
+    let text = line.trim();
+    if text.starts_with("/*") && !text.contains("*/") {
+        // A comment that never ends would take everything with it, as it does in the module itself.
+        let _ = rest.find(|line| line.contains("*/"));
+        return true;
+    }
+    text.starts_with("//") || (text.starts_with("/*") && text.find("*/") == Some(text.len() - 2))
 }
 
 /// The module and the names of an import, as a declaration takes them apart.
@@ -149,6 +163,20 @@ mod tests {
             "{script}"
         );
         assert!(!script.contains("import") && !script.contains("export"), "{script}");
+    }
+
+    #[test]
+    fn comments_stay_behind() {
+        let text = "// About.\n/**\n * One.\n * @param {number} a\n */\nexport function one(a) {\n  /** @type {number} */\n  \
+                    const b = 2 * a; // twice\n  /** @type {X} */ (b).c();\n  return 'a // b';\n}\n";
+        let script = joined(&[("app.js", text)]).unwrap();
+        for kept in ["const b = 2 * a; // twice", "/** @type {X} */ (b).c();", "return 'a // b';"] {
+            assert!(script.contains(kept), "{script}");
+        }
+        assert!(
+            !script.contains("About") && !script.contains("One.") && !script.contains("{number}"),
+            "{script}"
+        );
     }
 
     #[test]

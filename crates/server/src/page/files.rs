@@ -24,7 +24,7 @@ const FIRST_MODULE: &str = "app.js";
 const APART: [&str; 2] = ["boot.js", "worker.js"];
 
 /// The order in which the style sheets are joined.
-const STYLES: [&str; 4] = ["app.css", "lobby.css", "room.css", "study.css"];
+const STYLES: [&str; 5] = ["app.css", "lobby.css", "room.css", "study.css", "learn.css"];
 
 /// A file, ready to be sent.
 #[derive(Clone)]

@@ -101,7 +101,9 @@ impl Contract {
                 && pattern
                     .all(|wanted| parts.next().is_some_and(|part| part == wanted || wanted.starts_with('{')))
         };
-        self.document["paths"].as_object().expect("paths").keys().find(fits).map(String::as_str)
+        // A path that is written out comes before one with a name in it.
+        let paths = self.document["paths"].as_object().expect("paths");
+        paths.keys().filter(fits).min_by_key(|template| template.matches('{').count()).map(String::as_str)
     }
 
     /// Whether the description announces this answer, and the request where the server took it.

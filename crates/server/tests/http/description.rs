@@ -12,16 +12,23 @@ use crate::talk::Talk;
 use crate::wire::Request;
 
 /// Every route, except for the page and the description itself.
-const ROUTES: [&str; 29] = [
+const ROUTES: [&str; 46] = [
     "GET /api/games",
     "GET /api/games/{slug}/analysis",
     "GET /api/games/{slug}/board",
     "GET /api/games/{slug}/hint",
     "GET /api/games/{slug}/picture.png",
+    "GET /api/games/{slug}/predictions",
     "GET /api/games/{slug}/review",
     "GET /api/games/{slug}/rules",
     "GET /api/games/{slug}/try",
+    "GET /api/lessons",
+    "GET /api/lessons/{slug}/{lesson}",
     "GET /api/players",
+    "GET /api/puzzles",
+    "GET /api/puzzles/daily",
+    "GET /api/puzzles/themes",
+    "GET /api/puzzles/{id}",
     "GET /api/rooms",
     "GET /api/rooms/{room}",
     "GET /api/rooms/{room}/code.svg",
@@ -33,11 +40,21 @@ const ROUTES: [&str; 29] = [
     "GET /healthz",
     "GET /metrics",
     "GET /readyz",
+    "POST /api/drills",
     "POST /api/games/{slug}/analysis",
     "POST /api/games/{slug}/board",
     "POST /api/games/{slug}/hint",
+    "POST /api/games/{slug}/predict",
+    "POST /api/games/{slug}/predictions",
     "POST /api/games/{slug}/review",
     "POST /api/games/{slug}/try",
+    "POST /api/lessons/{slug}/{lesson}/answer",
+    "POST /api/lessons/{slug}/{lesson}/hint",
+    "POST /api/lessons/{slug}/{lesson}/solution",
+    "POST /api/progress",
+    "POST /api/puzzles/{id}/answer",
+    "POST /api/puzzles/{id}/hint",
+    "POST /api/puzzles/{id}/solution",
     "POST /api/review",
     "POST /api/rooms",
     "POST /api/rooms/{room}/commands",
@@ -66,7 +83,8 @@ async fn every_route_is_described_and_every_description_is_a_route() {
                 operation["responses"]["default"]["content"]["application/problem+json"].is_object(),
                 "{name}"
             );
-            let asked = path.replace("{room}", "abcdefghijkm").replace("{slug}", "chess");
+            let asked =
+                path.replace("{room}", "abcdefghijkm").replace("{slug}", "chess").replace("{id}", "duel-7a");
             let answer = match method.as_str() {
                 "get" => house.get(&asked).await,
                 _ => house.post(&asked, &json!({})).await,
@@ -147,12 +165,28 @@ async fn every_route_answers_as_described() {
     let mut answered = BTreeSet::new();
     for route in ROUTES.iter().filter(|route| !route.ends_with("/socket") && !route.ends_with("/stream")) {
         let (method, template) = route.split_once(' ').expect("a method");
-        let path = template.replace("{room}", &ada.room).replace("{slug}", "duel");
+        let path = template
+            .replace("{room}", &ada.room)
+            .replace("{slug}", "duel")
+            .replace("{lesson}", "first-game")
+            .replace("{id}", "siege-32342c333b313b342032312031");
         let request = match (method, template) {
             ("GET", "/api/rooms") => Request::get("/api/rooms?standing=live"),
             ("GET", "/api/games/{slug}/try") => Request::get(&format!("{path}?move=5")),
             ("GET", "/api/games/{slug}/hint") => Request::get(&format!("{path}?rung=4")),
+            ("GET", "/api/puzzles") => Request::get("/api/puzzles?seed=1&game=siege"),
+            ("GET", "/api/puzzles/daily") => Request::get("/api/puzzles/daily?date=2026-11-18"),
             ("GET", _) => Request::get(&path),
+            (_, "/api/progress" | "/api/drills") => Request::post(&path, &json!({ "attempts": [] })),
+            (_, "/api/games/{slug}/predict") => {
+                Request::post(&path, &json!({ "question": {}, "task": "value", "answer": "win" }))
+            }
+            (_, path_of_lesson) if path_of_lesson.starts_with("/api/lessons") => {
+                Request::post(&path, &json!({ "step": 1, "answer": "1 2" }))
+            }
+            (_, path_of_puzzle) if path_of_puzzle.starts_with("/api/puzzles") => {
+                Request::post(&path, &json!({ "answer": "1" }))
+            }
             (_, "/api/rooms") => Request::post(&path, &json!({ "game": "siege" })),
             (_, "/api/rooms/{room}/join") => Request::post(&path, &json!({ "key": grace.key })),
             (_, "/api/rooms/{room}/commands") => {

@@ -17,6 +17,7 @@ mod examples;
 mod freshness;
 mod house;
 mod ids;
+mod learn;
 mod lines;
 mod operator;
 mod pages;

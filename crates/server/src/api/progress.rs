@@ -1,0 +1,146 @@
+//! A learner's progress over HTTP. The client keeps the answers and sends them; the server keeps nothing.
+
+use std::collections::BTreeMap;
+
+use axum::RequestExt;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use numberline_learn::{Attempt, Drill, LearnerProgress};
+use numberline_table::draw_seed;
+use numberline_wire::{AskedPuzzleJson, AttemptJson, DrillJson, LearnerProgressJson};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::answer::Asker;
+use crate::error::{Problem, sentence};
+use crate::extract::Sent;
+use crate::learning::today;
+use crate::pool::Watch;
+use crate::site::Site;
+
+/// The most answers that are taken at once.
+const MOST: usize = 5_000;
+
+/// The routes, for lists of this many bytes.
+pub(crate) fn routes(bytes: u32) -> OpenApiRouter<Site> {
+    let most = usize::try_from(bytes).unwrap_or(usize::MAX);
+    OpenApiRouter::new().routes(routes!(progress)).routes(routes!(drills)).layer(DefaultBodyLimit::max(most))
+}
+
+/// What a learner has answered.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Answered {
+    /// The answers, the oldest first.
+    #[schema(max_items = 5_000)]
+    attempts: Vec<AttemptJson>,
+}
+
+/// A learner's progress, and what comes back.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LearnerStanding {
+    /// The same as `numberline progress --json`.
+    #[serde(flatten)]
+    progress: LearnerProgressJson,
+    /// This day, counted from 1 January 1970.
+    today: i64,
+    /// Everything that comes back, the first due first.
+    coming: Vec<DrillJson>,
+    /// The grade of puzzles that suits the learner, in each game.
+    levels: BTreeMap<&'static str, u16>,
+    /// The same for puzzles of all games.
+    level: u16,
+}
+
+/// The drills of a day.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DrillsOfDay {
+    /// What is due, at most a few a day.
+    drills: Vec<AskedDrill>,
+    /// What to say where nothing is due.
+    nothing: Option<String>,
+}
+
+/// A reason that is due, on a position that was not asked before.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AskedDrill {
+    /// `Drill 1 of 3: Leave the right distance`
+    heading: String,
+    /// The puzzle.
+    puzzle: AskedPuzzleJson,
+}
+
+/// Computes a learner's progress
+///
+/// The answers are what `/api/lessons` and `/api/puzzles` return to be kept. Nothing is stored.
+#[utoipa::path(post, path = "/api/progress", tag = "learn", request_body = Answered, responses(
+    (status = 200, description = "Ratings, ideas, streaks, what is due, and what to do next", body = LearnerStanding),
+    (status = 422, description = "An answer is out of range, or there are too many"),
+    (status = 503, description = "The server is busy; try again"),
+))]
+pub(crate) async fn progress(asker: Asker, request: Request) -> Result<Response, Problem> {
+    let (asker, attempts) = read(asker, request).await?;
+    let computed = move |_: &Watch| {
+        let today = today();
+        let progress = LearnerProgress::of(&attempts, today);
+        let slugs = progress.games.iter().map(|game| game.game);
+        Ok(LearnerStanding {
+            levels: slugs.map(|game| (game, progress.level(Some(game)))).collect(),
+            level: progress.level(None),
+            progress: LearnerProgressJson::new(&progress),
+            today,
+            coming: Drill::all(&attempts).iter().map(DrillJson::new).collect(),
+        })
+    };
+    asker.json(computed).await
+}
+
+/// What is due for a drill
+///
+/// The answers are the same as for `/api/progress`. Each reason that is due comes back on a new position.
+#[utoipa::path(post, path = "/api/drills", tag = "learn", request_body = Answered, responses(
+    (status = 200, description = "The drills of this day", body = DrillsOfDay),
+    (status = 422, description = "An answer is out of range, or there are too many"),
+    (status = 503, description = "The server is busy; try again"),
+))]
+pub(crate) async fn drills(
+    State(site): State<Site>,
+    asker: Asker,
+    request: Request,
+) -> Result<Response, Problem> {
+    let (asker, attempts) = read(asker, request).await?;
+    let drawn = move |_: &Watch| {
+        let (today, cache) = (today(), site.study.cache());
+        let due = Drill::due(&attempts, today);
+        let nothing = due.is_empty().then(|| Drill::nothing_due(&attempts, today));
+        let mut drills = Vec::new();
+        for (number, drill) in (1..).zip(&due) {
+            // A reason without a puzzle, such as one that only another version knows, is passed over.
+            let puzzle = drill.puzzle(draw_seed(), &attempts, cache).ok();
+            if let Some(puzzle) = puzzle.and_then(|puzzle| AskedPuzzleJson::new(&puzzle, cache)) {
+                drills.push(AskedDrill { heading: drill.heading(number, due.len()), puzzle });
+            }
+        }
+        Ok(DrillsOfDay { drills, nothing })
+    };
+    asker.json(drawn).await
+}
+
+/// Reads a learner's answers. The list may be long, so an address sends only as many at once as it may have answers.
+async fn read(asker: Asker, request: Request) -> Result<(Asker, Vec<Attempt>), Problem> {
+    let asker = asker.admitted()?;
+    let Sent(Answered { attempts }) = request.extract().await?;
+    let wrong = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "attempts", detail);
+    if attempts.len() > MOST {
+        return Err(wrong(format!("Send at most {MOST} answers, the newest ones.")));
+    }
+    let read = |(number, attempt): (usize, AttemptJson)| {
+        attempt.read().map_err(|error| wrong(sentence(&format!("answer {number}: {error}"))))
+    };
+    let attempts: Vec<Attempt> = (1..).zip(attempts).map(read).collect::<Result<_, _>>()?;
+    Ok((asker, attempts))
+}
