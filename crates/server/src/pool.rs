@@ -6,17 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use numberline_table::{Progress, SolveError};
-#[cfg(target_os = "linux")]
-use thread_priority::ThreadPriority;
-#[cfg(target_os = "linux")]
-use thread_priority::unix::{
-    NormalThreadSchedulePolicy, ThreadSchedulePolicy, set_thread_priority_and_policy, thread_native_id,
-};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-/// The priority of a computer that thinks, as `nice` counts it: it gets about a tenth of what another thread gets, where
+/// The priority of a thread for long work, as `nice` counts it: it gets about a tenth of what another thread gets, where
 /// both want the same processor.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
@@ -93,8 +87,7 @@ pub enum WorkError {
 /// A pool of worker threads. Study and computers have separate threads, so that neither waits for the other.
 ///
 /// The threads have a lower priority than those that serve requests: on a machine whose processors are all busy, a move
-/// does not wait for an analysis. Study gives way at once, even in the middle of a time slice; a computer gets a small share,
-/// because its opponent waits for it.
+/// does not wait for an analysis.
 #[derive(Clone, Debug)]
 pub struct Pool {
     size: PoolSize,
@@ -107,10 +100,9 @@ pub struct Pool {
 struct Workers(Option<Runtime>);
 
 impl Workers {
-    /// `begin` is what each thread does first.
-    fn new(begin: fn()) -> Self {
+    fn new() -> Self {
         let mut builder = Builder::new_current_thread();
-        Self(builder.thread_name(Pool::THREAD).on_thread_start(begin).build().ok())
+        Self(builder.thread_name(Pool::THREAD).on_thread_start(yield_to_others).build().ok())
     }
 
     fn spawn<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
@@ -127,16 +119,6 @@ impl Drop for Workers {
         // A job that is still running is not waited for.
         self.0.take().into_iter().for_each(Runtime::shutdown_background);
     }
-}
-
-/// Gives this thread what no other thread wants. Where that is not possible, the work is done all the same.
-fn wait_for_others() {
-    #[cfg(target_os = "linux")]
-    let _ = set_thread_priority_and_policy(
-        thread_native_id(),
-        ThreadPriority::Min,
-        ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle),
-    );
 }
 
 /// Lowers the priority of this thread. Where that is not possible, the work is done all the same.
@@ -191,8 +173,9 @@ impl Pool {
     #[must_use]
     pub fn new(size: PoolSize) -> Self {
         let size = PoolSize { threads: size.threads.clamp(1, Semaphore::MAX_PERMITS), ..size };
-        let study = Lane::new(size.threads, size.waiting, Workers::new(wait_for_others));
-        let computers = Lane::new(size.threads, usize::MAX, Workers::new(yield_to_others));
+        let workers = Arc::new(Workers::new());
+        let [study, computers] =
+            [size.waiting, usize::MAX].map(|waiting| Lane::new(size.threads, waiting, &workers));
         Self { size, study, computers }
     }
 
@@ -240,10 +223,10 @@ impl Pool {
 }
 
 impl Lane {
-    fn new(threads: usize, waiting: usize, workers: Workers) -> Self {
+    fn new(threads: usize, waiting: usize, workers: &Arc<Workers>) -> Self {
         let most = threads.saturating_add(waiting).min(Semaphore::MAX_PERMITS);
         let [places, threads] = [most, threads].map(|count| Arc::new(Semaphore::new(count)));
-        Self { most, places, threads, workers: Arc::new(workers) }
+        Self { most, places, threads, workers: Arc::clone(workers) }
     }
 
     fn busy(&self) -> usize {
@@ -347,25 +330,6 @@ mod tests {
         assert_eq!(pool.think(LONG, |_| Ok(4)).await, Ok(4));
         release.send(()).unwrap();
         assert_eq!((first.await.unwrap(), second.await), (Ok(()), Ok(2)));
-    }
-
-    /// As the system numbers its policies in `/proc/PID/stat`.
-    #[cfg(target_os = "linux")]
-    fn policy_and_nice() -> (String, String) {
-        let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
-        let fields: Vec<_> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
-        (fields[38].to_owned(), fields[16].to_owned())
-    }
-
-    #[cfg(target_os = "linux")]
-    #[tokio::test]
-    async fn study_runs_when_nothing_else_does_and_computers_have_a_share() {
-        let [normal, idle] = ["0", "5"];
-        let pool = pool(1, 0, LONG);
-        assert_eq!(pool.run(|_| Ok(policy_and_nice().0)).await.unwrap(), idle);
-        let computer = pool.think(LONG, |_| Ok(policy_and_nice())).await.unwrap();
-        assert_eq!(computer, (normal.to_owned(), NICE.to_string()));
-        assert_eq!(policy_and_nice().0, normal);
     }
 
     #[tokio::test]
