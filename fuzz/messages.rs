@@ -43,10 +43,12 @@ fn meaning(value: &Value) -> Option<Said> {
     let fields = value.as_object()?;
     match fields.get("type")?.as_str()? {
         "ping" => only(fields, &["type"]).map(|()| Said::Ping),
+        "look" => only(fields, &["type"]).map(|()| Said::Look),
         "hello" => {
-            only(fields, &["type", "key", "since"])?;
+            only(fields, &["type", "key", "since", "brief"])?;
             let key = optional(fields, "key", |key| key.as_str().map(str::to_owned))?;
-            Some(Said::Hello { key, since: optional(fields, "since", Value::as_u64)? })
+            let brief = fields.get("brief").map_or(Some(false), Value::as_bool)?;
+            Some(Said::Hello { key, since: optional(fields, "since", Value::as_u64)?, brief })
         }
         "do" => {
             only(fields, &["type", "id", "seen", "do"])?;
@@ -105,11 +107,12 @@ fn optional<T>(
 fn spelled(said: &Said) -> Value {
     match said {
         Said::Ping => json!({ "type": "ping" }),
-        Said::Hello { key, since } => {
+        Said::Look => json!({ "type": "look" }),
+        Said::Hello { key, since, brief } => {
             if let Some(key) = key.as_ref().and_then(|key| key.parse::<SeatKey>().ok()) {
                 assert_eq!(key.reveal().parse(), Ok(key), "a key reads back");
             }
-            json!({ "type": "hello", "key": key, "since": since })
+            json!({ "type": "hello", "key": key, "since": since, "brief": brief })
         }
         Said::Do(Order { id, seen, what }) => json!({ "type": "do", "id": id, "seen": seen, "do": what }),
     }
@@ -118,7 +121,7 @@ fn spelled(said: &Said) -> Value {
 /// The bytes of text that a message holds.
 fn size(said: &Said) -> usize {
     match said {
-        Said::Ping => 0,
+        Said::Ping | Said::Look => 0,
         Said::Hello { key, .. } => key.as_ref().map_or(0, String::len),
         Said::Do(Order { id, what, .. }) => {
             let text = if let Command::Move { text } = what { text.len() } else { 0 };

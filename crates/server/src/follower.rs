@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use numberline_rules::Seat;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 
-use crate::hub::{HubError, Told, Visit};
+use crate::hub::{Detail, HubError, Told, Visit};
 use crate::id::{RoomId, SeatKey};
 use crate::site::Site;
 
@@ -28,8 +28,9 @@ impl Follower {
         room: RoomId,
         key: Option<&SeatKey>,
         since: Option<u64>,
+        detail: Detail,
     ) -> Result<Self, HubError> {
-        let mut visit = site.hub.visit(room, key, since).await?;
+        let mut visit = site.hub.visit_for(room, key, since, detail).await?;
         let first = std::mem::take(&mut visit.first).into();
         Ok(Self { visit, first, behind: false })
     }
@@ -42,6 +43,11 @@ impl Follower {
     /// The room's version when the follower subscribed.
     pub(crate) fn version(&self) -> u64 {
         self.visit.version
+    }
+
+    /// Asks for the full state as the next message.
+    pub(crate) fn look(&mut self) {
+        self.behind = true;
     }
 
     /// The next message. Cancel-safe: dropping the future loses nothing.

@@ -35,7 +35,7 @@ use elsewhere::Elsewhere;
 use live::{Live, Present};
 use pulse::Pulse;
 
-pub use live::Told;
+pub use live::{Detail, Told};
 
 /// How many rooms may load at a time: loading a room replays its log. Long ones wait for each other and hold up no others.
 /// Both together are fewer than the store's reads, so that a list never waits for a room.
@@ -148,6 +148,7 @@ pub struct Visit {
     pub first: Vec<Told>,
     /// Every message after that.
     pub changes: broadcast::Receiver<Told>,
+    detail: Detail,
     present: Present,
 }
 
@@ -156,7 +157,7 @@ impl Visit {
     pub async fn refresh(&mut self) -> Told {
         let live = Arc::clone(self.present.live());
         let inside = live.lock().await;
-        self.changes = live.hear();
+        self.changes = live.hear(self.detail);
         self.version = inside.room.version();
         // Presence is not part of the state, and may be among the missed messages.
         self.present.say_again();
@@ -318,6 +319,17 @@ impl Hub {
         key: Option<&SeatKey>,
         since: Option<u64>,
     ) -> Result<Visit, HubError> {
+        self.visit_for(room, key, since, Detail::Full).await
+    }
+
+    /// The same for a client that says how much it wants to be told. What it missed comes in full.
+    pub async fn visit_for(
+        &self,
+        room: RoomId,
+        key: Option<&SeatKey>,
+        since: Option<u64>,
+        detail: Detail,
+    ) -> Result<Visit, HubError> {
         let live = self.room(room).await?;
         let mut inside = live.lock().await;
         let seat = match key {
@@ -332,8 +344,8 @@ impl Hub {
                 (inside, vec![picture])
             }
         };
-        let (version, changes) = (inside.room.version(), live.hear());
-        Ok(Visit { seat, version, first, changes, present: live.welcome(seat, &self.alarms) })
+        let (version, changes) = (inside.room.version(), live.hear(detail));
+        Ok(Visit { seat, version, first, changes, detail, present: live.welcome(seat, &self.alarms) })
     }
 
     /// How many rooms are in memory.

@@ -80,7 +80,7 @@ pub use config::{Config, ProxyError, SizeError, TimeError};
 pub use database::{Database, DatabaseError};
 pub use entry::{LogEntry, RoomEvent};
 pub use error::Problem;
-pub use hub::{Hub, HubConfig, HubError, Seated, Told, Visit};
+pub use hub::{Detail, Hub, HubConfig, HubError, Seated, Told, Visit};
 pub use id::{ClientId, ClientIdError, KeyHash, RoomId, RoomIdError, SeatKey, SeatKeyError};
 pub use limits::{LIMITS, Limit, LimitError, ServerLimits};
 pub use logs::Log;

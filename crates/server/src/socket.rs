@@ -38,7 +38,7 @@ use crate::error::Problem;
 use crate::extract::InRoom;
 use crate::follower::{Deleted, Follower};
 use crate::gate::Pass;
-use crate::hub::{HubError, Told};
+use crate::hub::{Detail, HubError, Told};
 use crate::id::{RoomId, SeatKey};
 use crate::mark::Mark;
 use crate::meters::Limited;
@@ -190,9 +190,10 @@ impl Socket {
             said = timeout(limit, self.hear()) => said.map_err(|_| End::Bye(Bye::NoHello))??,
             () = ending => return Err(End::Bye(Bye::Ending)),
         };
-        let Said::Hello { key, since } = said else { return Err(End::Bye(Bye::NoHello)) };
+        let Said::Hello { key, since, brief } = said else { return Err(End::Bye(Bye::NoHello)) };
         self.key = key.map(|key| key.parse()).transpose().map_err(|_| End::Bye(Bye::NoKey))?;
-        let follower = Follower::begin(&self.site, self.room, self.key.as_ref(), since).await;
+        let follower =
+            Follower::begin(&self.site, self.room, self.key.as_ref(), since, Detail::wanted(brief)).await;
         let mut follower = follower.map_err(|error| match error {
             HubError::NotYours => End::Bye(Bye::NoKey),
             _ => End::Bye(Bye::Lost),
@@ -265,6 +266,14 @@ impl Socket {
         match said {
             Said::Hello { .. } => Err(End::Bye(Bye::NotUnderstood)),
             Said::Ping => self.feed(&Says::Pong).await,
+            // It costs what a request for the game costs.
+            Said::Look if self.site.gate.request(self.client, "").is_err() => {
+                Err(End::Bye(Bye::TooManyMessages))
+            }
+            Said::Look => {
+                follower.look();
+                self.pass_on(follower).await
+            }
             Said::Do(Order { id, seen, what }) => {
                 if let Err(problem) = self.site.gate.command(self.client, &what) {
                     self.site.meters.limited(Limited::Rooms);

@@ -13,6 +13,7 @@ use crate::error::Problem;
 use crate::extract::{Asked, Bearer, InRoom};
 use crate::follower::{Deleted, Follower};
 use crate::gate::Pass;
+use crate::hub::Detail;
 use crate::meters::Limited;
 use crate::site::Site;
 use crate::socket::{Bye, Says};
@@ -25,6 +26,9 @@ pub(crate) struct Since {
     /// The last version seen. The changes after it are sent if they are still known, otherwise the full game.
     #[serde(default)]
     since: Option<u64>,
+    /// Whether a `Step` is enough where a match just goes on, instead of a `Change` with the whole state.
+    #[serde(default)]
+    brief: bool,
 }
 
 /// The reader of a stream.
@@ -53,14 +57,14 @@ struct StreamReader {
 pub(crate) async fn stream(
     State(site): State<Site>,
     InRoom(room): InRoom,
-    Asked(Since { since }): Asked<Since>,
+    Asked(Since { since, brief }): Asked<Since>,
     client: Client,
     bearer: Result<Bearer, Problem>,
 ) -> Result<Response, Problem> {
     // A player who reads with their key is present; anyone else watches.
     let key = bearer.ok().map(|Bearer(key)| key);
     let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
-    let follower = Follower::begin(&site, room, key.as_ref(), since).await?;
+    let follower = Follower::begin(&site, room, key.as_ref(), since, Detail::wanted(brief)).await?;
     site.meters.streams.increment(1.0);
     let lines = unfold(StreamReader { site, follower, left: false, _pass: pass }, async |mut reader| {
         let line = reader.next().await?;

@@ -3,6 +3,7 @@
 mod glance;
 mod listed;
 mod parts;
+mod step;
 
 use std::time::Instant;
 
@@ -21,6 +22,7 @@ use crate::room::{Plies, Room};
 pub use glance::Glance;
 pub use listed::Listed;
 pub use parts::{ClaimView, ClockView, EndingView, OfferView, PlayerView, PlyView, PresenceView, ScoreView};
+pub(crate) use step::Step;
 
 /// The maximum number of a seat's moves that are listed. Others can be typed.
 const MOST_MOVES: usize = 400;

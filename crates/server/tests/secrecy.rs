@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
 use numberline_rules::{Seat, Turn};
-use numberline_server::{Command, Hub, Visit};
+use numberline_server::{Command, Detail, Hub, Visit};
 use numberline_table::{AnyGame, AnyMatch, Dice, catalog};
 use rusqlite::Connection;
 use serde_json::json;
@@ -196,12 +196,13 @@ async fn watch(hub: &Hub, file: &Mutex<Connection>, choice: &Choice) -> Seen {
     Seen { before, with_pending, after: anonymous(&after) }
 }
 
-/// Both players and a spectator.
+/// Both players, a spectator, and one who is told in brief.
 async fn visits(hub: &Hub, table: &Pair, since: Option<u64>) -> Vec<Visit> {
     let mut visits = Vec::new();
     for key in [Some(table.key(Seat::One)), Some(table.key(Seat::Two)), None] {
         visits.push(hub.visit(table.room, key, since).await.unwrap());
     }
+    visits.push(hub.visit_for(table.room, None, since, Detail::Brief).await.unwrap());
     visits
 }
 

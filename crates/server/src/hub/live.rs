@@ -16,7 +16,7 @@ use crate::bus::CrowdCount;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::RoomId;
 use crate::room::{Plies, Room};
-use crate::view::{Change, GameView, PresenceView};
+use crate::view::{Change, GameView, PresenceView, Step};
 
 /// An encoded message, shared by all its receivers.
 pub type Told = Utf8Bytes;
@@ -38,7 +38,7 @@ pub(crate) struct Live {
     pub(super) id: RoomId,
     pub(super) inside: Arc<tokio::sync::Mutex<Inside>>,
     /// None once the room is deleted; then its followers hear that it is closed.
-    told: Mutex<Option<broadcast::Sender<Told>>>,
+    told: Mutex<Option<Channels>>,
     crowd: Mutex<Crowd>,
     pulse: Arc<Pulse>,
     /// Whether a computer is thinking in each seat.
@@ -47,6 +47,58 @@ pub(crate) struct Live {
     pub(super) entries: AtomicU64,
     /// When a client last used the room, in seconds since the hub started.
     pub(super) touched: AtomicU64,
+}
+
+/// How much a follower wants to be told of a change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Detail {
+    /// The whole state.
+    #[default]
+    Full,
+    /// A step where that says it all, and the whole state elsewhere.
+    Brief,
+}
+
+impl Detail {
+    pub(crate) fn wanted(brief: bool) -> Self {
+        if brief { Self::Brief } else { Self::Full }
+    }
+}
+
+/// Where the messages of a room are sent. Each message is encoded once, and only if there is a follower who wants it.
+struct Channels {
+    full: broadcast::Sender<Told>,
+    /// Most rooms have no follower who wants changes in brief.
+    brief: Option<broadcast::Sender<Told>>,
+}
+
+impl Channels {
+    fn new() -> Self {
+        Self { full: broadcast::Sender::new(BACKLOG), brief: None }
+    }
+
+    fn hear(&mut self, detail: Detail) -> broadcast::Receiver<Told> {
+        match detail {
+            Detail::Full => self.full.subscribe(),
+            Detail::Brief => self.brief.get_or_insert_with(|| broadcast::Sender::new(BACKLOG)).subscribe(),
+        }
+    }
+
+    fn full(&self) -> Option<&broadcast::Sender<Told>> {
+        Some(&self.full).filter(|channel| channel.receiver_count() > 0)
+    }
+
+    fn brief(&self) -> Option<&broadcast::Sender<Told>> {
+        self.brief.as_ref().filter(|channel| channel.receiver_count() > 0)
+    }
+
+    /// Everyone gets the same message.
+    fn send(&self, message: &Told) {
+        for channel in [self.full(), self.brief()].into_iter().flatten() {
+            // The last receiver may have gone in this moment.
+            let _ = channel.send(message.clone());
+        }
+    }
 }
 
 /// The room itself. Only the holder of the lock may change it.
@@ -88,7 +140,7 @@ impl Live {
             id: room.id(),
             entries: AtomicU64::new(room.version()),
             inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
-            told: Mutex::new(Some(broadcast::Sender::new(BACKLOG))),
+            told: Mutex::new(Some(Channels::new())),
             crowd: Mutex::new(Crowd {
                 here: CrowdCount::default(),
                 elsewhere: CrowdCount::default(),
@@ -129,23 +181,32 @@ impl Live {
     }
 
     fn tell(&self, inside: &mut Inside, entry: &LogEntry, plies: Plies, now: Instant) {
-        // Without followers nothing is encoded; the next one gets the full state.
-        if !self.has_followers() {
+        let told = self.told();
+        let Some(channels) = &*told else { return };
+        let (full, brief) = (channels.full(), channels.brief());
+        let step = brief.and_then(|brief| Some((brief, text(&Step::of(&inside.room, entry, &plies, now)?))));
+        if full.is_none() && (brief.is_none() || step.is_some()) {
+            // The full change is not encoded, so the next follower gets the full state.
             inside.forget();
-            return;
+        } else {
+            let change = text(&Change::of(&inside.room, entry, plies, now));
+            inside.keep(entry.version, change.clone());
+            for channel in [full, brief.filter(|_| step.is_none())].into_iter().flatten() {
+                let _ = channel.send(change.clone());
+            }
         }
-        let change = text(&Change::of(&inside.room, entry, plies, now));
-        inside.keep(entry.version, change.clone());
-        self.send(change);
+        if let Some((brief, step)) = step {
+            let _ = brief.send(step);
+        }
     }
 
-    pub(super) fn hear(&self) -> broadcast::Receiver<Told> {
+    pub(super) fn hear(&self, detail: Detail) -> broadcast::Receiver<Told> {
         // The channel of a deleted room is closed from the start.
-        self.told().as_ref().map_or_else(|| broadcast::channel(1).1, broadcast::Sender::subscribe)
+        self.told().as_mut().map_or_else(|| broadcast::channel(1).1, |channels| channels.hear(detail))
     }
 
     fn has_followers(&self) -> bool {
-        self.told().as_ref().is_some_and(|told| told.receiver_count() > 0)
+        self.told().as_ref().is_some_and(|told| told.full().is_some() || told.brief().is_some())
     }
 
     /// Tells the followers that the room is gone.
@@ -153,13 +214,13 @@ impl Live {
         drop(self.told().take());
     }
 
-    fn send(&self, message: Told) {
-        if let Some(told) = &*self.told() {
-            let _ = told.send(message);
+    fn send(&self, message: &Told) {
+        if let Some(channels) = &*self.told() {
+            channels.send(message);
         }
     }
 
-    fn told(&self) -> MutexGuard<'_, Option<broadcast::Sender<Told>>> {
+    fn told(&self) -> MutexGuard<'_, Option<Channels>> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -186,7 +247,7 @@ impl Live {
     pub(super) async fn tell_all(self: &Arc<Self>, inside: Held) {
         if self.has_followers() {
             let (_held, told) = self.picture(inside).await;
-            self.send(told);
+            self.send(&told);
         }
     }
 
@@ -207,7 +268,7 @@ impl Live {
             let all = crowd.here + crowd.elsewhere;
             PresenceView { here: all.seats.map(|count| count > 0), watching: all.others }
         };
-        self.send(text(&presence));
+        self.send(&text(&presence));
     }
 
     /// Who follows the room here, if the other machines do not know yet.

@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 type Schema = Map<String, Value>;
 
 /// Messages that name their type. The generator overlooks the tag of a struct.
-const TAGGED: [(&str, &str); 3] = [("Game", "game"), ("Change", "change"), ("PresenceView", "presence")];
+const TAGGED: [(&str, &str); 4] =
+    [("Game", "game"), ("Change", "change"), ("Step", "step"), ("PresenceView", "presence")];
 
 /// What takes no other properties than its variants have. The generator overlooks that of an enum.
 const CLOSED: [&str; 2] = ["Command", "Said"];
@@ -25,7 +26,7 @@ pub(super) fn correct(schemas: &mut Schema) {
             variant.as_object_mut().map(|variant| variant.insert(ADDITIONAL.to_owned(), false.into()));
         }
     }
-    let told = ["Says", "Game", "Change", "PresenceView"];
+    let told = ["Says", "Game", "Change", "Step", "PresenceView"];
     let told: Vec<_> = told.iter().map(|name| json!({ "$ref": format!("{PREFIX}{name}") })).collect();
     let what = "A message of a room's socket, or a line of its stream.";
     schemas.insert("Message".to_owned(), json!({ "description": what, "oneOf": told }));

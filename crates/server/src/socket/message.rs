@@ -18,9 +18,15 @@ pub enum Said {
         /// The last version seen, after a lost connection.
         #[serde(default)]
         since: Option<u64>,
+        /// Whether a `Step` is enough where a match just goes on, instead of a `Change` with the whole state.
+        #[serde(default)]
+        brief: bool,
     },
     /// A player's command.
     Do(Order),
+    /// Asks for the whole `Game`.
+    #[serde(deserialize_with = "nothing_more")]
+    Look,
     /// Asks whether the server is alive.
     #[serde(deserialize_with = "nothing_more")]
     Ping,

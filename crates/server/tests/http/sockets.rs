@@ -5,6 +5,7 @@ use tokio::io::AsyncWriteExt;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::house::House;
+use crate::lines::Lines;
 use crate::talk::Talk;
 use crate::wire::Request;
 
@@ -34,6 +35,65 @@ async fn all_clients_see_a_move_and_the_mover_gets_an_answer() {
     assert_eq!(ada.hear_of("done").await, done);
     grace.play("two", "1").await;
     assert_eq!(grace.hear_of("change").await["version"], version + 2);
+}
+
+/// Whoever asks for it is told only what cannot be known, and of everything else in full.
+#[tokio::test]
+async fn a_client_can_be_told_in_brief() {
+    let house = House::open().await;
+    let [ada, grace] = house.pair(&json!({ "set": ["length=6"] })).await;
+    let (mut full, game) = Talk::sit(&house, &grace).await;
+    let version = game["version"].as_u64().expect("a version");
+    let mut brief = Talk::open(&house, &ada.room).await;
+    brief.say(&json!({ "type": "hello", "key": ada.key, "brief": true })).await;
+    assert_eq!(brief.hear_of("game").await, game, "it begins with the whole game");
+    let mut lines = Lines::open(&house, &ada.room, "?brief=true").await;
+    assert_eq!(lines.message().await, game);
+    brief.play("one", "2 3").await;
+    let step = json!({ "type": "step", "version": version + 1, "by": 1, "ply": "2 3", "position": ".XX... 2", "turn": 2 });
+    assert_eq!(brief.hear_of("step").await, step);
+    assert_eq!(brief.hear_of("done").await["version"], version + 1);
+    assert_eq!(lines.message().await, step);
+    assert_eq!(full.hear_of("change").await["version"], version + 1);
+    assert!(step.to_string().len() <= 120, "both sockets and the answer stay below 300 bytes: {step}");
+    // An offer cannot be told in brief, nor its answer.
+    for (seat, id, command) in [(&ada, "two", "offerDraw"), (&grace, "three", "decline")] {
+        assert_eq!(house.command(seat, id, &json!({ "kind": command })).await.status, 200);
+        assert_eq!(brief.hear_of("change").await, full.hear_of("change").await);
+    }
+    full.play("four", "5 6").await;
+    assert_eq!(brief.hear_of("step").await["position"], ".XX.XX 1");
+    // The whole game at any time.
+    brief.say(&json!({ "type": "look" })).await;
+    let now = house.get(&format!("/api/rooms/{}", ada.room)).await.json();
+    assert_eq!(brief.hear_of("game").await, now);
+    // What was missed comes in full, and so does the end.
+    let mut back = Talk::open(&house, &ada.room).await;
+    back.say(&json!({ "type": "hello", "since": version + 3, "brief": true })).await;
+    assert_eq!(back.hear_of("change").await["version"], version + 4);
+    brief.play("five", "1").await;
+    assert_eq!(back.hear_of("step").await["ply"], "1");
+    full.play("six", "4").await;
+    assert_eq!(back.hear_of("change").await["ending"]["winner"], 2);
+}
+
+/// A secret choice is told in brief without a word of what it is.
+#[tokio::test]
+async fn a_secret_choice_in_brief_says_only_that_it_was_made() {
+    let house = House::open().await;
+    let [ada, grace] =
+        house.pair(&json!({ "game": "cards", "time": { "seconds": 60, "increment": 0 } })).await;
+    let mut brief = Talk::open(&house, &ada.room).await;
+    brief.say(&json!({ "type": "hello", "brief": true })).await;
+    let game = brief.hear_of("game").await;
+    house.play(&ada, "one", "3").await;
+    let step = brief.hear_of("step").await;
+    assert_eq!((&step["chosen"], &step["turn"]), (&json!([true, false]), &json!("both")));
+    assert_eq!((&step["position"], step.get("ply")), (&game["position"], None));
+    assert!(step["left"][0].as_u64().is_some_and(|left| left <= 60_000), "{step}");
+    house.play(&grace, "two", "4").await;
+    let step = brief.hear_of("step").await;
+    assert_eq!((&step["ply"], step.get("chosen")), (&json!("3/4"), None));
 }
 
 #[tokio::test]
