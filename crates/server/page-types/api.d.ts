@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/drills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is due for a drill
+         * @description The answers are the same as for `/api/progress`. Each reason that is due comes back on a new position.
+         */
+        post: operations["drills"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -110,6 +130,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/predict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judges a prediction */
+        post: operations["predict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/predictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What can be predicted about a position
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        get: operations["predictions"];
+        put?: never;
+        /**
+         * What can be predicted about a position
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        post: operations["predictions_with_body"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/review": {
         parameters: {
             query?: never;
@@ -175,6 +236,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the courses */
+        get: operations["courses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{slug}/{lesson}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A lesson with its steps */
+        get: operations["lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{slug}/{lesson}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judges an answer in a lesson */
+        post: operations["answer_lesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{slug}/{lesson}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The next hint in a lesson */
+        post: operations["lesson_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{slug}/{lesson}/solution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The answer to a question of a lesson */
+        post: operations["lesson_solution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players": {
         parameters: {
             query?: never;
@@ -186,6 +332,145 @@ export interface paths {
         get: operations["players"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Computes a learner's progress
+         * @description The answers are what `/api/lessons` and `/api/puzzles` return to be kept. Nothing is stored.
+         */
+        post: operations["progress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Puzzles of a seed */
+        get: operations["puzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/daily": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The puzzle of a day */
+        get: operations["daily_puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/themes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The themes of the puzzles */
+        get: operations["themes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A puzzle by its name */
+        get: operations["puzzle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Judges an answer to a puzzle */
+        post: operations["answer_puzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The next hint to a puzzle */
+        post: operations["puzzle_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}/solution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The answer to a puzzle, which gives it up */
+        post: operations["puzzle_solution"];
         delete?: never;
         options?: never;
         head?: never;
@@ -524,6 +809,91 @@ export interface components {
              */
             winner?: number | null;
         };
+        /** @description What a learner has answered. */
+        Answered: {
+            /** @description The answers, the oldest first. */
+            attempts: components["schemas"]["AttemptJson"][];
+        };
+        /** @description A reason that is due, on a position that was not asked before. */
+        AskedDrill: {
+            /** @description `Drill 1 of 3: Leave the right distance` */
+            heading: string;
+            /** @description The puzzle. */
+            puzzle: components["schemas"]["AskedPuzzleJson"];
+        };
+        /** @description A question, and how it is answered. */
+        AskedJson: {
+            /** @description How it is answered: on the `board`, with `several` moves, one of the `words`, a `number`, a `chance` or a `mix`. */
+            form: string;
+            /** @description The question in words. */
+            question: string;
+            /**
+             * Format: int32
+             * @description The seat that the learner takes.
+             */
+            seat: number;
+            /** @description The words to choose from. */
+            words: components["schemas"]["WordJson"][];
+        };
+        /** @description A puzzle that is asked, with its board. */
+        AskedPuzzleJson: {
+            /** @description The one right answer, where it was asked for. */
+            answers?: string[] | null;
+            /** @description `move` or `card`. */
+            ask: string;
+            /** @description The question. */
+            asked: components["schemas"]["AskedJson"];
+            /** @description The board. */
+            board: components["schemas"]["StandJson"];
+            /** @description The slug of the game. */
+            game: string;
+            /**
+             * Format: int32
+             * @description The rating of a player who solves it half of the time.
+             */
+            grade: number;
+            /** @description The same name always means the same puzzle. */
+            id: string;
+            /** @description The position as text. */
+            position: string;
+            /** @description What decides it. */
+            theme: string;
+            /**
+             * Format: int32
+             * @description The seat whose move or card is asked for.
+             */
+            turn: number;
+            /** @description The variant. */
+            variant: components["schemas"]["Variant"];
+            /** @description Why it is right, as one true sentence. */
+            why?: string | null;
+        };
+        /** @description An answered question. A learner's progress follows from the list of these. */
+        AttemptJson: {
+            /**
+             * Format: int64
+             * @description The day, counted from 1 January 1970.
+             */
+            day: number;
+            /** @description The slug of the game. */
+            game: string;
+            /**
+             * Format: int32
+             * @description The grade of a puzzle; 0 for other questions.
+             */
+            grade?: number;
+            /** @description The idea or theme that decides it. */
+            idea: string;
+            /** @description `lesson`, `puzzle`, `daily`, `drill`, `prediction`, `game` or `offer`. */
+            kind: string;
+            /**
+             * Format: double
+             * @description From 0, wrong, to 1, right at once.
+             */
+            score: number;
+            /** @description The lesson or puzzle. */
+            subject?: string;
+        };
         /** @description A paragraph, or an item of a list. */
         BlockJson: {
             /** @description The label of an item: the number of a ruling, such as `R2`, or a dash. A paragraph has none. */
@@ -697,6 +1067,11 @@ export interface components {
             /** @description Which clocks are running. */
             runs: boolean[];
         };
+        /** @description A hint. */
+        Clue: {
+            /** @description The hint, as a sentence. */
+            text: string;
+        };
         /** @description A player's command. */
         Command: {
             /** @enum {string} */
@@ -735,6 +1110,41 @@ export interface components {
             emote: components["schemas"]["Emote"];
             /** @enum {string} */
             kind: "emote";
+        };
+        /** @description The lessons of a game. */
+        CourseJson: {
+            /** @description The slug of the game. */
+            game: string;
+            /** @description The lessons, the first game of two minutes first. */
+            lessons: components["schemas"]["LessonEntryJson"][];
+            /** @description The title of the game. */
+            title: string;
+        };
+        /** @description A reason that comes back in a fresh position. */
+        DrillJson: {
+            /**
+             * Format: int64
+             * @description The day on which it is due, counted from 1 January 1970.
+             */
+            due: number;
+            /** @description The slug of the game. */
+            game: string;
+            /** @description What it means, in a few words. */
+            help: string;
+            /**
+             * Format: int32
+             * @description How often it was asked.
+             */
+            reviews: number;
+            /** @description The reason. */
+            theme: string;
+        };
+        /** @description The drills of a day. */
+        DrillsOfDay: {
+            /** @description What is due, at most a few a day. */
+            drills: components["schemas"]["AskedDrill"][];
+            /** @description What to say where nothing is due. */
+            nothing?: string | null;
         };
         /**
          * @description What players can say to each other. There is no free text, so there is nothing to moderate.
@@ -879,6 +1289,53 @@ export interface components {
             /** @description The title for people. */
             title: string;
         };
+        /** @description What a learner can do in a game. */
+        GameProgressJson: {
+            /** @description The longest such row. */
+            bestStreak: number;
+            /** @description The rating after each puzzle. */
+            curve: number[];
+            /**
+             * Format: int32
+             * @description How uncertain the rating is.
+             */
+            deviation?: number | null;
+            /** @description The slug of the game. */
+            game: string;
+            /** @description Each idea that was met. */
+            ideas: components["schemas"]["IdeaProgressJson"][];
+            /** @description The names of the lessons that were finished. */
+            lessons: string[];
+            /** @description How many lessons there are. */
+            ofLessons: number;
+            /** @description Their mean score after each, over the last ten. */
+            predictionCurve: number[];
+            /**
+             * Format: double
+             * @description Their mean score, from 0 to 1.
+             */
+            predictionScore?: number | null;
+            /** @description How many values were predicted. */
+            predictions: number;
+            /** @description Puzzles that were tried. */
+            puzzles: number;
+            /**
+             * Format: int32
+             * @description The rating by puzzles; none before the first.
+             */
+            rating?: number | null;
+            /** @description Those solved at once. */
+            solved: number;
+            /** @description Puzzles solved at once in a row, up to now. */
+            streak: number;
+        };
+        /** @description The themes of a game's puzzles. */
+        GameThemes: {
+            /** @description The slug of the game. */
+            game: string;
+            /** @description What decides its puzzles. */
+            themes: components["schemas"]["ThemeEntry"][];
+        };
         /** @description A hint for a seat. */
         HintJson: {
             /**
@@ -888,6 +1345,17 @@ export interface components {
             rung: number;
             /** @description The hint, as a sentence. */
             text: string;
+        };
+        /** @description How well an idea is known. */
+        IdeaProgressJson: {
+            /** @description The idea. */
+            idea: string;
+            /** @description Whether the last answers were all right at once. */
+            mastered: boolean;
+            /** @description How often the answer was right at once. */
+            right: number;
+            /** @description How often it was asked. */
+            tried: number;
         };
         /** @description A piece of text in one style. */
         InlineJson: {
@@ -968,6 +1436,108 @@ export interface components {
             /** @description What it did, as a sentence. */
             text: string;
         };
+        /** @description What a learner can do. */
+        LearnerProgressJson: {
+            /** @description Why. */
+            because: string;
+            /** @description How many drills are due. */
+            due: number;
+            /** @description Each game. */
+            games: components["schemas"]["GameProgressJson"][];
+            /** @description What to do next, as a command without the program's name. */
+            next: string;
+        };
+        /** @description A learner's progress, and what comes back. */
+        LearnerStanding: {
+            /** @description Why. */
+            because: string;
+            /** @description Everything that comes back, the first due first. */
+            coming: components["schemas"]["DrillJson"][];
+            /** @description How many drills are due. */
+            due: number;
+            /** @description Each game. */
+            games: components["schemas"]["GameProgressJson"][];
+            /**
+             * Format: int32
+             * @description The same for puzzles of all games.
+             */
+            level: number;
+            /** @description The grade of puzzles that suits the learner, in each game. */
+            levels: {
+                [key: string]: number;
+            };
+            /** @description What to do next, as a command without the program's name. */
+            next: string;
+            /**
+             * Format: int64
+             * @description This day, counted from 1 January 1970.
+             */
+            today: number;
+        };
+        /** @description A lesson in a list. */
+        LessonEntryJson: {
+            /** @description The idea that it teaches. */
+            idea: string;
+            /** @description The number of its steps. */
+            length: number;
+            /** @description The name that addresses and commands take. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Its place in the course; 0 is the first game.
+             */
+            number: number;
+            rival?: components["schemas"]["RivalJson"] | null;
+            /** @description The title for people. */
+            title: string;
+        };
+        /** @description A lesson with its steps. */
+        LessonJson: {
+            /** @description What to say once it is finished. */
+            finished: string;
+            /** @description The slug of the game. */
+            game: string;
+            /** @description The idea that it teaches. */
+            idea: string;
+            kept?: components["schemas"]["AttemptJson"] | null;
+            /** @description The number of its steps. */
+            length: number;
+            /** @description The name that addresses and commands take. */
+            name: string;
+            /** @description The name of the lesson after it. */
+            next?: string | null;
+            /**
+             * Format: int32
+             * @description Its place in the course; 0 is the first game.
+             */
+            number: number;
+            /** @description The offer of a game against the player whose belief it refutes. */
+            offer?: string | null;
+            rival?: components["schemas"]["RivalJson"] | null;
+            /** @description Its steps, at least one. */
+            steps: components["schemas"]["StepJson"][];
+            /** @description The title for people. */
+            title: string;
+        };
+        /** @description A place in a lesson. */
+        LessonPlace: {
+            /** @description The answer to judge. */
+            answer?: string | null;
+            /**
+             * Format: int32
+             * @description How many hints were given at this step.
+             */
+            hints?: number;
+            /** @description The step, counted from 1. */
+            step: number;
+            /** @description The turns that were played at this step. */
+            turns?: string[];
+            /**
+             * Format: int32
+             * @description How many wrong answers were given at this step.
+             */
+            wrong?: number;
+        };
         /** @description A row in the lobby's list of open, live or finished games. */
         Listed: {
             /** @description Whether the session ends as soon as it is decided. */
@@ -1002,6 +1572,20 @@ export interface components {
         };
         /** @description A message of a room's socket, or a line of its stream. */
         Message: components["schemas"]["Says"] | components["schemas"]["Game"] | components["schemas"]["Change"] | components["schemas"]["Step"] | components["schemas"]["PresenceView"];
+        /** @description A misconception that a mistake shows. */
+        MisconceptionJson: {
+            /** @description The computer player that holds the belief. */
+            name: string;
+            /** @description The number of plies before the mistake. */
+            ply: number;
+            /** @description What to say: the belief and, the first time, the line that beats it. */
+            said: string[];
+            /**
+             * Format: int32
+             * @description The seat that made it.
+             */
+            seat: number;
+        };
         /** @description A mistake in words. */
         MistakeJson: {
             /** @description What would have been better: `Would have won: 2.` */
@@ -1097,6 +1681,8 @@ export interface components {
             summary: string;
             /** @description The title for people. */
             title: string;
+            /** @description The offer of its tutorial, where the game is new to a learner. */
+            tutorial?: string | null;
             /** @description The computer player that `computer` alone means. */
             usualPlayer: string;
         };
@@ -1242,6 +1828,22 @@ export interface components {
             /** @description `win`, `draw` or `lose` for Player 1; none where both act at once, or the value is unknown. */
             value?: string | null;
         };
+        /** @description A prediction about a position. */
+        Predicted: {
+            /** @description The prediction. */
+            answer: string;
+            /** @description The position. */
+            question: components["schemas"]["Question"];
+            /** @description What is predicted: `value`, `plies`, `nimber` or `chance`. */
+            task: string;
+        };
+        /** @description Something that can be predicted about a position. */
+        Prediction: {
+            /** @description The question. */
+            asked: components["schemas"]["AskedJson"];
+            /** @description Which: `value`, `plies`, `nimber` or `chance`. */
+            task: string;
+        };
         /** @description The presence of players and spectators in a room. */
         PresenceView: {
             /** @description Whether each player is present, by the seats they first took. */
@@ -1272,6 +1874,61 @@ export interface components {
              * @example /problems/no-such-game
              */
             type: string;
+        };
+        /**
+         * @description What a puzzle was asked for.
+         * @enum {string}
+         */
+        Purpose: "puzzle" | "daily" | "drill";
+        /** @description A puzzle. */
+        PuzzleJson: {
+            /** @description The one right answer, where it was asked for. */
+            answers?: string[] | null;
+            /** @description `move` or `card`. */
+            ask: string;
+            /** @description The slug of the game. */
+            game: string;
+            /**
+             * Format: int32
+             * @description The rating of a player who solves it half of the time.
+             */
+            grade: number;
+            /** @description The same name always means the same puzzle. */
+            id: string;
+            /** @description The position as text. */
+            position: string;
+            /** @description What decides it. */
+            theme: string;
+            /**
+             * Format: int32
+             * @description The seat whose move or card is asked for.
+             */
+            turn: number;
+            /** @description The variant. */
+            variant: components["schemas"]["Variant"];
+            /** @description Why it is right, as one true sentence. */
+            why?: string | null;
+        };
+        /** @description An answer to a puzzle, or how far the learner is with it. */
+        PuzzleTry: {
+            /** @description The answer to judge. */
+            answer?: string | null;
+            /** @description The day whose puzzle this is. */
+            date?: string | null;
+            /**
+             * Format: int32
+             * @description How many hints were given.
+             */
+            hints?: number;
+            /** @description What the puzzle was asked for. */
+            purpose?: components["schemas"]["Purpose"];
+            /** @description This day where the learner is, such as 2026-11-18. */
+            today?: string | null;
+            /**
+             * Format: int32
+             * @description How many wrong answers were given before.
+             */
+            wrong?: number;
         };
         /** @description A query about a position of a game. */
         Question: {
@@ -1341,6 +1998,27 @@ export interface components {
              */
             seat: number;
         };
+        /** @description The reply to an answer. */
+        ReplyJson: {
+            attempt?: components["schemas"]["AttemptJson"] | null;
+            /** @description Whether the question is done with. */
+            done: boolean;
+            /** @description The turns that show why a move is wrong: the move, and the reply that punishes it. */
+            punished: string[];
+            /** @description Whether the answer is right. */
+            right: boolean;
+            /** @description What to say, in paragraphs. */
+            said: string[];
+            /**
+             * Format: double
+             * @description How good the answer is, from 0 to 1.
+             */
+            score: number;
+            /** @description The result as a text to share, for the puzzle of a day. */
+            share?: string | null;
+            /** @description The turns played on the board of the question, so far. */
+            turns: string[];
+        };
         /** @description The review of a match. */
         ReviewJson: {
             /** @description How many moves of each player kept the value of the position. */
@@ -1376,6 +2054,8 @@ export interface components {
             exercises: components["schemas"]["ExerciseJson"][];
             /** @description The slug of the game. */
             game: string;
+            /** @description The misconceptions that mistakes show. */
+            misconceptions: components["schemas"]["MisconceptionJson"][];
             /** @description The finished turns, in the game's notation. */
             played: string[];
             /** @description The players' names. */
@@ -1448,6 +2128,15 @@ export interface components {
             winProbabilityAfter: string;
             /** @description The seat's chance of winning, as an exact fraction. */
             winProbabilityBefore: string;
+        };
+        /** @description The computer player whose belief a lesson refutes. */
+        RivalJson: {
+            /** @description What it believes. */
+            belief: string;
+            /** @description Its name, as players are chosen. */
+            name: string;
+            /** @description Its name for people. */
+            title: string;
         };
         /** @description The rules of a game. */
         RulesJson: {
@@ -1605,6 +2294,19 @@ export interface components {
             /** @description Its heading, if it has one. */
             title?: string | null;
         };
+        /** @description The answers to a question. */
+        Solution: {
+            attempt?: components["schemas"]["AttemptJson"] | null;
+            /** @description Every right answer, and why it is right. */
+            text: string;
+        };
+        /** @description A position that something is shown or asked about. */
+        StandJson: {
+            /** @description The position as text. */
+            position: string;
+            /** @description The variant as text: `length=10 misere=no`. */
+            settings: string;
+        };
         /**
          * @description Where a room is listed, if it is listed at all.
          * @enum {string}
@@ -1700,12 +2402,28 @@ export interface components {
              */
             version: number;
         };
+        /** @description A step of a lesson. */
+        StepJson: {
+            asked?: components["schemas"]["AskedJson"] | null;
+            board?: components["schemas"]["StandJson"] | null;
+            /** @description Its heading. */
+            heading: string;
+            /** @description Its paragraphs. */
+            text: string[];
+        };
         /** @description The optimal mixes of both seats. */
         StrategyJson: {
             /** @description Player 1's moves. */
             1: components["schemas"]["CardJson"][];
             /** @description Player 2's moves. */
             2: components["schemas"]["CardJson"][];
+        };
+        /** @description A theme. */
+        ThemeEntry: {
+            /** @description What it means, in a few words. */
+            help: string;
+            /** @description The word that addresses and commands take. */
+            theme: string;
         };
         /** @description The time control of a match. */
         TimeControl: {
@@ -1762,6 +2480,13 @@ export interface components {
             set?: string[];
             time?: components["schemas"]["TimeControl"] | null;
         };
+        /** @description A word that is an answer. */
+        WordJson: {
+            /** @description The answer. */
+            answer: string;
+            /** @description What a button says. */
+            label: string;
+        };
         /** @description The value of the position before and after the move, for the seat that made it. */
         WorthJson: {
             /**
@@ -1804,6 +2529,57 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    drills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answered"];
+            };
+        };
+        responses: {
+            /** @description The drills of this day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrillsOfDay"];
+                };
+            };
+            /** @description An answer is out of range, or there are too many */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     games: {
         parameters: {
             query?: never;
@@ -2343,6 +3119,215 @@ export interface operations {
             };
         };
     };
+    predict: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Predicted"];
+            };
+        };
+        responses: {
+            /** @description Whether it is right, the truth, and what to keep */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyJson"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That cannot be predicted there, or the answer cannot be read; it does not count */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    predictions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
+                 * @example [
+                 *       "length=12"
+                 *     ]
+                 */
+                set?: string[];
+                /** @description The position to start from, if not the book's start. */
+                position?: string;
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
+                moves?: string;
+                /** @description Who begins, where the book leaves that open: 1 or 2. */
+                first?: number;
+                /** @description The first cell of the requested window. */
+                from?: number;
+                /** @description The number of cells in the window. */
+                cells?: number;
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                rung?: number;
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
+                seat?: number;
+                /** @description The move to try. */
+                move?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions, one after another; none where there is nothing to predict */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prediction"][];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position, or it is too large to solve */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    predictions_with_body: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description The questions, one after another; none where there is nothing to predict */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prediction"][];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position, or it is too large to solve */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     review_game: {
         parameters: {
             query?: {
@@ -2683,6 +3668,289 @@ export interface operations {
             };
         };
     };
+    courses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lessons of every game, in order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseJson"][];
+                };
+            };
+            /** @description You have the current list */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+                /** @description The name of the lesson */
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps: what they say, show and ask, without the answers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonJson"];
+                };
+            };
+            /** @description There is no such lesson */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+                /** @description The name of the lesson */
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonPlace"];
+            };
+        };
+        responses: {
+            /** @description Whether it is right, what to say, and what happens on the board */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyJson"];
+                };
+            };
+            /** @description There is no such lesson */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is asked there, or the answer cannot be read; it does not count as a try */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson_hint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+                /** @description The name of the lesson */
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonPlace"];
+            };
+        };
+        responses: {
+            /** @description The hint after those that were given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clue"];
+                };
+            };
+            /** @description There is no such lesson */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is asked there */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    lesson_solution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+                /** @description The name of the lesson */
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonPlace"];
+            };
+        };
+        responses: {
+            /** @description Every right answer, and why it is right */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Solution"];
+                };
+            };
+            /** @description There is no such lesson */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing is asked there */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     players: {
         parameters: {
             query?: never;
@@ -2707,6 +3975,453 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Answered"];
+            };
+        };
+        responses: {
+            /** @description Ratings, ideas, streaks, what is due, and what to do next */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LearnerStanding"];
+                };
+            };
+            /** @description An answer is out of range, or there are too many */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzles: {
+        parameters: {
+            query: {
+                /** @description The slug of the game; without one, all of them in turn. */
+                game?: string;
+                /** @description Only those decided by this; `/api/puzzles/themes` lists the themes. */
+                theme?: string;
+                /** @description Only of variants with these values: `length=8 misere=yes`. */
+                set?: string;
+                /** @description Close to this rating. */
+                near?: number;
+                /** @description The same seed gives the same puzzles, as `numberline puzzle --seed` does. */
+                seed: number;
+                /** @description How many, up to 20; 1 if this is left out. */
+                count?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Puzzles, each with exactly one right answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedPuzzleJson"][];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such theme, or too many are asked for */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    daily_puzzle: {
+        parameters: {
+            query: {
+                /** @description The day, such as 2026-11-18. */
+                date: string;
+                /** @description The slug of the game; without one, the games take turns. */
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The same as `numberline puzzle --daily --date` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedPuzzleJson"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    themes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What decides the puzzles of each game */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameThemes"][];
+                };
+            };
+            /** @description You have the current list */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the puzzle */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The puzzle: the same name always means the same one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedPuzzleJson"];
+                };
+            };
+            /** @description There is no such puzzle */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_puzzle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the puzzle */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleTry"];
+            };
+        };
+        responses: {
+            /** @description Whether it is right, and what to say; once it is, what to keep */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyJson"];
+                };
+            };
+            /** @description There is no such puzzle */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The answer cannot be read, or this is not the puzzle of that day; it does not count as a try */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle_hint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the puzzle */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleTry"];
+            };
+        };
+        responses: {
+            /** @description The hint after those that were given */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clue"];
+                };
+            };
+            /** @description There is no such puzzle */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    puzzle_solution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the puzzle */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleTry"];
+            };
+        };
+        responses: {
+            /** @description The right answer, why it is right, and what to keep */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Solution"];
+                };
+            };
+            /** @description There is no such puzzle */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This is not the puzzle of that day */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Any other error, such as a limit or an internal error */
             default: {
