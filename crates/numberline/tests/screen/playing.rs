@@ -156,6 +156,8 @@ fn line_mode_keeps_nothing_where_the_screen_kept_nothing() {
     session.enter("2");
     session.wait_for("Player 2's turn");
     session.enter("resign");
+    session.wait_for("do you really resign?");
+    session.enter("yes");
     session.wait_for("Review this game?");
     session.enter("no");
     session.wait_for("Choose a game: ");

@@ -92,5 +92,5 @@ fn the_help_shows_the_words_that_switches_take() {
     let output = Command::new(PROGRAM).args(["tui", "-h"]).output().expect("the program");
     let said = String::from_utf8(output.stdout).expect("text");
     let words: Vec<&str> = said.split_whitespace().collect();
-    assert_eq!(words.join(" ").matches("[possible values: on, off]").count(), 4, "{said}");
+    assert_eq!(words.join(" ").matches("[possible values: on, off]").count(), 5, "{said}");
 }
