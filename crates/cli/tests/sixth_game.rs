@@ -124,10 +124,10 @@ Player 2 wins the game!
     );
     assert_eq!(
         asides,
-        "With best play your chance of winning is 3/4.
+        "With best play your chance of winning is 75 %.
 Look for 2 of your 4 cells to mix.
-Choose at random: 1 with 1/2, 3 with 1/2.
-That guarantees 3/4 whatever the opponent plays, and nothing guarantees more.
+Choose at random: 1 with 50 %, 3 with 50 %.
+That guarantees 75 % whatever the opponent plays, and nothing guarantees more.
 "
     );
     assert!(record.ends_with("1. 4/2 2. 2/1 0-1\n"), "{record}");

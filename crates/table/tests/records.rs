@@ -157,7 +157,7 @@ fn damaged_moves_are_named() {
     assert_refused(&SIEGE.replace("set.}", "set."), "line 8: the comment that begins here is never closed");
     assert_refused(
         &SIEGE.replace("3. 3", "\n3. \u{1b}[2J"),
-        "line 9: move 3 (\u{1b}[2J): Type how many positions to move, such as 3.",
+        "line 9: move 3 (\u{1b}[2J): Type how many positions to move, such as 1.",
     );
     let cut = SIEGE.split_once("\n\n").unwrap().0;
     assert_refused(cut, "line 1: the record ends without a result after the moves");

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use numberline_rules::{Cards, Choices, Game, Match, Picture, Seat, Simultaneous, Turn};
 use numberline_table::{
     Analysis, AnyGame, AnyOracle, ByInduction, CardReason, Fraction, Hint, Known, Mixed, Reason, Rung,
-    WhereToLook, find, game,
+    WhereToLook, find, game, share,
 };
 
 use super::wording::{check_hint, check_sentence, numbers};
@@ -129,8 +129,11 @@ impl<G: Simultaneous + Picture> Walk<G> {
                 let text = analysis.why.to_string();
                 super::wording::check_wording(&place, &text);
                 let exact = chance.to_string();
+                // A percentage that is exact needs no fraction behind it.
+                let percent = share(chance);
+                let is_exact = !percent.contains(['(', 'a']) && text.contains(&percent);
                 assert!(
-                    text.contains(&exact) || (exact.len() > 40 && text.contains("about")),
+                    text.contains(&exact) || is_exact || (exact.len() > 40 && text.contains("about")),
                     "{place}: {text}"
                 );
             }
