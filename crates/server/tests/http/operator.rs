@@ -202,7 +202,8 @@ async fn finished_games_are_deleted_when_they_are_old_enough() {
 /// A database that is almost as large as it may be takes no new rooms. Games that have begun go on.
 #[tokio::test]
 async fn a_large_database_opens_no_more_rooms() {
-    let house = House::with(|config| {
+    // In a file, whose size is known with every write.
+    let house = House::at(file_folder(), |config| {
         config.store = StoreLimits { most_bytes: Some(1 << 20), ..StoreLimits::default() };
         config.limits.rooms_per_minute_per_address = 1_000_000;
         config.limits.requests_per_second_per_address = 1_000_000;
