@@ -163,7 +163,9 @@ fn line_mode_keeps_nothing_where_the_screen_kept_nothing() {
     session.wait_for("Choose a game: ");
     session.enter("quit");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
-    assert!(!home.path("numberline").exists(), "nothing is kept");
+    let kept = std::fs::read_dir(home.path("numberline")).expect("the folder with the name");
+    let kept: Vec<_> = kept.map(|entry| entry.expect("an entry").file_name()).collect();
+    assert_eq!(kept, ["name.txt"], "nothing else is kept");
 }
 
 #[test]
