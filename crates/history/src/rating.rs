@@ -60,7 +60,7 @@ impl PersonRating {
                 // Two people, two computers, or a computer whose strength was not measured.
                 _ => continue,
             };
-            // Whoever is called after a seat has not given a name.
+            // A player who is called after a seat has not given a name.
             let seats = Name::of_both_seats();
             let named = players.into_iter().nth(place);
             let Some(person) = named.filter(|name| seats.iter().all(|seat| seat.as_str() != name)) else {

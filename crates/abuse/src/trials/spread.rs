@@ -1,4 +1,4 @@
-//! A match whose players and spectator are at three different servers on one PostgreSQL: everybody is told of every move.
+//! A match whose players and spectator are at three different servers on one PostgreSQL: all of them are told of every move.
 
 use std::time::Instant;
 

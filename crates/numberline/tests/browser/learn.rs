@@ -83,7 +83,7 @@ fn a_whole_lesson_is_taken_and_leads_to_a_game_against_its_rival() {
         ada.see_text(&id("said"), "Well done").await;
         ada.click(&id("step-next")).await;
         ada.see_text(&id("step-heading"), "The real board").await;
-        // Whoever is stuck is told the answer.
+        // A learner who is stuck is told the answer.
         ada.click(&id("quiz-show")).await;
         ada.see_text(&id("solution"), "Right: ").await;
         ada.click(&id("step-next")).await;

@@ -131,7 +131,7 @@ async fn a_database_that_lost_entries_is_noticed() {
     assert_eq!(look(folder).await.1, None);
 }
 
-/// Everybody in a deleted room is told, nothing about it is left in the file, and the other rooms go on.
+/// All clients in a deleted room are told, nothing about it is left in the file, and the other rooms go on.
 #[tokio::test]
 async fn a_deleted_room_ends_for_everybody() {
     let house = House::in_file().await;

@@ -37,7 +37,7 @@ async fn all_clients_see_a_move_and_the_mover_gets_an_answer() {
     assert_eq!(grace.hear_of("change").await["version"], version + 2);
 }
 
-/// Whoever asks for it is told only what cannot be known, and of everything else in full.
+/// A client that asks for it is told of moves in brief, and of everything else in full.
 #[tokio::test]
 async fn a_client_can_be_told_in_brief() {
     let house = House::open().await;

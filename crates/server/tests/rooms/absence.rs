@@ -126,7 +126,7 @@ fn the_win_can_be_claimed_after_a_while() {
         assert!(refused(&room, Seat::One, soon).is_some(), "too early");
         let late = begun + Duration::from_secs(wait);
         assert!(refused(&room, Seat::Two, late).is_some(), "the one who left");
-        // Whoever comes back in time plays on.
+        // A player who comes back in time plays on.
         write(&mut room, RoomEvent::Returned, soon);
         assert!(refused(&room, Seat::One, late).is_some());
         write(&mut room, RoomEvent::Left, begun);
