@@ -80,9 +80,15 @@ curl -N http://127.0.0.1:8080/api/rooms/ROOM/stream
 
 #[test]
 fn wrong_names_in_sentences_are_found() {
-    let text = "Run `numberline solve GAME`, `cargo xtask ci` or `cargo test -p PACKAGE`,\nnot `numberline dance`,\nnor `cargo xtask fly`.\n";
+    let text = "\
+Run `numberline solve GAME`, `cargo xtask ci`, `cargo test -p PACKAGE` or `cargo install --locked geckodriver`,
+not `numberline dance`,
+nor `cargo xtask fly`,
+nor `cargo install --locked gecko`,
+nor `cargo install --unlocked geckodriver`.
+";
     let findings = commands::check_named(&Document::new("made-up.md", text));
-    assert_eq!(places(&findings), [2, 3], "{findings:#?}");
+    assert_eq!(places(&findings), [2, 3, 4, 5], "{findings:#?}");
 }
 
 #[test]
