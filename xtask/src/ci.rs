@@ -31,7 +31,8 @@ pub(crate) fn run() -> Result<(), String> {
     }
     let counted = stages.run("counts", counts::check_if_installed)?;
     if database.is_ok() {
-        good &= stages.run("tests on PostgreSQL", || watch(on_postgres(), |line| counts.take_cargo(line)))?;
+        good &= stages
+            .run("tests on PostgreSQL", || watch(on_postgres(first), |line| counts.take_cargo(line)))?;
     }
     let described = stages.run("api", api::check_if_installed)?;
     counts.report();
@@ -56,19 +57,14 @@ pub(crate) fn suite(browser: Browser) -> Command {
     tests
 }
 
-/// The tests of rooms and of the server once more, on PostgreSQL.
-fn on_postgres() -> Command {
+/// The tests of rooms and of the server once more, on PostgreSQL. They are built as all tests are, so that nothing is built
+/// twice: with a package of its own, cargo would choose other features.
+fn on_postgres(browser: Option<Browser>) -> Command {
     let mut tests = Command::new("cargo");
-    tests.args([
-        "test",
-        "--package",
-        "numberline-server",
-        "--test",
-        "main",
-        "--test",
-        "http",
-        "--no-fail-fast",
-    ]);
+    tests.args(["test", "--workspace", "--test", "rooms", "--test", "http", "--no-fail-fast"]);
+    if browser.is_some() {
+        tests.arg(WITH_BROWSER);
+    }
     tests.env("NUMBERLINE_TEST_DATABASE", "postgres");
     tests
 }
