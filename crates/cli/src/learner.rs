@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 
 use numberline_history::{History, Home, day};
-use numberline_learn::{Attempt, Offer, Teacher};
+use numberline_learn::{Attempt, Teacher, TutorialOffer};
 use numberline_table::OracleCache;
 
 use crate::{Failure, Out, Tone};
@@ -50,8 +50,8 @@ pub(crate) fn erase() -> Result<usize, Failure> {
 pub(crate) fn offer_tutorial(slug: &str, cache: &Arc<OracleCache>, out: &mut Out) -> io::Result<()> {
     // Where nothing can be kept, the offer would come every time.
     let Ok(done) = attempts(cache) else { return Ok(()) };
-    match Offer::of(slug, &done) {
-        Some(offer) if keep(&[Offer::made(slug, day())]).is_ok() => {
+    match TutorialOffer::of(slug, &done) {
+        Some(offer) if keep(&[TutorialOffer::made(slug, day())]).is_ok() => {
             out.remark(Tone::Aside, &format!("{}: numberline learn {slug}", offer.words))
         }
         _ => Ok(()),

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use numberline_history::{day, today};
 use numberline_learn::{
-    AttemptKind, Daily, DailyStanding, LearnerProgress, Puzzle, PuzzleError, PuzzleFilter, PuzzleStream, Run,
-    RunKind, Solving,
+    AttemptKind, Daily, DailyStanding, LearnerProgress, Puzzle, PuzzleError, PuzzleFilter, PuzzleRun,
+    PuzzleStream, RunKind, Solving,
 };
 use numberline_table::{Date, OracleCache, draw_seed, find};
 use numberline_wire::PuzzleJson;
@@ -113,7 +113,7 @@ fn run(
     console: &mut dyn Console,
     out: &mut Out,
 ) -> Result<Exit, Failure> {
-    let mut run = Run::new(match args.minutes {
+    let mut run = PuzzleRun::new(match args.minutes {
         Some(minutes) => RunKind::Timed(Duration::from_secs(60 * u64::from(minutes))),
         None if args.streak => RunKind::Streak,
         // A script gets one at a time.

@@ -11,7 +11,7 @@ use crate::Setup;
 
 /// A claim: `{loses = value | runs 4 4 / 1}` shows `loses`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claim {
+pub struct LessonClaim {
     /// What the reader sees.
     pub shown: String,
     /// What is claimed.
@@ -47,7 +47,7 @@ pub enum Query {
     Beaten(String, Option<Seat>),
 }
 
-impl Claim {
+impl LessonClaim {
     /// Reads what stands between the braces.
     pub fn read(text: &str) -> Result<Self, String> {
         let wrong = || {
@@ -82,7 +82,7 @@ impl Claim {
     }
 }
 
-impl fmt::Display for Claim {
+impl fmt::Display for LessonClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "'{}' ({:?})", self.shown, self.query)?;
         self.setup.as_ref().map_or(Ok(()), |setup| write!(f, " of {setup}"))
@@ -92,11 +92,7 @@ impl fmt::Display for Claim {
 impl Query {
     fn read(text: &str) -> Result<Self, String> {
         let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
-        let seat = |text: &str| match text {
-            "1" => Some(Seat::One),
-            "2" => Some(Seat::Two),
-            _ => None,
-        };
+        let seat = |text: &str| text.parse().ok();
         let query = match (word, rest) {
             ("value", "") => Some(Self::Value),
             ("move", chosen) if !chosen.is_empty() => Some(Self::Move(chosen.to_owned())),
@@ -138,11 +134,7 @@ impl Query {
                 let judged = known.moves.listed().iter().find(|judged| judged.text == text);
                 judged.map(|judged| Truth::Outcome(judged.verdict.outcome))
             }
-            Self::Winner => Some(Truth::Winner(match &known.chance {
-                Some(chance) if chance.is_one() => Some(Seat::One),
-                Some(chance) if chance.is_zero() => Some(Seat::Two),
-                _ => None,
-            })),
+            Self::Winner => Some(Truth::Winner(known.sure_winner())),
             Self::Nimber => known.nimber.map(Truth::Number),
             Self::Plies => {
                 known.verdict.and_then(|verdict| verdict.remoteness).map(|plies| Truth::Number(plies.into()))
@@ -162,8 +154,7 @@ impl Query {
                 Some(Truth::Number(at.moves(seat, Known::MOST).len() as u64))
             }
             Self::Beaten(name, seat) => {
-                let named = Named::ALL.iter().find(|named| named.name == name);
-                let rule = named.and_then(|named| named.rule(at.info().slug)).ok_or_else(none)?;
+                let rule = Named::find(name).and_then(|named| named.rule(at.info().slug)).ok_or_else(none)?;
                 let seat = seat.or(mover).ok_or_else(none)?;
                 Some(Truth::Beaten(rule.refute(at, seat).is_some()))
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fsrs::{FSRS, MemoryState};
 use numberline_table::{OracleCache, capital, counted, find};
 
-use crate::{Attempt, AttemptKind, Puzzle, PuzzleError, Theme};
+use crate::{Attempt, AttemptKind, Puzzle, PuzzleError, PuzzleTheme};
 
 /// The chance of remembering at which something comes back.
 const RETENTION: f32 = 0.9;
@@ -17,7 +17,7 @@ pub struct Drill {
     /// The game.
     pub game: String,
     /// The reason.
-    pub theme: Theme,
+    pub theme: PuzzleTheme,
     /// The day on which it is due.
     pub due: i64,
     /// How often it was asked.
@@ -34,7 +34,7 @@ impl Drill {
         let Ok(scheduler) = FSRS::new(&[]) else { return Vec::new() };
         let mut cards: Vec<(Self, Option<MemoryState>, i64)> = Vec::new();
         for attempt in attempts {
-            let Some(theme) = Theme::find(&attempt.idea) else { continue };
+            let Some(theme) = PuzzleTheme::find(&attempt.idea) else { continue };
             let asked = !matches!(attempt.kind, AttemptKind::Lesson | AttemptKind::Offer);
             let is_it = |card: &(Self, Option<MemoryState>, i64)| {
                 card.0.game == attempt.game && card.0.theme == theme

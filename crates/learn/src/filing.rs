@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numberline_rules::Seat;
 use numberline_table::{Adviser, OracleCache, Progress, Record, Review, ReviewError};
 
-use crate::{Attempt, AttemptKind, Theme};
+use crate::{Attempt, AttemptKind, PuzzleTheme};
 
 impl Attempt {
     /// What a finished game, kept under this number, says about the people who played it here: each reason that one of them
@@ -19,16 +19,16 @@ impl Attempt {
     ) -> Result<Vec<Self>, ReviewError> {
         let review = Review::of(record, cache, progress)?;
         let adviser = Adviser::new(record.game(), cache);
-        let mut missed: Vec<Theme> = Vec::new();
+        let mut missed: Vec<PuzzleTheme> = Vec::new();
         for (ply, seat, _) in review.mistakes().filter(|(_, seat, _)| is_person(record, *seat)) {
             let at = record.resumed_at(ply)?;
             let known = adviser.analyse(&*at, progress).ok();
-            missed.extend(known.and_then(|known| Theme::of(&known, seat)));
+            missed.extend(known.and_then(|known| PuzzleTheme::of(&known, seat)));
         }
         missed.sort_unstable();
         missed.dedup();
         let slug = record.game().info().slug;
-        let attempt = |theme: Theme| Self {
+        let attempt = |theme: PuzzleTheme| Self {
             idea: theme.name().to_owned(),
             score: 0.0,
             ..Self::looked_at(number, slug, day)

@@ -8,7 +8,7 @@ use numberline_rules::Turn;
 use numberline_table::{Adviser, AnyGame, AnyMatch, OracleCache, Outcome, Progress, SolveError};
 
 use crate::teacher::answer_with_reason;
-use crate::{AnswerError, Attempt, AttemptKind, Question, Reply, Task, Teacher, Theme};
+use crate::{AnswerError, Attempt, AttemptKind, PuzzleTheme, Question, Reply, Task, Teacher};
 
 /// The questions about a position, one after the other.
 pub struct Forecast {
@@ -16,7 +16,7 @@ pub struct Forecast {
     at: Box<dyn AnyMatch>,
     cache: Arc<OracleCache>,
     tasks: VecDeque<Task>,
-    theme: Option<Theme>,
+    theme: Option<PuzzleTheme>,
     answered: Vec<(Task, f64)>,
     learned: usize,
 }
@@ -47,7 +47,7 @@ impl Forecast {
             at: at.copy(),
             cache: Arc::clone(cache),
             tasks,
-            theme: Theme::of(&known, seat),
+            theme: PuzzleTheme::of(&known, seat),
             answered: Vec::new(),
             learned: 0,
         }))
@@ -163,7 +163,7 @@ impl Attempt {
         game: &dyn AnyGame,
         at: &dyn AnyMatch,
         task: Task,
-        theme: Option<Theme>,
+        theme: Option<PuzzleTheme>,
         score: f64,
         day: i64,
     ) -> Self {
@@ -173,7 +173,7 @@ impl Attempt {
             day,
             kind: AttemptKind::Prediction,
             game: game.info().slug.to_owned(),
-            idea: theme.map_or("", Theme::name).to_owned(),
+            idea: theme.map_or("", PuzzleTheme::name).to_owned(),
             subject: subject.chars().take(LONGEST).collect(),
             score,
             grade: 0,

@@ -7,7 +7,7 @@ pub use read::LessonError;
 
 use numberline_table::AnyGame;
 
-use crate::{Claim, Setup, Task};
+use crate::{LessonClaim, Setup, Task};
 
 /// A lesson of a game's course.
 #[derive(Clone)]
@@ -25,14 +25,14 @@ pub struct Lesson {
     /// The player whose belief it refutes, as `--p2` takes it.
     pub rival: Option<String>,
     /// The steps, at least one.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
     /// The file it comes from, for messages.
     file: String,
 }
 
 /// A step of a lesson.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct LessonStep {
     /// Its heading.
     pub heading: String,
     /// Its paragraphs.
@@ -72,7 +72,7 @@ pub struct Paragraph {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
     Text(String),
-    Claim(Claim),
+    Claim(LessonClaim),
 }
 
 impl Paragraph {

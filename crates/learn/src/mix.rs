@@ -56,8 +56,7 @@ impl MixAnswer {
         for answer in at.moves(seat.other(), 100) {
             let mut total = Fraction::ZERO;
             for (own, share) in &self.weights {
-                let turn =
-                    if seat == Seat::One { format!("{own}/{answer}") } else { format!("{answer}/{own}") };
+                let turn = turn_of(seat, own, &answer);
                 total = &total + &(share * &chance_after(adviser, at, seat, &turn, progress)?);
             }
             if worst.as_ref().is_none_or(|worst| total < worst.chance) {
@@ -70,6 +69,11 @@ impl MixAnswer {
     }
 }
 
+/// A finished turn of both seats.
+pub(crate) fn turn_of(seat: Seat, own: &str, other: &str) -> String {
+    if seat == Seat::One { format!("{own}/{other}") } else { format!("{other}/{own}") }
+}
+
 /// The seat's chance of winning after a finished turn.
 fn chance_after(
     adviser: &Adviser,
@@ -80,6 +84,5 @@ fn chance_after(
 ) -> Result<Fraction, SolveError> {
     let mut next = at.copy();
     next.play_turn(turn).map_err(|_| SolveError::Unknown)?;
-    let one = adviser.analyse(&*next, progress)?.chance.ok_or(SolveError::Unknown)?;
-    Ok(if seat == Seat::One { one } else { one.complement() })
+    adviser.analyse(&*next, progress)?.chance_of(seat).ok_or(SolveError::Unknown)
 }

@@ -6,14 +6,14 @@ use crate::{Attempt, AttemptKind, Course, Lesson};
 
 /// The offer of a game's tutorial.
 #[derive(Clone, Debug)]
-pub struct Offer {
+pub struct TutorialOffer {
     /// The tutorial.
     pub lesson: std::sync::Arc<Lesson>,
     /// `New to Number Siege? Learn it in two minutes`, to be followed by how.
     pub words: String,
 }
 
-impl Offer {
+impl TutorialOffer {
     /// The offer, unless it was made before or the learner knows the game already.
     #[must_use]
     pub fn of(slug: &str, attempts: &[Attempt]) -> Option<Self> {

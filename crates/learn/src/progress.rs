@@ -4,7 +4,7 @@ use numberline_table::catalog;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
-use crate::{Attempt, AttemptKind, Course, Drill, Theme};
+use crate::{Attempt, AttemptKind, Course, Drill, PuzzleTheme};
 
 /// The deviation of a puzzle's grade: it is measured, not guessed.
 const GRADE_DEVIATION: f64 = 60.0;
@@ -165,8 +165,9 @@ fn rated(rating: &Glicko2Rating, attempt: &Attempt) -> Glicko2Rating {
 }
 
 fn ideas(own: &[&Attempt]) -> Vec<IdeaProgress> {
-    let asked =
-        |attempt: &&&Attempt| Theme::find(&attempt.idea).is_some() && attempt.kind != AttemptKind::Lesson;
+    let asked = |attempt: &&&Attempt| {
+        PuzzleTheme::find(&attempt.idea).is_some() && attempt.kind != AttemptKind::Lesson
+    };
     let mut names: Vec<&str> = own.iter().filter(asked).map(|attempt| attempt.idea.as_str()).collect();
     names.sort_unstable();
     names.dedup();

@@ -8,14 +8,12 @@ mod theme;
 use std::sync::Arc;
 
 use numberline_rules::{Seat, Settings, Turn};
-use numberline_table::{
-    Analysis, AnyGame, AnyMatch, Date, Dice, Known, OracleCache, Outcome, Scope, catalog, find,
-};
+use numberline_table::{Analysis, AnyGame, AnyMatch, Date, Dice, Known, OracleCache, Scope, catalog, find};
 
 use crate::claim::keepers;
 use crate::{Question, Task};
 
-pub use theme::Theme;
+pub use theme::PuzzleTheme;
 
 /// A puzzle.
 #[derive(Clone)]
@@ -31,7 +29,7 @@ pub struct Puzzle {
     /// The seat whose move is asked for.
     pub seat: Seat,
     /// What decides it.
-    pub theme: Theme,
+    pub theme: PuzzleTheme,
     /// How hard it is: the rating of a player who solves it half of the time.
     pub grade: u16,
     task: Task,
@@ -108,7 +106,7 @@ impl Puzzle {
         }
         let slug = game.info().slug;
         let Some(theme) = theme else { return Err(PuzzleError::NoMore) };
-        let known: Vec<&str> = Theme::of_game(slug, cache).into_iter().map(Theme::name).collect();
+        let known: Vec<&str> = PuzzleTheme::of_game(slug, cache).into_iter().map(PuzzleTheme::name).collect();
         let theme = theme.chars().take(40).collect();
         Err(PuzzleError::NoTheme { game: slug, theme, known: known.join(", ") })
     }
@@ -120,17 +118,15 @@ impl Puzzle {
         cache: &Arc<OracleCache>,
     ) -> Result<Self, PuzzleError> {
         // The text of the date is the seed: it needs no calendar, and no time zone.
-        let day = date
-            .to_string()
-            .bytes()
-            .fold(0xDA1_u64, |sum, byte| sum.wrapping_mul(131).wrapping_add(byte.into()));
+        let mixed = |seed: u64, text: &str| {
+            text.bytes().fold(seed, |sum, byte| sum.wrapping_mul(131).wrapping_add(byte.into()))
+        };
+        let day = mixed(0xDA1, &date.to_string());
         let games = catalog();
         let turn = Dice::new(day, 1).below(games.len() as u64) as usize;
         let game = game.or_else(|| games.get(turn).copied());
         let game = game.ok_or_else(|| PuzzleError::Unknown(date.to_string()))?;
-        let of_game =
-            game.info().slug.bytes().fold(day, |sum, byte| sum.wrapping_mul(131).wrapping_add(byte.into()));
-        Self::draw(game, of_game >> 11, None, cache)
+        Self::draw(game, mixed(day, game.info().slug) >> 11, None, cache)
     }
 
     /// The puzzle of that name.
@@ -147,11 +143,7 @@ impl Puzzle {
         for (name, value) in names.into_iter().zip(values.split(',')) {
             settings.set(name, value).map_err(|_| unknown())?;
         }
-        let seat = match seat {
-            "1" => Seat::One,
-            "2" => Seat::Two,
-            _ => return Err(unknown()),
-        };
+        let seat = seat.parse().map_err(|_| unknown())?;
         if !shelf::holds(game, &settings) {
             return Err(unknown());
         }
@@ -180,7 +172,7 @@ impl Puzzle {
         if !is_puzzle(&known, seat) {
             return None;
         }
-        let its = Theme::of(&known, seat)?;
+        let its = PuzzleTheme::of(&known, seat)?;
         if theme.is_some_and(|theme| theme != its.name()) {
             return None;
         }
@@ -209,18 +201,8 @@ impl Puzzle {
 
 /// Whether exactly one move keeps the value, which is not lost.
 fn is_puzzle(known: &Analysis, seat: Seat) -> bool {
-    let lost = match (&known.moves, known.verdict, &known.chance) {
-        (Known::Mix(_), _, Some(chance)) => {
-            if seat == Seat::One {
-                chance.is_zero()
-            } else {
-                chance.is_one()
-            }
-        }
-        (Known::All(_), Some(verdict), _) => verdict.outcome == Outcome::Lose,
-        _ => true,
-    };
-    !lost && keepers(known, Some(seat)).len() == 1
+    let is_listed = matches!(known.moves, Known::All(_) | Known::Mix(_));
+    is_listed && known.sure_winner() != Some(seat.other()) && keepers(known, Some(seat)).len() == 1
 }
 
 fn encoded(text: &str) -> String {

@@ -9,7 +9,8 @@ use numberline_table::{
 };
 
 use crate::claim::keepers;
-use crate::{Belief, MixAnswer, Task, Theme, Tried};
+use crate::mix::turn_of;
+use crate::{Belief, MixAnswer, PuzzleTheme, Task, Tried};
 
 /// A question about a position.
 pub struct Question {
@@ -87,8 +88,8 @@ impl Question {
     }
 
     /// What decides the position.
-    pub fn theme(&self, progress: &dyn Progress) -> Result<Option<Theme>, SolveError> {
-        Ok(Theme::of(&self.analysis(progress)?, self.seat()))
+    pub fn theme(&self, progress: &dyn Progress) -> Result<Option<PuzzleTheme>, SolveError> {
+        Ok(PuzzleTheme::of(&self.analysis(progress)?, self.seat()))
     }
 
     /// The question in words.
@@ -273,8 +274,7 @@ impl Question {
     fn judge_mix(&self, seat: Seat, text: &str, progress: &dyn Progress) -> Result<Judgement, AnswerError> {
         let mix = MixAnswer::read(&*self.at, seat, text).map_err(AnswerError::Unreadable)?;
         let known = self.analysis(progress)?;
-        let one = known.chance.ok_or(SolveError::Unknown)?;
-        let value = if seat == Seat::One { one } else { one.complement() };
+        let value = known.chance_of(seat).ok_or(SolveError::Unknown)?;
         let guarantee = mix.guarantee(&self.adviser, &*self.at, seat, progress)?;
         let right = guarantee.chance == value;
         let sure = share(&guarantee.chance);
@@ -334,18 +334,13 @@ fn plain(right: bool, answer: &str, said: String) -> Judgement {
     Judgement { right, answer, said, score, beliefs: Vec::new(), punished: Vec::new(), played: Vec::new() }
 }
 
-/// A finished turn of both seats.
-fn turn_of(seat: Seat, own: &str, other: &str) -> String {
-    if seat == Seat::One { format!("{own}/{other}") } else { format!("{other}/{own}") }
-}
-
 /// What a position is worth, in the word that answers take.
 fn value_word(known: &Analysis) -> &'static str {
-    match (known.verdict, &known.chance) {
+    match (known.verdict, known.sure_winner()) {
         (Some(verdict), _) => verdict.outcome.word(),
-        (None, Some(chance)) if chance.is_one() => "1",
-        (None, Some(chance)) if chance.is_zero() => "2",
-        (None, _) => "neither",
+        (None, Some(Seat::One)) => "1",
+        (None, Some(Seat::Two)) => "2",
+        (None, None) => "neither",
     }
 }
 

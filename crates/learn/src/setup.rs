@@ -1,4 +1,4 @@
-//! A position as lessons name it: `length=9: start > 5`, `runs 4 4 / 1`, or `here`.
+//! A position as lessons name it: `length=9: start > 5`, or `runs 4 4 / 1`.
 
 use std::fmt;
 

@@ -103,7 +103,7 @@ pub enum RunKind {
 
 /// A run of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Run {
+pub struct PuzzleRun {
     /// How long it lasts.
     pub kind: RunKind,
     /// Puzzles that were answered or passed over.
@@ -113,7 +113,7 @@ pub struct Run {
     failed: bool,
 }
 
-impl Run {
+impl PuzzleRun {
     /// A run that begins.
     #[must_use]
     pub fn new(kind: RunKind) -> Self {
@@ -139,7 +139,7 @@ impl Run {
 }
 
 /// `Streak: 4 of 5 puzzles.`
-impl fmt::Display for Run {
+impl fmt::Display for PuzzleRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = if self.kind == RunKind::Streak { "Streak" } else { "Solved at the first try" };
         write!(f, "{word}: {} of {}.", self.solved, counted(self.tried, "puzzle"))

@@ -30,11 +30,7 @@ impl Task {
     /// Reads a task as lessons name it.
     pub fn read(text: &str) -> Result<Self, String> {
         let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
-        let seat = match rest {
-            "1" => Some(Seat::One),
-            "2" => Some(Seat::Two),
-            _ => None,
-        };
+        let seat: Option<Seat> = rest.parse().ok();
         let task = match (word, rest) {
             ("move", "") => Some(Self::Move),
             ("all", "") => Some(Self::All),

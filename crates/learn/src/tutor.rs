@@ -7,7 +7,7 @@ use numberline_table::{AnyMatch, Named, OracleCache, Progress, SolveError};
 
 use crate::teacher::answer_with_reason;
 use crate::{
-    AnswerError, Attempt, AttemptKind, Belief, Course, Judgement, Lesson, Question, Reply, Step, Task,
+    AnswerError, Attempt, AttemptKind, Belief, Course, Judgement, Lesson, LessonStep, Question, Reply, Task,
     Teacher,
 };
 
@@ -68,7 +68,7 @@ impl Tutor {
 
     /// The current step; none once the lesson is done.
     #[must_use]
-    pub fn step(&self) -> Option<&Step> {
+    pub fn step(&self) -> Option<&LessonStep> {
         self.lesson.steps.get(self.at)
     }
 
@@ -169,6 +169,7 @@ impl Teacher for Tutor {
         let Judgement { punished, played, score, .. } = judgement;
         Ok(Reply { right, said, done, punished, played, score })
     }
+
     /// The next hint: the lesson's own first, then computed ones, of which the last is the answer.
     fn hint(&mut self, progress: &dyn Progress) -> Result<String, SolveError> {
         let step = self.step().ok_or(SolveError::Unknown)?;
@@ -225,10 +226,9 @@ impl Afterwards {
     /// What comes after this lesson of a course.
     #[must_use]
     pub fn of(lesson: &Lesson) -> Self {
-        let named = |name: &str| Named::ALL.iter().find(|named| named.name == name);
         let rival = lesson.rival.as_ref().map(|rival| {
-            let title =
-                named(rival).map_or_else(|| format!("the player '{rival}'"), |named| named.title.to_owned());
+            let title = Named::find(rival)
+                .map_or_else(|| format!("the player '{rival}'"), |named| named.title.to_owned());
             (rival.clone(), format!("Play against {title} now?"))
         });
         let next = Course::of(lesson.game.info().slug).after(lesson).map(|next| next.name.clone());
@@ -237,7 +237,7 @@ impl Afterwards {
 }
 
 /// What the lesson says to a wrong answer.
-fn respond(step: &Step, judgement: &Judgement) -> Option<String> {
+fn respond(step: &LessonStep, judgement: &Judgement) -> Option<String> {
     if judgement.right {
         return None;
     }

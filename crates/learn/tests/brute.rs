@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use numberline_learn::{Puzzle, Theme};
+use numberline_learn::{Puzzle, PuzzleTheme};
 use numberline_rules::{Seat, Turn};
 use numberline_table::{AnyMatch, OracleCache, find};
 
@@ -188,7 +188,7 @@ fn a_puzzle_of_safe_squares_has_one_move_that_does_not_lose() {
     let mut checked = 0;
     for seed in 0..400 {
         let puzzle = Puzzle::draw(game, seed, Some("safe"), &cache).unwrap();
-        assert_eq!(puzzle.theme, Theme::Safe);
+        assert_eq!(puzzle.theme, PuzzleTheme::Safe);
         let board = at(&puzzle);
         let known = labels(&*board);
         assert_eq!(

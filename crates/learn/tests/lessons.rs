@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use numberline_learn::{
-    Afterwards, AnswerError, AttemptKind, Course, Lesson, Reply, Task, Teacher, Theme, Tutor,
+    Afterwards, AnswerError, AttemptKind, Course, Lesson, PuzzleTheme, Reply, Task, Teacher, Tutor,
 };
 use numberline_table::{OracleCache, catalog};
 
@@ -176,7 +176,7 @@ fn predictions_and_finished_lessons_are_kept_once() {
     assert_eq!(kept.len(), 1, "{kept:?}");
     let only = &kept[0];
     assert_eq!((only.kind, only.score, only.day), (AttemptKind::Prediction, 0.0, 5));
-    assert!(Theme::find(&only.idea).is_some(), "it comes back as the reason that decides it: {only:?}");
+    assert!(PuzzleTheme::find(&only.idea).is_some(), "it comes back as the reason that decides it: {only:?}");
     while tutor.advance() {
         assert!(tutor.show(&()).unwrap().starts_with("Right: "));
     }

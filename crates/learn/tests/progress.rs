@@ -1,7 +1,8 @@
 //! Progress and drills, from lists of answered questions.
 
 use numberline_learn::{
-    Attempt, AttemptKind, Belief, Course, Drill, Forecast, LearnerProgress, Offer, Puzzle, Teacher, Theme,
+    Attempt, AttemptKind, Belief, Course, Drill, Forecast, LearnerProgress, Puzzle, PuzzleTheme, Teacher,
+    TutorialOffer,
 };
 use numberline_table::{OracleCache, find};
 
@@ -51,16 +52,16 @@ fn at_most_a_few_are_asked_in_a_day() {
 #[test]
 fn a_drill_is_a_fresh_position_with_the_same_reason() {
     let cache = OracleCache::shared();
-    let drill = Drill { game: "siege".to_owned(), theme: Theme::Distance, due: 0, reviews: 1 };
+    let drill = Drill { game: "siege".to_owned(), theme: PuzzleTheme::Distance, due: 0, reviews: 1 };
     let [one, two] = [1, 2].map(|seed| drill.puzzle(seed, &[], &cache).unwrap());
-    assert_eq!((one.theme, two.theme), (Theme::Distance, Theme::Distance));
+    assert_eq!((one.theme, two.theme), (PuzzleTheme::Distance, PuzzleTheme::Distance));
     assert_ne!(one.id, two.id);
     // What was asked before does not come again.
     let asked = Attempt { subject: one.id.clone(), ..puzzle(1, "distance", 0.0) };
     let fresh = drill.puzzle(1, &[asked], &cache).unwrap();
-    assert!(fresh.id != one.id && fresh.theme == Theme::Distance);
+    assert!(fresh.id != one.id && fresh.theme == PuzzleTheme::Distance);
     // A reason that no puzzle has still gives a position of the game.
-    let other = Drill { theme: Theme::Misere, ..drill };
+    let other = Drill { theme: PuzzleTheme::Misere, ..drill };
     assert_eq!(other.puzzle(1, &[], &cache).unwrap().game.info().slug, "siege");
 }
 
@@ -137,8 +138,8 @@ fn mistakes_in_games_and_missed_predictions_come_back_as_their_reason() {
     assert_eq!(what, [("distance", 0.0)], "{filed:?}");
     assert!(filed.iter().all(|one| one.kind == AttemptKind::Game && one.subject == "7"));
     assert_eq!(Attempt::last_game(&filed), 7);
-    let due: Vec<Theme> = Drill::due(&filed, 30).into_iter().map(|drill| drill.theme).collect();
-    assert_eq!(due, [Theme::Distance]);
+    let due: Vec<PuzzleTheme> = Drill::due(&filed, 30).into_iter().map(|drill| drill.theme).collect();
+    assert_eq!(due, [PuzzleTheme::Distance]);
     // A game without a mistake is known to have been looked at, and nothing else follows from it.
     let looked = [Attempt::looked_at(8, "siege", 3)];
     assert_eq!((Attempt::last_game(&looked), Drill::all(&looked).len()), (8, 0));
@@ -151,7 +152,7 @@ fn mistakes_in_games_and_missed_predictions_come_back_as_their_reason() {
     assert!(!forecast.attempt("lose", &()).unwrap().right);
     let missed = forecast.learned(3);
     assert_eq!((missed[0].idea.as_str(), missed[0].score), ("distance", 0.0));
-    assert_eq!(Drill::due(&missed, 30)[0].theme, Theme::Distance);
+    assert_eq!(Drill::due(&missed, 30)[0].theme, PuzzleTheme::Distance);
 }
 
 #[test]
@@ -208,16 +209,16 @@ fn predictions_are_scored_and_drawn_as_a_curve() {
 
 #[test]
 fn the_tutorial_is_offered_once() {
-    let offer = Offer::of("siege", &[]).unwrap();
+    let offer = TutorialOffer::of("siege", &[]).unwrap();
     assert_eq!(offer.words, "New to Number Siege? Learn it in two minutes");
     assert!(offer.lesson.is_tutorial());
-    assert!(Offer::of("siege", &[Offer::made("siege", 1)]).is_none());
+    assert!(TutorialOffer::of("siege", &[TutorialOffer::made("siege", 1)]).is_none());
     assert!(
-        Offer::of("siege", &[puzzle(1, "race", 1.0)]).is_none(),
+        TutorialOffer::of("siege", &[puzzle(1, "race", 1.0)]).is_none(),
         "who has answered a puzzle knows the game"
     );
-    assert!(Offer::of("duel", &[Offer::made("siege", 1)]).is_some());
-    assert!(Offer::of("chess", &[]).is_none());
+    assert!(TutorialOffer::of("duel", &[TutorialOffer::made("siege", 1)]).is_some());
+    assert!(TutorialOffer::of("chess", &[]).is_none());
 }
 
 /// A belief is named where it explains the mistake, the line that beats it comes once, and it is a line that beats it.

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use numberline_learn::{
-    Attempt, AttemptKind, Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleStream, Run, RunKind, Solving,
-    Teacher, Theme,
+    Attempt, AttemptKind, Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleRun, PuzzleStream, PuzzleTheme,
+    RunKind, Solving, Teacher,
 };
 use numberline_rules::{Seat, Turn};
 use numberline_table::{AnyMatch, Date, Dice, OracleCache, Player, Skill, catalog, find};
@@ -49,7 +49,7 @@ fn every_puzzle_has_the_one_answer_that_trying_everything_finds() {
         for puzzle in drawn(slug, 60, &cache) {
             let board = at(&puzzle);
             // A token that may go back and forth, and long lines, are beyond a plain search.
-            if puzzle.theme == Theme::Safe || (slug != "siege" && board.extent().len() > 14) {
+            if puzzle.theme == PuzzleTheme::Safe || (slug != "siege" && board.extent().len() > 14) {
                 continue;
             }
             let mut known = std::collections::HashMap::new();
@@ -116,7 +116,7 @@ fn the_puzzle_of_a_day_is_the_same_for_everyone() {
 fn themes_can_be_chosen_and_an_unknown_one_is_refused() {
     let cache = OracleCache::shared();
     for game in catalog() {
-        let themes = Theme::of_game(game.info().slug, &cache);
+        let themes = PuzzleTheme::of_game(game.info().slug, &cache);
         assert!(themes.len() >= 2, "{}: {themes:?}", game.info().slug);
         for theme in themes {
             let puzzle = Puzzle::draw(game, 5, Some(theme.name()), &cache).unwrap();
@@ -278,16 +278,16 @@ fn runs_end_as_they_say() {
         solving
     };
     let second = std::time::Duration::from_secs;
-    let mut streak = Run::new(RunKind::Streak);
+    let mut streak = PuzzleRun::new(RunKind::Streak);
     streak.count(&solved(true));
     assert!(!streak.is_over(second(9_999)));
     streak.count(&solved(false));
     assert!(streak.is_over(second(0)));
     assert_eq!(streak.to_string(), "Streak: 1 of 2 puzzles.");
-    let mut timed = Run::new(RunKind::Timed(second(60)));
+    let mut timed = PuzzleRun::new(RunKind::Timed(second(60)));
     timed.count(&solved(false));
     assert!(!timed.is_over(second(59)) && timed.is_over(second(60)));
-    let mut few = Run::new(RunKind::Rated(Some(1)));
+    let mut few = PuzzleRun::new(RunKind::Rated(Some(1)));
     assert!(!few.is_over(second(0)));
     few.count(&solved(true));
     assert!(few.is_over(second(0)));

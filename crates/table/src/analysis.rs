@@ -34,13 +34,13 @@ impl Analysis {
         let name = |seat: Seat| seat.of(names);
         match (self.turn, self.verdict, &self.chance) {
             (Turn::Over { winner }, ..) => format!("The game is over: {} has won.", name(winner)),
-            (Turn::Both, _, Some(chance)) if chance.is_one() || chance.is_zero() => {
-                let winner = if chance.is_one() { Seat::One } else { Seat::Two };
-                format!("{} wins for sure with perfect play.", name(winner))
-            }
-            (Turn::Both, _, Some(chance)) => {
-                format!("{} wins {} of the games when both play perfectly.", name(Seat::One), share(chance))
-            }
+            (Turn::Both, _, Some(chance)) => match self.sure_winner() {
+                Some(winner) => format!("{} wins for sure with perfect play.", name(winner)),
+                None => {
+                    let one = name(Seat::One);
+                    format!("{one} wins {} of the games when both play perfectly.", share(chance))
+                }
+            },
             (
                 Turn::Of(mover),
                 Some(Verdict { outcome: outcome @ (Outcome::Win | Outcome::Lose), remoteness }),
@@ -55,9 +55,24 @@ impl Analysis {
             }
         }
     }
-}
 
-impl Analysis {
+    /// The seat's chance of winning; none where nobody can force an end.
+    #[must_use]
+    pub fn chance_of(&self, seat: Seat) -> Option<Fraction> {
+        let one = self.chance.as_ref()?;
+        Some(if seat == Seat::One { one.clone() } else { one.complement() })
+    }
+
+    /// The seat that cannot be kept from winning.
+    #[must_use]
+    pub fn sure_winner(&self) -> Option<Seat> {
+        match &self.chance {
+            Some(chance) if chance.is_one() => Some(Seat::One),
+            Some(chance) if chance.is_zero() => Some(Seat::Two),
+            _ => None,
+        }
+    }
+
     /// The value of the position for Player 1: the same as a point of a review's chart.
     #[must_use]
     pub fn point(&self) -> Point {

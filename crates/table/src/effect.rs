@@ -9,7 +9,7 @@ use crate::{AnyMatch, Ending, Name, Ply};
 
 /// What a ply does.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Effect {
+pub struct MoveEffect {
     choices: Choices<String>,
     /// What moved, and from where to where; it may stay where it is.
     pub travelled: Option<Travel>,
@@ -37,7 +37,7 @@ pub struct Travel {
     pub is_shared: bool,
 }
 
-impl Effect {
+impl MoveEffect {
     /// What a ply of this match does. `ending` is how the match ends with it.
     #[must_use]
     pub fn of(game: &dyn AnyMatch, ply: &Ply, ending: Option<Ending>) -> Self {

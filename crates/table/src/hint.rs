@@ -93,8 +93,7 @@ impl Hint {
     #[must_use]
     pub fn new(analysis: &Analysis, seat: Seat, rung: Rung) -> Self {
         if let Known::Mix(mixes) = &analysis.moves {
-            let chance = analysis.chance.clone().unwrap_or_default();
-            let chance = if seat == Seat::One { chance } else { chance.complement() };
+            let chance = analysis.chance_of(seat).unwrap_or_default();
             return Self::of_mix(analysis, mixes, seat, chance, rung);
         }
         let (Some(verdict), Some(best)) = (analysis.verdict, analysis.moves.best()) else {

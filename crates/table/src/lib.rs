@@ -64,7 +64,7 @@ pub use certificate::{
 pub use clean::{clean, is_clean};
 pub use dice::{Dice, draw_seed};
 pub use draw_offer::DrawOffer;
-pub use effect::{Effect, Travel, explain_landmark};
+pub use effect::{MoveEffect, Travel, explain_landmark};
 pub use ending::{Act, Ending};
 pub use excuse::CoachExcuse;
 pub use favour::{EvenVariant, Favour, seat_against_computer};
@@ -79,8 +79,8 @@ pub use player::{
     AnyRule, Chosen, Computer, Level, Named, Player, PlayerError, Refutation, Skill, UnknownPlayerError,
 };
 pub use reason::{
-    CardReason, Course, Doom, ForcedReason, FreeRuns, Heaps, MisereReason, RaceReason, Reason, SquareReason,
-    SumReason, Then,
+    CardReason, Continuation, Doom, ForcedReason, FreeRuns, Heaps, MisereReason, RaceReason, Reason,
+    SquareReason, SumReason, Then,
 };
 pub use record::{Date, Record, ReplayError, RoundTag, Tags};
 pub use record_text::{RecordError, read_records};

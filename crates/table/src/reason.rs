@@ -16,7 +16,7 @@ use numberline_rules::Seat;
 
 pub use cards::CardReason;
 pub use forced::ForcedReason;
-pub use misere::{Course, FreeRuns, MisereReason, Then};
+pub use misere::{Continuation, FreeRuns, MisereReason, Then};
 pub use race::RaceReason;
 pub use squares::{Doom, SquareReason};
 pub use sums::{Heaps, SumReason};

@@ -15,7 +15,7 @@ pub use resume::ResumeError;
 use crate::seating::{Person, Seating, names_of, toss_sentence};
 use crate::words::capital;
 use crate::{
-    Act, AnyGame, AnyMatch, Date, DrawOffer, Effect, Ending, Name, NextRound, Player, Ply, Record,
+    Act, AnyGame, AnyMatch, Date, DrawOffer, Ending, MoveEffect, Name, NextRound, Player, Ply, Record,
     RefusedMove, Score, Seats, Table, Taken, Terms, UndoError, Undone,
 };
 
@@ -386,7 +386,7 @@ impl Session {
     /// What a finished ply did, in a sentence.
     #[must_use]
     pub fn played(&self, ply: &Ply) -> String {
-        Effect::of(self.at(), ply, self.ending()).sentence(self.names())
+        MoveEffect::of(self.at(), ply, self.ending()).sentence(self.names())
     }
 
     /// What to ask before a seat offers a draw that would be answered at once; `None` if a person will think about it.

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use numberline_rules::{Seat, Turn};
 
-use crate::{Act, AnyMatch, Effect, Ending, MoveError, Name, Ply};
+use crate::{Act, AnyMatch, Ending, MoveEffect, MoveError, Name, Ply};
 
 /// A game between two computers is a draw after this many turns, unless a limit is given (ruling R2).
 pub const COMPUTER_TURNS: NonZeroU32 = NonZeroU32::MIN.saturating_add(199);
@@ -234,15 +234,15 @@ impl Table {
 
     /// What a move of this seat would do; `None` if it is not allowed, or depends on the other seat's choice.
     #[must_use]
-    pub fn effect(&self, seat: Seat, text: &str) -> Option<Effect> {
+    pub fn effect(&self, seat: Seat, text: &str) -> Option<MoveEffect> {
         let effect = self.game.preview(text).ok().filter(|_| self.game.turn() == Turn::Of(seat))?;
-        Some(Effect::of(self.game(), &effect, self.ending_after(seat, text)))
+        Some(MoveEffect::of(self.game(), &effect, self.ending_after(seat, text)))
     }
 
     /// What the last finished ply did.
     #[must_use]
-    pub fn last_effect(&self) -> Option<Effect> {
-        Some(Effect::of(self.game(), &self.game.last_ply()?, self.ending))
+    pub fn last_effect(&self) -> Option<MoveEffect> {
+        Some(MoveEffect::of(self.game(), &self.game.last_ply()?, self.ending))
     }
 
     /// What to do and how to win, in one sentence.

@@ -2,7 +2,7 @@
 
 use numberline_rules::{Meaning, Seat};
 use numberline_table::{
-    Act, AnyMatch, Dice, Effect, Limits, Name, Table, catalog, changed_settings, explain_landmark, find,
+    Act, AnyMatch, Dice, Limits, MoveEffect, Name, Table, catalog, changed_settings, explain_landmark, find,
 };
 
 fn names() -> [Name; 2] {
@@ -126,14 +126,14 @@ fn previews_keep_their_promises() {
             while at.turn().winner().is_none() && at.length() < 60 {
                 let chosen = Seat::BOTH.map(|seat| at.pick(seat, &mut |count| dice.below(count)));
                 let turn = chosen.into_iter().flatten().collect::<Vec<_>>().join("/");
-                let promised = Seat::BOTH.into_iter().find_map(|seat| Effect::of_move(&*at, seat, &turn));
+                let promised = Seat::BOTH.into_iter().find_map(|seat| MoveEffect::of_move(&*at, seat, &turn));
                 at.play_turn(&turn).unwrap();
                 assert_eq!(at.replay().last(), at.last_ply().as_ref());
                 let over = at.turn().winner();
                 assert_eq!(at.conclusion(&names()).is_some(), over.is_some());
                 if let Some(promised) = promised {
                     assert_eq!(promised.ends(), over.is_some(), "{} {turn}", game.info().slug);
-                    let told = Effect::of(&*at, &at.last_ply().unwrap(), None);
+                    let told = MoveEffect::of(&*at, &at.last_ply().unwrap(), None);
                     assert_eq!(promised.cells(), told.cells());
                     assert_eq!(promised.sentence(&names()), told.sentence(&names()));
                 }

@@ -28,7 +28,7 @@ pub(crate) use class::{Class, Request, Taught};
 pub(crate) use classroom::Classroom;
 use filters::Filters;
 use lessons::Lessons;
-pub(crate) use lessons::{TutorialOffer, open_tutorial};
+pub(crate) use lessons::{OfferedTutorial, open_tutorial};
 use progress::ProgressScreen;
 
 /// What the keys do.

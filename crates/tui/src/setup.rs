@@ -14,7 +14,7 @@ use ratatui::layout::Rect;
 
 use crate::effect::{Errand, Thought};
 use crate::keys::{Binding, KeyTable, Keyed, TakesKeys, always, bind};
-use crate::learn::{TutorialOffer, open_tutorial};
+use crate::learn::{OfferedTutorial, open_tutorial};
 use crate::page::{Mouse, Page, Spot};
 use crate::pages::Rules;
 use crate::pending::Pending;
@@ -70,7 +70,7 @@ pub(crate) struct SetupScreen {
     /// The name of the person who plays here, once it is known.
     meeting: Pending<()>,
     /// The tutorial, offered where the game is new to the player.
-    tutorial: TutorialOffer,
+    tutorial: OfferedTutorial,
 }
 
 impl SetupScreen {
@@ -84,7 +84,7 @@ impl SetupScreen {
             checked: String::new(),
             checking: Pending::default(),
             meeting: Pending::default(),
-            tutorial: TutorialOffer::default(),
+            tutorial: OfferedTutorial::default(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! A position, ready to draw: a window of the line, the hands, and the moves a player can click.
 
 use numberline_rules::{Aim, Cell, Mark, Seat, Span};
-use numberline_table::{AnyMatch, Effect, Ending, Name, changed_settings};
+use numberline_table::{AnyMatch, Ending, MoveEffect, Name, changed_settings};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -124,9 +124,9 @@ impl BoardJson {
     }
 }
 
-fn last_effect(game: &dyn AnyMatch) -> Option<Effect> {
+fn last_effect(game: &dyn AnyMatch) -> Option<MoveEffect> {
     let ending = game.turn().winner().map(Ending::Won);
-    Some(Effect::of(game, &game.last_ply()?, ending))
+    Some(MoveEffect::of(game, &game.last_ply()?, ending))
 }
 
 fn positions(game: &dyn AnyMatch) -> Vec<String> {

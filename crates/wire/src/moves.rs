@@ -1,7 +1,7 @@
 //! The moves that point into a part of the line, with what they would change.
 
 use numberline_rules::{Aim, Mark, Seat, Span};
-use numberline_table::{AnyMatch, Effect, Name, Ply};
+use numberline_table::{AnyMatch, MoveEffect, Name, Ply};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -52,12 +52,12 @@ impl MoveView {
             Some(Aim::Card(card)) => (None, Some(card)),
             None => (None, None),
         };
-        let effect = Effect::of_move(game, seat, &text);
+        let effect = MoveEffect::of_move(game, seat, &text);
         Self {
             cells,
             card,
             then: game.preview(&text).ok().map(|ply| changes(&ply)),
-            ends: effect.as_ref().is_some_and(Effect::ends),
+            ends: effect.as_ref().is_some_and(MoveEffect::ends),
             captures: effect.as_ref().and_then(|effect| effect.captured).map(Seat::number),
             effect: effect
                 .map_or_else(|| format!("{} {text}", game.info().piece), |effect| effect.short(names)),

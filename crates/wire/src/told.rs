@@ -1,7 +1,7 @@
 //! What players are told around a board: what certain cells mean, and what the last ply did.
 
 use numberline_rules::{Choices, Landmark, Meaning, Seat, Turn};
-use numberline_table::{AnyMatch, Effect, Name, explain_landmark};
+use numberline_table::{AnyMatch, MoveEffect, Name, explain_landmark};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -60,7 +60,7 @@ impl LandmarkJson {
 impl LastPlyJson {
     /// What a ply did, with these names of the players.
     #[must_use]
-    pub fn new(effect: &Effect, names: &[Name; 2]) -> Self {
+    pub fn new(effect: &MoveEffect, names: &[Name; 2]) -> Self {
         Self {
             by: by(effect.choices()),
             text: effect.sentence(names),

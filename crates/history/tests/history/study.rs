@@ -1,7 +1,7 @@
 //! Answers of a learner: kept, read back, erased; a file of an older version, a newer one and a damaged one.
 
 use numberline_history::{Filter, History, HistoryError, Home};
-use numberline_learn::{Attempt, AttemptKind, Drill, Theme};
+use numberline_learn::{Attempt, AttemptKind, Drill, PuzzleTheme};
 use numberline_table::{OracleCache, read_records};
 
 use crate::support::outside;
@@ -78,7 +78,7 @@ fn own_mistakes_are_filed_once_and_erased_for_good() {
     let attempts = home.attempts(&cache).unwrap();
     assert_eq!(attempts.len(), 2, "{attempts:?}");
     assert_eq!((attempts[1].kind, attempts[1].idea.as_str()), (AttemptKind::Game, "distance"));
-    assert_eq!(Drill::all(&attempts)[0].theme, Theme::Distance);
+    assert_eq!(Drill::all(&attempts)[0].theme, PuzzleTheme::Distance);
     assert_eq!(home.attempts(&cache).unwrap(), attempts, "not twice");
     // A game whose record was damaged counts as looked at, and the answers stay.
     history.keep(&record, DAY).unwrap();

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use numberline_table::{Named, OracleCache, Outcome};
+use numberline_table::{Named, OracleCache};
 
 use crate::lesson::{LessonError, Part};
-use crate::{Lesson, Paragraph, Question, Step, Task};
+use crate::{Lesson, LessonStep, Paragraph, Question, Task};
 
 impl Lesson {
     /// Checks every claim, task, hint and answer of the lesson by the solver: everything that is wrong.
@@ -31,7 +31,7 @@ impl Lesson {
 
     fn check_claims(
         &self,
-        step: &Step,
+        step: &LessonStep,
         text: &Paragraph,
         cache: &Arc<OracleCache>,
         wrong: &mut Vec<LessonError>,
@@ -46,7 +46,7 @@ impl Lesson {
     }
 
     /// A task has a right answer, is not right whatever is answered, and its texts for wrong answers are for wrong ones.
-    fn check_task(&self, step: &Step, cache: &Arc<OracleCache>) -> Result<(), String> {
+    fn check_task(&self, step: &LessonStep, cache: &Arc<OracleCache>) -> Result<(), String> {
         if let Some(setup) = &step.setup {
             setup.begin(self.game)?;
         }
@@ -68,15 +68,11 @@ impl Lesson {
         if matches!(task, Task::Move | Task::Card(_)) && answers.len() >= moves.len() {
             return Err("every move would be a right answer".to_owned());
         }
-        let is_won = match known.verdict {
-            Some(verdict) => verdict.outcome == Outcome::Win,
-            None => known.chance.is_some_and(|chance| chance.is_one()),
-        };
-        if task == Task::Play(None) && !is_won {
+        if task == Task::Play(None) && known.sure_winner() != Some(seat) {
             return Err("it cannot be won from here; write @task play MOVES".to_owned());
         }
         for response in step.wrong.iter().filter(|response| response.to != "*") {
-            let belief = Named::ALL.iter().find(|named| named.name == response.to);
+            let belief = Named::find(&response.to);
             let answer = match belief.and_then(|named| named.rule(self.game.info().slug)) {
                 Some(rule) => rule.choose(question.at(), seat).map(|(text, _)| text).unwrap_or_default(),
                 None => response.to.clone(),

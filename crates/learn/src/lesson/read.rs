@@ -3,7 +3,7 @@
 use numberline_table::{Player, clean, find, is_clean};
 
 use crate::lesson::{Part, Response};
-use crate::{Claim, Lesson, Paragraph, Setup, Step, Task};
+use crate::{Lesson, LessonClaim, LessonStep, Paragraph, Setup, Task};
 
 /// What is wrong with a lesson, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -66,7 +66,7 @@ struct Reader<'a> {
     title: Option<String>,
     idea: Option<String>,
     rival: Option<String>,
-    steps: Vec<Step>,
+    steps: Vec<LessonStep>,
     /// The paragraph being read, with the line where it began.
     open: Option<(usize, String)>,
 }
@@ -79,7 +79,7 @@ impl Reader<'_> {
         }
         if let Some(heading) = text.strip_prefix("## ") {
             self.close()?;
-            self.steps.push(Step {
+            self.steps.push(LessonStep {
                 heading: heading.trim().to_owned(),
                 text: Vec::new(),
                 setup: None,
@@ -181,7 +181,7 @@ impl Paragraph {
                 .split_once('}')
                 .ok_or_else(|| LessonError::new(file, line, "a claim that begins with { ends with }"))?;
             parts.push(Part::Text(before.to_owned()));
-            let claim = Claim::read(claim).map_err(|reason| LessonError::new(file, line, reason))?;
+            let claim = LessonClaim::read(claim).map_err(|reason| LessonError::new(file, line, reason))?;
             parts.push(Part::Claim(claim));
             rest = behind;
         }

@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 
 /// What decides a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Theme {
+pub enum PuzzleTheme {
     /// Make the last move.
     Finish,
     /// Split a run in two.
@@ -44,7 +44,7 @@ pub enum Theme {
     Forced,
 }
 
-impl Theme {
+impl PuzzleTheme {
     /// All of them.
     pub const ALL: [Self; 15] = [
         Self::Finish,

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use numberline_learn::{
-    AttemptKind, Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleStream, Solving, Teacher, Theme,
+    AttemptKind, Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleStream, PuzzleTheme, Solving, Teacher,
 };
 use numberline_table::{AnyGame, Date, catalog};
 use numberline_wire::{AskedPuzzleJson, AttemptJson, ReplyJson};
@@ -355,7 +355,7 @@ async fn all_themes(site: &Site) -> Result<Vec<GameThemes>, Problem> {
         let cache = std::sync::Arc::clone(cache);
         let all = site.study.pool().run(move |_| {
             let of_game = |game: &'static dyn AnyGame| {
-                let themes = Theme::of_game(game.info().slug, &cache).into_iter();
+                let themes = PuzzleTheme::of_game(game.info().slug, &cache).into_iter();
                 let themes = themes.map(|theme| ThemeEntry { theme: theme.name(), help: theme.help() });
                 GameThemes { game: game.info().slug, themes: themes.collect() }
             };

@@ -7,7 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use numberline_learn::{Offer, Tried};
+use numberline_learn::{Tried, TutorialOffer};
 use numberline_rules::{Domain, FirstTurn, Parameter};
 use numberline_table::{
     AnyGame, Bounds, Limits, Name, Player, Record, Request, Table, Tags, catalog, read_records,
@@ -90,7 +90,7 @@ impl Offered {
             most_seconds: TimeControl::MOST_SECONDS,
             most_increment: TimeControl::MOST_INCREMENT,
             longest_name: Name::LONGEST,
-            tutorial: Offer::of(info.slug, &[]).map(|offer| offer.words),
+            tutorial: TutorialOffer::of(info.slug, &[]).map(|offer| offer.words),
             usual_player: Player::USUAL.to_string(),
             most_in_room: game
                 .parameters()

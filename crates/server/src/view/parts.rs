@@ -1,7 +1,7 @@
 //! The parts of a room's public state.
 
 use numberline_rules::Seat;
-use numberline_table::{Effect, Ending, Ply, Session, Table};
+use numberline_table::{Ending, MoveEffect, Ply, Session, Table};
 use numberline_wire::{TurnJson, by};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -33,7 +33,7 @@ pub struct PlyView {
 
 impl PlyView {
     pub(crate) fn of(session: &Session, ply: &Ply) -> Self {
-        let did = Effect::of(session.at(), ply, None).short(session.names());
+        let did = MoveEffect::of(session.at(), ply, None).short(session.names());
         Self { by: by(&ply.choices), text: ply.choices.to_string(), did }
     }
 }

@@ -7,7 +7,8 @@ use super::sums::{best_first, look};
 use super::{Knows, Prospect, chance, for_mover, over, worth};
 use crate::certificate::by_runs;
 use crate::{
-    Analysis, Certificate, CertificateError, Course, FreeRuns, Judged, Known, MisereReason, Then, Verdict,
+    Analysis, Certificate, CertificateError, Continuation, FreeRuns, Judged, Known, MisereReason, Then,
+    Verdict,
 };
 
 /// The last move loses.
@@ -44,21 +45,21 @@ impl<G: Octal> Misere<G> {
     }
 
     /// How it continues for a seat that has a move.
-    fn course(&self, position: &G, mover: Seat) -> Option<Course> {
+    fn course(&self, position: &G, mover: Seat) -> Option<Continuation> {
         if let Some(moves) = self.fixed(position) {
-            return Some(Course::Fixed { moves });
+            return Some(Continuation::Fixed { moves });
         }
         let Rated { chosen: first, value, .. } = self.best(position)?;
         let next = position.after(&Choices::Of(mover, first));
         let (best, leaves) = (first.to_string(), runs(&next));
         if value.is_win() {
             if let Some(moves) = self.fixed(&next) {
-                return Some(Course::Won { best, leaves, then: Then::Fixed { moves } });
+                return Some(Continuation::Won { best, leaves, then: Then::Fixed { moves } });
             }
             let defence = self.best(&next)?.chosen;
             let last = next.after(&Choices::Of(mover.other(), defence));
             let answer = self.best(&last)?.chosen.to_string();
-            return Some(Course::Won {
+            return Some(Continuation::Won {
                 best,
                 leaves,
                 then: Then::Holds { defence: defence.to_string(), answer },
@@ -66,7 +67,7 @@ impl<G: Octal> Misere<G> {
         }
         let answer = self.best(&next)?.chosen;
         let last = next.after(&Choices::Of(mover.other(), answer));
-        Some(Course::Lost { defence: best, answer: answer.to_string(), leaves: runs(&last) })
+        Some(Continuation::Lost { defence: best, answer: answer.to_string(), leaves: runs(&last) })
     }
 
     fn judge(&self, position: &G, mover: Seat, chosen: G::Move) -> Option<Judged> {

@@ -91,8 +91,7 @@ impl Computer {
             }
             _ => {
                 let half = Fraction::new(1, 2).unwrap_or_default();
-                let own = known.chance.map(|one| if seat == Seat::One { one } else { one.complement() });
-                own.is_some_and(|own| own <= half)
+                known.chance_of(seat).is_some_and(|own| own <= half)
             }
         }
     }

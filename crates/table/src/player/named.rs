@@ -31,6 +31,12 @@ pub struct Refutation {
 }
 
 impl Named {
+    /// The player of that name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<&'static Self> {
+        Self::ALL.iter().find(|named| named.name == name)
+    }
+
     /// Every player with a belief.
     pub const ALL: &'static [Self] = &[
         Self {

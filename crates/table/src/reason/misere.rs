@@ -38,7 +38,7 @@ impl fmt::Display for FreeRuns {
 
 /// How a sum of runs continues for the seat to move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Course {
+pub enum Continuation {
     /// Exactly this many moves are left, whatever is played.
     Fixed {
         /// How many.
@@ -89,14 +89,14 @@ pub enum MisereReason {
         /// What is free.
         runs: FreeRuns,
         /// How it continues for the seat to move.
-        course: Course,
+        course: Continuation,
     },
     /// A move that leaves something.
     Leaves {
         /// What is left free.
         runs: FreeRuns,
         /// How it continues for the opponent, who is to move then.
-        course: Course,
+        course: Continuation,
     },
     /// The move after which nothing is free.
     Last,
@@ -108,16 +108,16 @@ impl fmt::Display for MisereReason {
             Self::Faces { runs, course } => {
                 write!(f, "You face {runs}")?;
                 match course {
-                    Course::Fixed { moves } => write!(f, ": {}.", last_move(*moves, true)),
-                    Course::Won { best, leaves, then: Then::Fixed { moves } } => {
+                    Continuation::Fixed { moves } => write!(f, ": {}.", last_move(*moves, true)),
+                    Continuation::Won { best, leaves, then: Then::Fixed { moves } } => {
                         write!(f, ". The move {best} leaves {leaves}: {}.", last_move(*moves, false))
                     }
-                    Course::Won { best, leaves, then: Then::Holds { defence, answer } } => write!(
+                    Continuation::Won { best, leaves, then: Then::Holds { defence, answer } } => write!(
                         f,
                         ". The move {best} {}; the longest defence is {defence}, and you answer {answer}.",
                         leaves.left_by()
                     ),
-                    Course::Lost { defence, answer, leaves } => write!(
+                    Continuation::Lost { defence, answer, leaves } => write!(
                         f,
                         ". The longest defence is {defence}, and the opponent answers {answer}, which leaves {leaves}."
                     ),
@@ -126,16 +126,16 @@ impl fmt::Display for MisereReason {
             Self::Leaves { runs, course } => {
                 write!(f, "It leaves {runs}")?;
                 match course {
-                    Course::Fixed { moves } => write!(f, ": {}.", last_move(*moves, false)),
-                    Course::Won { best, leaves, then: Then::Fixed { moves } } => {
+                    Continuation::Fixed { moves } => write!(f, ": {}.", last_move(*moves, false)),
+                    Continuation::Won { best, leaves, then: Then::Fixed { moves } } => {
                         write!(f, ". The reply {best} leaves {leaves}: {}.", last_move(*moves, true))
                     }
-                    Course::Won { best, leaves, then: Then::Holds { defence, answer } } => write!(
+                    Continuation::Won { best, leaves, then: Then::Holds { defence, answer } } => write!(
                         f,
                         ". The reply {best} {}; your longest defence is {defence}, and the opponent answers {answer}.",
                         leaves.left_by()
                     ),
-                    Course::Lost { defence, answer, leaves } => write!(
+                    Continuation::Lost { defence, answer, leaves } => write!(
                         f,
                         ". The longest defence is {defence}, and you answer {answer}, which leaves {leaves}."
                     ),

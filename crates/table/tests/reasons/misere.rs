@@ -1,7 +1,7 @@
 //! Where the last move loses: how many moves are left, and what the moves of a line leave.
 
 use numberline_rules::{Impartial, Seat, Turn};
-use numberline_table::{Course, FreeRuns, Outcome, Reason, Then};
+use numberline_table::{Continuation, FreeRuns, Outcome, Reason, Then};
 
 use super::plain::play;
 use super::sums::Facts;
@@ -26,16 +26,16 @@ pub(crate) fn course_numbers<G: Impartial>(
     facts: &mut Facts<G>,
     place: &str,
     position: &G,
-    course: &Course,
+    course: &Continuation,
 ) -> Vec<u64> {
     let [fewest, most] = facts.of(position).moves;
-    assert_eq!(matches!(course, Course::Fixed { .. }), fewest == most, "{place}: {course:?}");
+    assert_eq!(matches!(course, Continuation::Fixed { .. }), fewest == most, "{place}: {course:?}");
     match course {
-        Course::Fixed { moves } => {
+        Continuation::Fixed { moves } => {
             assert_eq!([*moves; 2], [fewest, most], "{place}");
             vec![*moves]
         }
-        Course::Won { best, leaves, then } => {
+        Continuation::Won { best, leaves, then } => {
             let next = play(position, mover(position), best);
             assert_eq!(leaves.0, next.runs().collect::<Vec<_>>(), "{place}");
             let said = [numbers(best), listed(leaves)].concat();
@@ -52,7 +52,7 @@ pub(crate) fn course_numbers<G: Impartial>(
                 }
             }
         }
-        Course::Lost { defence, answer, leaves } => {
+        Continuation::Lost { defence, answer, leaves } => {
             let next = play(position, mover(position), defence);
             let last = play(&next, mover(&next), answer);
             assert_eq!(leaves.0, last.runs().collect::<Vec<_>>(), "{place}");
@@ -62,9 +62,10 @@ pub(crate) fn course_numbers<G: Impartial>(
 }
 
 /// Where the number of moves is fixed, the sentence gives the last of them to the seat that loses.
-pub(crate) fn check_last(place: &str, why: &Reason, course: &Course, own: Outcome) {
+pub(crate) fn check_last(place: &str, why: &Reason, course: &Continuation, own: Outcome) {
     let text = why.to_string();
-    let fixed = matches!(course, Course::Fixed { .. } | Course::Won { then: Then::Fixed { .. }, .. });
+    let fixed =
+        matches!(course, Continuation::Fixed { .. } | Continuation::Won { then: Then::Fixed { .. }, .. });
     assert_eq!(text.contains("is yours."), fixed && own == Outcome::Lose, "{place}: {text}");
     assert_eq!(text.contains("is the opponent's."), fixed && own == Outcome::Win, "{place}: {text}");
     assert!(!text.contains("very reply"), "{place}: {text}");

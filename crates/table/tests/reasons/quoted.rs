@@ -2,7 +2,9 @@
 //! beside the sentence states.
 
 use numberline_rules::{Sequential, Turn};
-use numberline_table::{Course, Doom, ForcedReason, Outcome, RaceReason, Reason, SquareReason, SumReason};
+use numberline_table::{
+    Continuation, Doom, ForcedReason, Outcome, RaceReason, Reason, SquareReason, SumReason,
+};
 use numberline_table::{MisereReason, Then, Verdict};
 
 use super::plain::play;
@@ -14,12 +16,12 @@ pub(crate) fn quoted(reason: &Reason) -> Vec<String> {
         Reason::Sum(SumReason::Leaves { reply, .. }) => reply.iter().cloned().collect(),
         Reason::Misere(MisereReason::Faces { course, .. } | MisereReason::Leaves { course, .. }) => {
             match course {
-                Course::Fixed { .. } => vec![],
-                Course::Won { best, then: Then::Fixed { .. }, .. } => texts(&[best]),
-                Course::Won { best, then: Then::Holds { defence, answer }, .. } => {
+                Continuation::Fixed { .. } => vec![],
+                Continuation::Won { best, then: Then::Fixed { .. }, .. } => texts(&[best]),
+                Continuation::Won { best, then: Then::Holds { defence, answer }, .. } => {
                     texts(&[best, defence, answer])
                 }
-                Course::Lost { defence, answer, .. } => texts(&[defence, answer]),
+                Continuation::Lost { defence, answer, .. } => texts(&[defence, answer]),
             }
         }
         Reason::Square(SquareReason::Won { best: first, doom, .. })

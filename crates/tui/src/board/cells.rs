@@ -1,7 +1,7 @@
 //! The cells of the line, with everything that is marked on them.
 
 use numberline_rules::{Aim, Line, Mark, Span};
-use numberline_table::{Effect, Ply};
+use numberline_table::{MoveEffect, Ply};
 use ratatui::layout::Rect;
 
 use super::art::{glyph, picture, role};
@@ -110,12 +110,12 @@ impl Board<'_> {
 /// What a ply changes, and which of it the move only blocks.
 struct Changed<'a> {
     ply: &'a Ply,
-    effect: Effect,
+    effect: MoveEffect,
 }
 
 impl<'a> Changed<'a> {
     fn by(board: &Board<'_>, ply: &'a Ply) -> Self {
-        Self { ply, effect: Effect::of(board.game, ply, None) }
+        Self { ply, effect: MoveEffect::of(board.game, ply, None) }
     }
 
     /// The sign of the move itself, or that of a cell that is only blocked by it.

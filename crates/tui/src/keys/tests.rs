@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use numberline_history::Home;
-use numberline_learn::{Attempt, Offer};
+use numberline_learn::{Attempt, TutorialOffer};
 use numberline_table::{Bounds, Request, catalog};
 
 use super::name;
@@ -137,7 +137,7 @@ fn known_games() -> &'static [u8] {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         let offers: Vec<Attempt> =
-            catalog().into_iter().map(|game| Offer::made(game.info().slug, 0)).collect();
+            catalog().into_iter().map(|game| TutorialOffer::made(game.info().slug, 0)).collect();
         home.keep_attempts(&offers).unwrap();
         std::fs::read(home.database()).unwrap()
     })

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use numberline_history::{day, today};
 use numberline_learn::{
-    Afterwards, AnswerError, Attempt, AttemptKind, Daily, DailyStanding, Drill, Forecast, PuzzleStream,
-    Reply, Run, RunKind, Solving, Task, Teacher, Tutor,
+    Afterwards, AnswerError, Attempt, AttemptKind, Daily, DailyStanding, Drill, Forecast, PuzzleRun,
+    PuzzleStream, Reply, RunKind, Solving, Task, Teacher, Tutor,
 };
 use numberline_rules::Seat;
 use numberline_table::{AnyGame, AnyMatch, Date, OracleCache, Progress, unsolved};
@@ -23,7 +23,7 @@ pub(crate) enum Plan {
     /// The steps of a lesson.
     Lesson(Lesson),
     /// Puzzles.
-    Puzzles(Box<PuzzleStream>, Run),
+    Puzzles(Box<PuzzleStream>, PuzzleRun),
     /// The puzzle of a day, and what an answer counts as.
     Daily { today: Date, attempts: Vec<Attempt>, daily: Option<Box<(Daily, DailyStanding)>> },
     /// What is due.
@@ -152,7 +152,7 @@ impl Class {
     /// How long a run against the clock still lasts.
     pub(crate) fn time_left(&self) -> Option<Duration> {
         match &self.plan {
-            Plan::Puzzles(_, Run { kind: RunKind::Timed(limit), .. }) => {
+            Plan::Puzzles(_, PuzzleRun { kind: RunKind::Timed(limit), .. }) => {
                 Some(limit.saturating_sub(self.begun.elapsed()))
             }
             _ => None,

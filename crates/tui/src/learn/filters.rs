@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use numberline_history::day;
-use numberline_learn::{Attempt, LearnerProgress, PuzzleFilter, PuzzleStream, Run, RunKind, Theme};
+use numberline_learn::{
+    Attempt, LearnerProgress, PuzzleFilter, PuzzleRun, PuzzleStream, PuzzleTheme, RunKind,
+};
 use numberline_table::{catalog, draw_seed, find};
 use ratatui::layout::{Margin, Rect};
 
@@ -54,7 +56,7 @@ pub(crate) struct Filters {
     how: usize,
     /// None is all games, and the first place is the first game.
     game: Option<usize>,
-    theme: Option<Theme>,
+    theme: Option<PuzzleTheme>,
     variant: TextField,
     attempts: Vec<Attempt>,
     /// What is wrong with the filters.
@@ -88,9 +90,10 @@ impl Filters {
             }
             Row::Game => self.game = turned(self.game, by, catalog().len()),
             Row::Theme => {
-                let place = self.theme.and_then(|theme| Theme::ALL.iter().position(|other| *other == theme));
-                let place = turned(place, by, Theme::ALL.len());
-                self.theme = place.and_then(|place| Theme::ALL.get(place)).copied();
+                let place =
+                    self.theme.and_then(|theme| PuzzleTheme::ALL.iter().position(|other| *other == theme));
+                let place = turned(place, by, PuzzleTheme::ALL.len());
+                self.theme = place.and_then(|place| PuzzleTheme::ALL.get(place)).copied();
             }
         }
         Step::STAY
@@ -118,7 +121,7 @@ impl Filters {
         let kind = KINDS.get(self.how).map_or(RunKind::Rated(None), |(_, kind)| *kind);
         let mut stream = PuzzleStream::new(filter, draw_seed(), &context.cache);
         stream.aim(LearnerProgress::of(&self.attempts, day()).level(self.slug()));
-        let class = Class::new(Plan::Puzzles(Box::new(stream), Run::new(kind)), &context.cache);
+        let class = Class::new(Plan::Puzzles(Box::new(stream), PuzzleRun::new(kind)), &context.cache);
         Classroom::open(class, context)
     }
 

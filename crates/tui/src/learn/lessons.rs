@@ -1,7 +1,7 @@
 //! The lessons of a game: which there are, and which are done.
 
 use numberline_history::day;
-use numberline_learn::{Attempt, Course, LearnerProgress, Offer};
+use numberline_learn::{Attempt, Course, LearnerProgress, TutorialOffer};
 use numberline_table::find;
 use ratatui::layout::{Margin, Rect};
 use ratatui::text::Line;
@@ -147,13 +147,13 @@ impl Screen for Lessons {
 
 /// The tutorial of a game, where a player may not know it yet: offered once, and never in the way.
 #[derive(Default)]
-pub(crate) struct TutorialOffer {
-    offer: Option<Offer>,
+pub(crate) struct OfferedTutorial {
+    offer: Option<TutorialOffer>,
     reading: Pending<&'static str>,
     keeping: Pending<()>,
 }
 
-impl TutorialOffer {
+impl OfferedTutorial {
     /// Asks whether the game is new to the learner.
     pub(crate) fn look(&mut self, slug: &'static str, context: &mut Context) -> Effect {
         let errand = Errand::Study(context.cache.clone());
@@ -169,10 +169,10 @@ impl TutorialOffer {
         let (Some(slug), Answer::Studied(Ok(attempts))) = (self.reading.take(ticket), answer) else {
             return Effect::None;
         };
-        self.offer = Offer::of(slug, attempts);
+        self.offer = TutorialOffer::of(slug, attempts);
         match self.offer {
             Some(_) => {
-                let errand = Errand::Learn(vec![Offer::made(slug, day())]);
+                let errand = Errand::Learn(vec![TutorialOffer::made(slug, day())]);
                 self.keeping.ask((), errand, context)
             }
             None => Effect::None,

@@ -1,6 +1,6 @@
 //! What an analysis looks like.
 
-use numberline_table::{Effect, Ply};
+use numberline_table::{MoveEffect, Ply};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -67,7 +67,7 @@ impl Study {
         let (text, seat, game) = (self.pointed()?, self.pointing()?, self.walk.game());
         game.check(seat, &text).ok()?;
         let names = &self.walk.record().tags.names;
-        let effect = Effect::of_move(game, seat, &text).map(|effect| effect.short(names));
+        let effect = MoveEffect::of_move(game, seat, &text).map(|effect| effect.short(names));
         let does = effect.unwrap_or_else(|| format!("{} {text}", game.info().piece));
         Some(format!("{}: {does}", seat.of(names)))
     }
