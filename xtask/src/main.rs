@@ -2,11 +2,13 @@
 
 mod api;
 mod ci;
+mod code_map;
 mod cost;
 mod counts;
 mod deny;
 mod fuzz;
 mod mutants;
+mod names;
 mod page;
 mod peers;
 mod programs;

@@ -4,6 +4,8 @@
 use std::fs;
 use std::process::Command;
 
+use crate::{code_map, names};
+
 /// The longest a source file may get; one noun a file.
 const LONGEST: usize = 500;
 
@@ -66,9 +68,11 @@ pub(crate) fn run() -> Result<(), String> {
             wrong.extend(look_into(path, &text));
         }
     }
-    wrong.extend(forgotten(&files.split_terminator('\0').collect::<Vec<_>>(), |path| {
-        fs::read_to_string(path).ok()
-    }));
+    let paths: Vec<&str> = files.split_terminator('\0').collect();
+    let read = |path: &str| fs::read_to_string(path).ok();
+    wrong.extend(forgotten(&paths, read));
+    wrong.extend(code_map::check(&read("ARCHITECTURE.md").unwrap_or_default(), &paths));
+    wrong.extend(names::check(&paths, read));
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
 }
 
