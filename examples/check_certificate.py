@@ -77,7 +77,7 @@ def one_of(*words):
 
 
 # The games in which players take turns. A position is a tuple; `moves` lists the texts of the moves and where they lead,
-# in the order of the rules; `winner` is None for as long as somebody is to move.
+# in the order of the rules; `winner` is None for as long as a player is to move.
 
 class Siege:
     def __init__(self, variant):
@@ -271,7 +271,7 @@ class Cards:
         hands = self.hand(words[1]), self.hand(words[2])
         require(len(hands[0]) == len(hands[1]), "both hands are equally large")
         if words[3] == "-":
-            require(marker == 0 and hands[0] == hands[1], "somebody has pushed")
+            require(marker == 0 and hands[0] == hands[1], "a player has pushed")
             return marker, *hands, 0
         pusher = player(words[3])
         played = [set(range(1, self.highest + 1)) - hand for hand in hands]

@@ -207,7 +207,7 @@ impl Trial {
         assert_eq!(self.room.version(), self.model.version());
     }
 
-    /// Whatever else the seat had chosen, everybody would see the same.
+    /// Whatever else the seat had chosen, all would see the same.
     fn check_secrecy(&self, seat: Seat, entry: &LogEntry, chosen: &str) {
         let shown = |text: &str| {
             let mut room = self.loaded();

@@ -79,7 +79,7 @@ pub fn catalog() -> Vec<Trial> {
             AcknowledgeEarly => "lost",
             ConfirmEarly => "lost",
             IgnoreStale => "lost"),
-        trial!(spread, "players and spectators at three servers", LoseNotices => "moves that everybody was told of"),
+        trial!(spread, "players and spectators at three servers", LoseNotices => "moves that all were told of"),
         trial!(sync, "the server waits for the disk before it answers", AcknowledgeEarly => "sent before it was on disk"),
         trial!(power, "the power is cut at thousands of moments",
             AcknowledgeEarly => "lost if nothing unsynced survives",

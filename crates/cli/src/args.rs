@@ -85,8 +85,8 @@ pub struct RulesArgs {
     numberline analyze blockade --position 'runs 5 1 9 / 1'\n  \
     numberline analyze duel --set length=1000000000000000000\n  \
     numberline analyze cards --set end=4 --json\n\n\
-Values are for the player to move: W wins, L loses, D need never end. Distances count plies (single turns) when the winner \
-hurries and the loser delays.\n\n\
+Values are for the player to move: W wins, L loses, D need never end. Distances count the turns of both players, \
+where the winner hurries and the loser delays.\n\n\
 For duel and blockade there are nimbers (numbers that decide sums of free runs) for every length, and distances for free runs \
 that fit a line of 48 numbers; misere=yes, where the last move loses, is solved up to 48. Token with revisit=no is solved up to \
 2,000,000 positions (100,000 on lines longer than 128), and on every line if each square between the ends can be reached in one \

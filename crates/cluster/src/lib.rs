@@ -1,4 +1,4 @@
-//! A PostgreSQL of one's own, for tests and trials: started from the installed programs, and gone when its owner is.
+//! A private PostgreSQL for tests and trials: started from the installed programs, and gone when its owner is.
 
 mod keeper;
 mod programs;

@@ -64,7 +64,7 @@ impl Daily {
     #[must_use]
     pub fn too_late(&self, today: Option<Date>) -> Option<String> {
         let today = today.filter(|today| *today != self.date)?;
-        Some(format!("Meanwhile it is {today}. Your answer counts for the puzzle of {}.", self.date))
+        Some(format!("It is {today} by now, but your answer counts for the puzzle of {}.", self.date))
     }
 
     /// What to send to others: how it went, and nothing about the answer.

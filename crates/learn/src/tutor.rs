@@ -148,7 +148,7 @@ impl Teacher for Tutor {
                 done = match at.turn() {
                     Turn::Over { winner } if winner != seat => {
                         (right, said) =
-                            (false, vec!["That went the other way this time. Once more.".to_owned()]);
+                            (false, vec!["That did not work out this time. Try again.".to_owned()]);
                         self.turns.clear();
                         false
                     }

@@ -134,11 +134,11 @@ otherwise it names the first line that does not hold and exits with 1. A certifi
     },
     /// Let computer players play many games against each other
     Arena(ArenaArgs),
-    /// Learn a game: lessons from the first move to knowing why
+    /// Learn a game: from a first game to the theory behind it
     Learn(LearnArgs),
     /// Solve puzzles made by the solver, or the puzzle of the day
     Puzzle(PuzzleArgs),
-    /// Drill what you missed: the same reason in a fresh position, when it is due
+    /// Practise what you missed, in fresh positions, when it is due
     Drill,
     /// Show what you can do in each game, and what to do next
     Progress(ProgressArgs),

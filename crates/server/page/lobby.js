@@ -288,7 +288,7 @@ class Lobby {
         words('bestOf', 'The session ends', [['no', 'after all rounds'], ['yes', 'once it is decided']]),
         words('seats', 'Seats', [['swap', 'swap after each round'], ['keep', 'stay the same']]), clock,
         this.way.name === 'computer'
-          ? words('watch', 'Who may watch', [['link', 'people with the link'], ['all', 'anyone']]) : null, own)];
+          ? words('watch', 'Who can watch', [['link', 'people with the link'], ['all', 'anyone']]) : null, own)];
   }
 
   /** @param {string} name */

@@ -28,7 +28,7 @@ export class Seats {
     /** @type {HTMLElement[]} */
     this.clocks = [];
     this.since = 0;
-    /** What the players say stays when the rest is drawn anew. */
+    /** What the players say stays when the rest is drawn again. */
     this.says = [1, 2].map((seat) => el('span.says', { data: { says: seat } }));
     this.ticking = setInterval(() => this.tick(), 100);
   }

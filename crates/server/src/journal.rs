@@ -50,7 +50,7 @@ pub(crate) fn lost_lines() -> u64 {
 impl Journal {
     /// Starts to write to standard error. `missing` makes the line that says how many lines were lost.
     pub(crate) fn to_stderr(missing: impl Fn(u64) -> Vec<u8> + Send + 'static) -> Arc<Self> {
-        // A handle of its own: whoever holds the lock of `io::stderr` while the reader is slow would hold up everyone
+        // A handle of its own: a thread that holds the lock of `io::stderr` while the reader is slow would hold up everyone
         // else who wants to say something.
         let stderr = io::stderr().as_fd().try_clone_to_owned().map(File::from);
         let journal = match stderr {

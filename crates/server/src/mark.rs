@@ -47,7 +47,7 @@ impl Mark {
         )
     }
 
-    /// The id, for the response: whoever has it can be found in the log.
+    /// The id, for the response: a player who reports it can be found in the log.
     pub(crate) fn header(self) -> Option<HeaderValue> {
         HeaderValue::from_str(&self.id.to_string()).ok()
     }

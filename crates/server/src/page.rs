@@ -1,4 +1,4 @@
-//! The page: files inside the binary, put together once. A debug build does that anew for each visitor, so that they can
+//! The page: files inside the binary, put together once. A debug build does that again for each visitor, so that they can
 //! be edited.
 
 mod about;

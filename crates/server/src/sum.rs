@@ -1,6 +1,6 @@
 //! Checksums that chain the entries of a room: each covers its predecessor's, so damage anywhere shows, and where.
 //!
-//! They find accidents, not forgers: whoever can write the file can also write its checksums.
+//! They find accidents, not forgeries: a program that can write the file can also write its checksums.
 
 use numberline_rules::Seat;
 use sha2::{Digest, Sha256};

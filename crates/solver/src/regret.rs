@@ -11,7 +11,7 @@
 //!
 //! Most of the time none of that is needed. Let every move outside the two strategies that were found be worse than the
 //! value, for either player, and both strategies play equally many moves. Then the opponent's is the only optimal one: any
-//! other would have to play the same moves and be worth exactly the value against each of one's own, and those equations
+//! other would have to play the same moves and be worth exactly the value against each of its own, and those equations
 //! have one solution, because the simplex method found the strategies as a corner.
 
 use crate::{Fraction, Matrix, Progress, SolveError, Weighed};

@@ -119,7 +119,7 @@ impl EvenVariant {
             game: "token",
             name: "the book's own game",
             set: &[],
-            why: "nobody can force an end, and whoever slips first loses",
+            why: "nobody can force an end, and the first to slip loses",
         },
         Self {
             game: "blockade",

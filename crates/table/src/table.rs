@@ -268,7 +268,7 @@ impl Table {
     pub fn repetition(&self) -> Option<&'static str> {
         let third = self.occurrences() == 3 && self.ending.is_none();
         third.then_some(
-            "This position has come up for the third time. Nothing in the rules ends the game for that.",
+            "This position has come up for the third time. The rules do not end the game for that.",
         )
     }
 

@@ -118,7 +118,7 @@ impl LearnScreen {
                 context,
             ),
             None => {
-                self.note = Some("It is unknown which day it is.".to_owned());
+                self.note = Some("Cannot tell which day it is.".to_owned());
                 Step::STAY
             }
         }

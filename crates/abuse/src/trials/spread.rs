@@ -35,7 +35,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         told.add(began.elapsed());
         arrived += usize::from(played.in_order);
     }
-    report.exactly("moves that everybody was told of", arrived, moves);
-    report.floor("from sending to everybody at other servers", told.permille(990) < SLOWEST, told.summary());
+    report.exactly("moves that all were told of", arrived, moves);
+    report.floor("from sending to all at other servers", told.permille(990) < SLOWEST, told.summary());
     Ok(report)
 }

@@ -115,7 +115,7 @@ pub(crate) async fn visit_all(browser: &Browser, mut look: impl AsyncFnMut(&Brow
     look(browser, "the drills").await;
 }
 
-/// A check of the page as it is right after a change: the page cannot draw itself anew in between.
+/// A check of the page as it is right after a change: the page cannot redraw itself in between.
 fn after(change: &str, check: &str) -> String {
     format!("({change}, {check})")
 }

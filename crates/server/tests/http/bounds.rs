@@ -369,7 +369,7 @@ async fn silence_time() {
     let seat = house.room(&json!({})).await;
     let (gone, _) = Talk::sit(&house, &seat).await;
     let (mut quiet, _) = Talk::enter(&house, &seat.room, None).await;
-    // The idle client reads, and thereby answers pings; the dead one does not.
+    // The idle client reads, so it answers pings; the dead one does not.
     let reading = tokio::spawn(async move { while quiet.next().await.is_ok() {} });
     house.until_counted("numberline_limited_total{limit=\"silence\"}", 1.0).await;
     assert!(!reading.is_finished());

@@ -107,6 +107,6 @@ async fn a_refused_command_leaves_its_id_free() {
     assert_eq!(house.play(&seats[1], "x", "5").await.status, 422, "it is the other player's turn");
     assert_eq!(house.play(&seats[0], "x", "1").await.status, 200);
     let accepted = house.play(&seats[1], "x", "5").await;
-    assert_eq!(accepted.json(), json!({ "id": "x", "version": 4 }), "decided anew");
+    assert_eq!(accepted.json(), json!({ "id": "x", "version": 4 }), "decided again");
     assert_eq!(house.play(&seats[1], "x", "6").await.json()["type"], "/problems/id-reused");
 }

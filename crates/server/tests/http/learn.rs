@@ -203,7 +203,7 @@ async fn a_puzzle_is_answered_and_what_is_to_be_kept_comes_back() {
     // An answer that comes after midnight counts for its day, and says so.
     let late = with(json!({ "answer": right, "today": "2026-11-19" }));
     let late = ask("answer", late).await.json();
-    assert!(late["said"].to_string().contains("Meanwhile it is 2026-11-19"), "{late}");
+    assert!(late["said"].to_string().contains("It is 2026-11-19 by now"), "{late}");
     // Yesterday's puzzle is not today's, and the answer does not count.
     let late = ask("answer", json!({ "purpose": "daily", "date": "2026-11-19", "answer": right })).await;
     assert_eq!((late.status, &late.json()["type"]), (422, &json!("/problems/not-that-day")));

@@ -133,7 +133,7 @@ async fn a_database_that_lost_entries_is_noticed() {
 
 /// All clients in a deleted room are told, nothing about it is left in the file, and the other rooms go on.
 #[tokio::test]
-async fn a_deleted_room_ends_for_everybody() {
+async fn a_deleted_room_ends_for_all() {
     let house = House::in_file().await;
     let seats = house.pair(&json!({ "name": "Hildegard" })).await;
     let others = house.pair(&json!({ "name": "Emmy" })).await;

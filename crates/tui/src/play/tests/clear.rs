@@ -205,7 +205,7 @@ fn a_third_repetition_is_said() {
     enter(&mut trial, &mut play);
     let picture = said(&trial, &play);
     assert!(
-        picture.contains("up for the third time. Nothing in the rules ends the game for that."),
+        picture.contains("up for the third time. The rules do not end the game for that."),
         "{picture}"
     );
 }
