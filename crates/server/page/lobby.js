@@ -205,7 +205,7 @@ class Lobby {
         segments('You sit as', 'seat', [['1', [emblem(1), ' 1']], ['2', [emblem(2), ' 2']], ['any', 'Either']],
           this.seat ?? (way.name === 'computer' ? '' : 'any'), (seat) => {
           this.seat = seat;
-        })), this.odds.root, this.details, this.wrong, this.trying, this.start);
+        })), el('div', {}, this.odds.root, this.details), this.wrong, this.trying, this.start);
     this.weigh();
   }
 
