@@ -88,8 +88,10 @@ export interface Answers {
   analysis: Analysis;
   board: Board;
   hint: Hint;
+  odds: Schemas['OddsJson'];
   predictions: Prediction[];
   review: Review;
+  seating: Schemas['SeatingJson'];
   try: Tried;
 }
 

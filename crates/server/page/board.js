@@ -314,9 +314,11 @@ export class Line {
    */
   choose(number) {
     this.rove(number - this.origin);
+    // What a first tap has shown is played by a second one, wherever on it.
+    if (this.armed && numbersOf(this.armed).includes(number)) return this.decide([this.armed], true);
     if (this.anchor !== null) {
       const meant = movesOver(this.moves, this.anchor, number);
-      if (meant.length) return this.decide(meant);
+      if (meant.length) return this.decide(meant, !this.touch || number === this.anchor);
       if (number === this.anchor) return void this.cancel();
     }
     const moves = movesAt(this.moves, number);

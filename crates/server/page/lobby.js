@@ -9,15 +9,16 @@ import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, r
 import { attempts } from './learned.js';
 import { emblem } from './marks.js';
 import { go } from './nav.js';
+import { Odds } from './odds.js';
 import { bodyFor, forget, formFor, freshBody } from './opening.js';
 import { persist } from './patience.js';
 import { ask, listOf } from './question.js';
-import { seatOf, timeText } from './words.js';
+import { list, ownEntry } from './rooms.js';
+import { seatOf } from './words.js';
 
 /**
- * @import { Asked, Child, Listed, Offered, Opening, Parameter, Player } from '../page-types/wire.js'
+ * @import { Asked, Child, Offered, Opening, Parameter, Player } from '../page-types/wire.js'
  * @import { Field } from './fields.js'
- * @import { Own } from './games.js'
  * @import { Wish } from './opening.js'
  */
 
@@ -69,12 +70,21 @@ class Lobby {
     /** @type {Map<string, string>} The initial values of the fields. */
     this.presets = new Map(left?.presets ?? pairs(asked.getAll('set')));
     this.seat = left?.seat;
+    /** @type {Promise<number | null>} Where a person sits who has not chosen. */
+    this.seated = Promise.resolve(null);
     /** @type {Map<string, Field>} */
     this.fields = new Map();
     /** @type {AbortController | null} */
     this.opening = null;
     this.details = el('details', { open: left?.opened ?? (Boolean(this.position) || this.presets.size > 0),
-      testid: 'more' });
+      testid: 'more', on: { change: () => this.weigh() } });
+    this.odds = new Odds((set) => {
+      this.keep();
+      for (const { name, default: book } of this.game.parameters) this.presets.set(name, String(book));
+      for (const [name, value] of pairs(set)) this.presets.set(name, value);
+      this.details.open = true;
+      this.paint();
+    });
     this.name = el('input', { type: 'text', id: 'name', maxlength: this.game.longestName, autocomplete: 'nickname',
       placeholder: 'optional', value: memory.get('name') ?? '', testid: 'name' });
     this.wrong = el('p.wrong', { role: 'alert', testid: 'setup-wrong' });
@@ -193,9 +203,10 @@ class Lobby {
       way.about ? el('p.faint.small', { text: way.about }) : null, way.name === 'computer' ? this.opponents() : null,
       el('div.pair', {}, el('div.field', {}, el('label', { for: 'name', text: 'Your name' }), this.name),
         segments('You sit as', 'seat', [['1', [emblem(1), ' 1']], ['2', [emblem(2), ' 2']], ['any', 'Either']],
-          this.seat ?? 'any', (seat) => {
+          this.seat ?? (way.name === 'computer' ? '' : 'any'), (seat) => {
           this.seat = seat;
-        })), this.details, this.wrong, this.trying, this.start);
+        })), el('div', {}, this.odds.root, this.details), this.wrong, this.trying, this.start);
+    this.weigh();
   }
 
   /** The offer to learn a game that is new here. It is made until the game is learned, played, or the offer declined. */
@@ -244,8 +255,9 @@ class Lobby {
       this.opponent = select.value;
       memory.set('opponent', select.value);
       belief.textContent = known(this.opponent)?.belief ?? '';
+      this.weigh();
     });
-    return el('div.field', {}, el('label', { for: 'opponent', text: 'Opponent' }), select, belief);
+    return el('div.field', {}, el('label', { for: 'opponent', text: 'Opponent' }), select, belief, this.odds.shortfall);
   }
 
   more() {
@@ -296,13 +308,33 @@ class Lobby {
     return this.fields.get(name)?.value ?? '';
   }
 
+  /** The settings that differ from the book. */
+  settings() {
+    const other = this.game.parameters.filter(({ name, default: book }) => this.value(name) !== String(book));
+    return other.map(({ name }) => `${name}=${this.value(name)}`);
+  }
+
+  /** Asks what a player should know about the variant, and seats a person where it favours them unless they have chosen. */
+  weigh() {
+    const { game, position } = this;
+    const first = Number(this.value('first'));
+    this.odds.about(game.slug, { set: this.settings(), ...(position ? { position } : first ? { first } : {}) });
+    const seated = this.odds.seat(this.way.name === 'computer' ? this.opponent : null);
+    this.seated = seated;
+    seated.then((seat) => {
+      const chair = document.querySelector(`[data-testid="seat-${seat ?? 'any'}"]`);
+      if (seated === this.seated && !this.seat && chair instanceof HTMLInputElement) chair.checked = true;
+    });
+  }
+
   /**
    * The player's request, before anything random is decided, or null if a field is invalid.
+   * @param {string | number} seat
    * @returns {Wish | null}
    */
-  wish() {
+  wish(seat) {
     const { game, way, position } = this;
-    const [clock, first, seat] = [this.value('clock'), this.value('first'), this.seat ?? 'any'];
+    const [clock, first] = [this.value('clock'), this.value('first')];
     const called = this.name.value.trim();
     const own = clock === 'other';
     const needed = [...this.fields].filter(([name]) => own || (name !== 'minutes' && name !== 'increment'));
@@ -312,12 +344,10 @@ class Lobby {
       wrong.input.focus();
       return null;
     }
-    const set = game.parameters.filter(({ name, default: book }) => this.value(name) !== String(book));
     const [seconds, increment] = own ? [Number(this.value('minutes')) * 60, Number(this.value('increment'))]
       : clock.split('+').map(Number);
-    return { game: game.slug, set: set.map(({ name }) => `${name}=${this.value(name)}`),
-      opponent: way.name === 'computer' ? this.opponent : null, rounds: Number(this.value('rounds')),
-      bestOf: this.value('bestOf') === 'yes', seats: this.value('seats'),
+    return { game: game.slug, set: this.settings(), opponent: way.name === 'computer' ? this.opponent : null,
+      rounds: Number(this.value('rounds')), bestOf: this.value('bestOf') === 'yes', seats: this.value('seats'),
       ...(position ? { position } : first ? { first } : {}), ...(clock ? { time: { seconds, increment } } : {}),
       listed: way.name === 'anyone' || this.value('watch') === 'all', ...(called ? { name: called } : {}),
       seat: seat === 'any' ? seat : Number(seat) };
@@ -329,8 +359,11 @@ class Lobby {
       if (this.trying.textContent) this.opening.abort();
       return;
     }
+    // Where a player sits who has not chosen is known in a moment.
+    const seat = this.seat ?? (await this.seated) ?? 'any';
+    if (this.opening) return;
     this.wrong.textContent = '';
-    const wish = this.wish();
+    const wish = this.wish(seat);
     if (!wish) return;
     memory.set('name', this.name.value.trim());
     const typed = { asked: String(this.asked), seat: this.seat, presets: this.typed(), opened: this.details.open };
@@ -430,50 +463,4 @@ function segments(legend, name, choices, chosen, onChange) {
         on: { change: () => onChange(String(value)) } }), el('span', {}, label))
   );
   return el('fieldset', {}, el('legend', { text: legend }), el('div.segments', {}, inputs));
-}
-
-/**
- * Redraws the list of rooms if it has changed.
- * @param {HTMLElement} box
- * @param {Listed[]} rooms
- * @param {string} none
- * @param {boolean} open
- */
-function list(box, rooms, none, open) {
-  const shape = JSON.stringify([rooms, none]);
-  if (box.dataset.shape === shape) return;
-  box.dataset.shape = shape;
-  put(box, rooms.length ? rooms.map((room) => entry(room, open)) : el('li.faint', { text: none }));
-}
-
-/**
- * One of the viewer's own games.
- * @param {Own} own
- * @param {() => void} forget
- */
-function ownEntry({ room, title, against, state, text }, forget) {
-  const label = against ? `${title} against ${against}` : title;
-  return el('li.own-row', {},
-    el('a.room-link', { href: `/r/${room}`, testid: 'own-game', data: { room, state } },
-      el('span.grow', {}, el('strong', { dir: 'auto', text: against || title }),
-        el('span.faint.small.block', { text: against ? title : 'your challenge' })), el('span.do', { text })),
-    state === 'over' ? button('✕', `forget-${room}`, forget, { class: 'plain icon', 'aria-label': `Forget ${label}` })
-      : null);
-}
-
-/**
- * @param {Listed} listed
- * @param {boolean} open
- */
-function entry({ room, title, players, differs, position, rounds, bestOf, time }, open) {
-  const about = [title, differs, position ? 'from a position' : '',
-    rounds > 1 ? `${bestOf ? 'best of' : 'rounds:'} ${rounds}` : '', timeText(time)].filter(Boolean).join(' · ');
-  const names = players.map(({ name },
-    place) => [place ? el('span.faint', { text: ' – ' }) : null, emblem(place + 1), ' ',
-    name ?? el('em.faint', { text: 'free seat' })]
-  );
-  return el('li', {},
-    el('a.room-link', { href: `/r/${room}`, testid: open ? 'open-room' : 'live-room', data: { room } },
-      el('span.grow', {}, el('strong', {}, names), el('span.faint.small.block', { text: about })),
-      el('span.do', { text: open ? 'Play' : 'Watch' })));
 }

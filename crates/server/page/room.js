@@ -218,6 +218,8 @@ class Room {
     if (!sameMoves(before, game)) this.past.show(game, null);
     const { said, shown } = news(before, game, change, { me: this.me ?? this.invite.wanted, withdrew: this.withdrew });
     if (!game.offer) this.withdrew = false;
+    // What was wrong before the move is not wrong any more.
+    if (moved) this.complain('');
     for (const text of said) announce(text);
     for (const text of shown) toast(text);
     if (!game.ending && this.me && (moved || game.round !== before.round)) announce(this.turnText());

@@ -1,6 +1,7 @@
 //! The HTTP API, in JSON.
 
 pub(crate) mod lessons;
+pub(crate) mod odds;
 pub(crate) mod pictures;
 pub(crate) mod predictions;
 pub(crate) mod progress;

@@ -49,6 +49,8 @@ pub(crate) struct StudyQuery {
     pub(crate) seat: Option<u8>,
     /// The move to try.
     pub(crate) r#move: Option<String>,
+    /// The computer player that a person wants to play against, as `/api/players` names it.
+    pub(crate) player: Option<String>,
 }
 
 impl StudyQuery {
@@ -69,9 +71,10 @@ impl StudyQuery {
                 "rung" => question.rung.replace(number("rung", &value)?).is_some(),
                 "seat" => question.seat.replace(number("seat", &value)?).is_some(),
                 "move" => question.r#move.replace(value).is_some(),
+                "player" => question.player.replace(value).is_some(),
                 _ => {
                     let detail = "The URL has an unknown parameter. The parameters are set, position, moves, \
-                         first, from, cells, rung, seat and move.";
+                         first, from, cells, rung, seat, move and player.";
                     return Err(Problem::bad(detail));
                 }
             };

@@ -43,6 +43,7 @@ pub(crate) fn router(site: &Site) -> Router {
     let (answers, mut described) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(api::rooms::routes())
         .merge(api::study::routes())
+        .merge(api::odds::routes())
         .merge(api::lessons::routes())
         .merge(api::puzzles::routes())
         .merge(api::predictions::routes())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numberline_rules::Seat;
 use numberline_table::{
-    Adviser, Analysis, AnyGame, AnyMatch, OracleCache, Record, Review, ReviewError, Scope, SolveError,
+    Adviser, Analysis, AnyGame, AnyMatch, Favour, OracleCache, Record, Review, ReviewError, Scope, SolveError,
     Weighing,
 };
 use numberline_wire::ReviewedJson;
@@ -68,6 +68,20 @@ impl Study {
     ) -> Result<Analysis, WorkError> {
         self.consider(game, at)?;
         Ok(self.cache.analyse(game, at, Scope::Position, watch)?)
+    }
+
+    /// Whom a position favours, or why that is not known. This takes a while.
+    pub fn favour(
+        &self,
+        game: &'static dyn AnyGame,
+        at: &dyn AnyMatch,
+        watch: &Watch,
+    ) -> Result<Result<Favour, SolveError>, WorkError> {
+        self.consider(game, at)?;
+        match Favour::of(game, at, &self.cache, watch) {
+            Err(stopped @ SolveError::Stopped) => Err(stopped.into()),
+            favour => Ok(favour),
+        }
     }
 
     /// What a legal move would change for the seat that makes it. This takes a while.

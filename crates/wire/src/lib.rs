@@ -19,6 +19,7 @@ mod games;
 mod hint;
 mod lesson;
 mod moves;
+mod odds;
 mod players;
 mod progress;
 mod puzzle;
@@ -40,6 +41,7 @@ pub use lesson::{
     AskedJson, CourseJson, LessonEntryJson, LessonJson, RivalJson, StandJson, StepJson, WordJson,
 };
 pub use moves::{MoveView, letter};
+pub use odds::{EvenJson, OddsJson, SeatingJson};
 pub use players::{PlayerJson, RefutationJson};
 pub use progress::{GameProgressJson, IdeaProgressJson, LearnerProgressJson};
 pub use puzzle::{AskedPuzzleJson, PuzzleJson};

@@ -138,7 +138,7 @@ async fn a_query_can_be_sent_in_the_body() {
     let asked = "?set=length%3D12&position=&moves=5%206%3B&move=7";
     let sent = json!({ "set": ["length=12"], "moves": "5 6;", "move": "7" });
     let asked = asked.replace("&position=", "");
-    for what in ["board", "analysis", "hint", "try", "review"] {
+    for what in ["board", "analysis", "hint", "odds", "seating", "try", "review"] {
         let path = format!("/api/games/duel/{what}");
         let answer = house.post(&path, &sent).await;
         assert_eq!(answer.status, 200, "{what} {}", answer.body);
@@ -181,6 +181,8 @@ async fn an_unanswerable_query_says_why() {
         ("/api/games/duel/board?cells=201", 400, "bad-request", "Cells must be 1 to 200."),
         ("/api/games/duel/hint?seat=2", 422, "turn", "It is Player 1's turn"),
         ("/api/games/cards/hint", 400, "bad-request", "seat=1 or seat=2"),
+        ("/api/games/siege/seating?player=hal", 400, "bad-request", "hal"),
+        ("/api/games/cards/odds?set=cards%3D20", 422, "too-much", "choose a smaller variant"),
         ("/api/games/siege/try", 400, "bad-request", "Add move="),
         ("/api/games/siege/try?move=9", 422, "move", "1 to 3"),
         ("/api/games/siege/try?move=two", 422, "move", "how many positions"),
@@ -249,6 +251,32 @@ async fn a_move_is_tried() {
         }
     }
     assert_eq!(verdicts.len(), 2, "some cards are right, and some are not");
+}
+
+/// What a player asks before a match: whom the variant favours, where that seats them, and what a computer cannot do.
+#[tokio::test]
+async fn odds_and_seats_follow_the_variant() {
+    let house = House::open().await;
+    let get = async |path: &str| {
+        let answer = house.get(&format!("/api/games/{path}")).await;
+        assert_eq!(answer.status, 200, "{path} {}", answer.body);
+        answer.json()
+    };
+    let book = get("cards/odds").await;
+    assert_eq!((&book["seat"], &book["text"]), (&json!(2), &json!("Player 2 can force a win.")));
+    let even = &book["even"];
+    assert_eq!(
+        (&even["name"], &even["set"], &even["here"]),
+        (&json!("Seven Cards"), &json!(["cards=7"]), &json!(false))
+    );
+    assert_eq!(get("cards/odds?set=cards%3D7").await["even"]["here"], true);
+    assert_eq!(get("token/odds").await["seat"], json!(null));
+    for (path, seat) in [("cards/seating", 2), ("siege/seating", 1), ("token/seating", 1)] {
+        assert_eq!(get(path).await, json!({ "seat": seat, "shortfall": null }), "{path}");
+    }
+    let large = "token/seating?set=length%3D300&set=step%3D3&set=revisit%3Dno";
+    let short = get(&format!("{large}&player=computer:3")).await;
+    assert!(short["shortfall"].as_str().is_some_and(|said| said.contains("100000")), "{short}");
 }
 
 const WON: &str = "[Game \"siege\"]\n[Variant \"length=10 step=3\"]\n[Player1 \"Ada\"]\n[Player2 \"Grace\"]\n\
