@@ -308,7 +308,7 @@ fn an_answer_to_yesterdays_puzzle_is_told_what_it_counts_as() {
     assert!(late.note.unwrap().contains("This is the puzzle of 2026-11-17, and today is 2026-11-18."));
     // Begun before midnight and answered after it.
     assert_eq!(daily.too_late(yesterday), None);
-    assert!(daily.too_late(today).unwrap().contains("Your answer counts for the puzzle of 2026-11-17."));
+    assert!(daily.too_late(today).unwrap().contains("your answer counts for the puzzle of 2026-11-17."));
     let mut solving = Solving::new(daily.puzzle.clone(), AttemptKind::Daily, &cache).unwrap();
     let answer = solving.question().unwrap().answers(&()).unwrap().remove(0);
     solving.attempt(&answer, &()).unwrap();

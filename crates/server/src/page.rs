@@ -1,11 +1,12 @@
-//! The page: files inside the binary, put together once. A debug build does that again for each visitor, so that they can
-//! be edited.
+//! The page: files inside the binary, put together once. A debug build does that again after they were edited.
 
 mod about;
 mod bundle;
 mod files;
 
+use std::fs;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
@@ -24,21 +25,57 @@ use files::{File, Files};
 /// Where the page says what it is about.
 const ABOUT: &str = "<!-- about -->";
 
+/// Where a debug build finds the files.
+const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/page");
+
 /// The files as they are now.
-static FILES: LazyLock<Mutex<Option<Arc<Files>>>> = LazyLock::new(|| Mutex::new(make()));
+static FILES: LazyLock<Mutex<Option<Made>>> = LazyLock::new(|| Mutex::new(Made::of(edited())));
 
 /// The content security policy: the page loads its own files only.
 static POLICY: LazyLock<HeaderValue> = LazyLock::new(policy);
 
-fn make() -> Option<Arc<Files>> {
-    Files::make()
-        .inspect_err(|error| tracing::error!(%error, "the page cannot be put together"))
-        .ok()
-        .map(Arc::new)
+/// The files put together.
+struct Made {
+    files: Arc<Files>,
+    /// When they were last edited; none if that is not known.
+    edited: Option<SystemTime>,
+}
+
+impl Made {
+    fn of(edited: Option<SystemTime>) -> Option<Self> {
+        let files =
+            Files::make().inspect_err(|error| tracing::error!(%error, "the page cannot be put together"));
+        Some(Self { files: Arc::new(files.ok()?), edited })
+    }
+
+    fn is_current(&self, edited: Option<SystemTime>) -> bool {
+        edited.is_some() && edited == self.edited
+    }
+}
+
+/// When a file of the page was last edited, added or removed; none outside of a debug build.
+fn edited() -> Option<SystemTime> {
+    if !cfg!(debug_assertions) {
+        return None;
+    }
+    let files = fs::read_dir(SOURCES).ok()?.filter_map(|file| file.ok()?.metadata().ok()?.modified().ok());
+    files.chain(fs::metadata(SOURCES).ok()?.modified()).max()
+}
+
+/// Puts the page together again if it was edited since.
+fn refresh() {
+    let edited = edited();
+    let mut made = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    if made.as_ref().is_none_or(|made| !made.is_current(edited))
+        && let Some(fresh) = Made::of(edited)
+    {
+        *made = Some(fresh);
+    }
 }
 
 fn files() -> Result<Arc<Files>, Problem> {
-    FILES.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(Problem::broken)
+    let made = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    made.as_ref().map(|made| Arc::clone(&made.files)).ok_or_else(Problem::broken)
 }
 
 /// The content security policy of every response.
@@ -62,10 +99,8 @@ pub(crate) async fn index(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    if cfg!(debug_assertions)
-        && let Some(fresh) = make()
-    {
-        *FILES.lock().unwrap_or_else(PoisonError::into_inner) = Some(fresh);
+    if cfg!(debug_assertions) {
+        refresh();
     }
     let about = About::of(&site, &uri, &headers).await;
     let text = files()?.index.replace(ABOUT, &about.tags());
@@ -112,4 +147,20 @@ fn sent(file: &File, asked: &HeaderMap) -> Response {
 
 fn missing() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, "no-such-page", "There is no such page. Start at /.")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn the_page_is_put_together_again_only_after_an_edit() {
+        let now = edited().unwrap();
+        let made = Made::of(Some(now)).unwrap();
+        assert!(made.is_current(Some(now)));
+        assert!(!made.is_current(Some(now + Duration::from_millis(1))) && !made.is_current(None));
+    }
 }

@@ -204,10 +204,7 @@ fn a_third_repetition_is_said() {
     trial.types(&mut play, "1l");
     enter(&mut trial, &mut play);
     let picture = said(&trial, &play);
-    assert!(
-        picture.contains("up for the third time. The rules do not end the game for that."),
-        "{picture}"
-    );
+    assert!(picture.contains("up for the third time. The rules do not end the game for that."), "{picture}");
 }
 
 /// Whatever is pressed, scrolled or resized, what is pointed at is on the screen.
