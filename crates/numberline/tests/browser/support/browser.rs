@@ -134,9 +134,10 @@ impl Browser {
         self.client.goto(&address).await.unwrap_or_else(|error| panic!("{address} does not load: {error}"));
     }
 
-    /// Reloads the page.
+    /// Reloads the page as its user would. A driver may also skip everything that the browser has kept, or wait for an error page.
     pub(crate) async fn reload(&self) {
-        self.client.refresh().await.expect("a page to load again");
+        self.ask("(window.leaving = true, setTimeout(() => location.reload()), true)").await;
+        self.wait_until("a page to load again", "!window.leaving && document.readyState === 'complete'").await;
     }
 
     /// The current URL.
