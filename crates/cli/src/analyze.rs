@@ -3,7 +3,7 @@
 use numberline_rules::{Seat, Turn};
 use numberline_table::{
     Analysis, AnyMatch, Fraction, Judged, Known, Mixed, Name, OracleCache, Outcome, share, short_share,
-    unsolved,
+    titled, unsolved,
 };
 use numberline_wire::AnalysisJson;
 
@@ -73,7 +73,7 @@ pub(crate) fn show_position(position: &dyn AnyMatch, out: &mut Out) -> Result<()
         Turn::Of(mover) => format!(", {} to move", Name::of_seat(mover)),
         Turn::Both | Turn::Over { .. } => String::new(),
     };
-    out.say(Tone::Prompt, &format!("{} ({})", position.info().title, position.settings()))?;
+    out.say(Tone::Prompt, &titled(position.info(), &position.settings()))?;
     Ok(out.say(Tone::Plain, &format!("Position: {}{to_move}", position.position()))?)
 }
 

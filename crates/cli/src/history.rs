@@ -1,6 +1,7 @@
 //! `numberline history` and `numberline stats`: the finished games.
 
 use numberline_history::{Filter, History, HistoryError, Home, PersonRating, Stats};
+use numberline_table::counted;
 
 use crate::args::{HistoryArgs, HistoryCommand, StatsArgs};
 use crate::{Exit, Failure, Out, Tone};
@@ -46,8 +47,13 @@ pub fn history(args: &HistoryArgs, out: &mut Out) -> Result<Exit, Failure> {
             None => "draw".to_owned(),
         };
         let row = format!(
-            "{:>5}  {day:<16}  {:<8}  {} against {}: {result} ({}, {} turns)",
-            entry.number, entry.game, entry.player1, entry.player2, entry.ending, entry.turns
+            "{:>5}  {day:<16}  {:<8}  {} against {}: {result} ({}, {})",
+            entry.number,
+            entry.game,
+            entry.player1,
+            entry.player2,
+            entry.ending,
+            counted(entry.turns, "turn")
         );
         out.say(Tone::Plain, &row)?;
     }
@@ -78,7 +84,7 @@ fn delete(numbers: &[i64], out: &mut Out) -> Result<Exit, Failure> {
         if history.delete(*number).map_err(Failure::failed)? {
             out.say(Tone::Plain, &format!("Game {number} is deleted."))?;
         } else {
-            out.remark(Tone::Warning, &HistoryError::NoGame(*number).to_string())?;
+            out.remark(Tone::Warning, &format!("error: {}", HistoryError::NoGame(*number)))?;
             exit = Exit::Unfinished;
         }
     }
@@ -119,14 +125,15 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
     }));
     if !stats.ratings.is_empty() {
         rows.push(String::new());
-        rows.push("rating against the computers (Glicko-2; the four levels have 1500 on average)".to_owned());
-        rows.push(format!("{:<18}  {:<8}  rating     95 % between  games", "player", "game"));
+        let about = "rating against the computers (Glicko-2; the four levels have 1500 on average)\n\
+                     with 95 % probability it is off by no more than the number behind the sign";
+        rows.push(about.to_owned());
+        rows.push(format!("{:<18}  {:<8}  {:<11}  games", "player", "game", "rating"));
     }
     rows.extend(stats.ratings.iter().map(|row| {
-        let PersonRating { player, game, rating, deviation, games } = row;
-        let [low, high] = [rating.saturating_sub(2 * deviation), rating.saturating_add(2 * deviation)];
-        let between = format!("{low} and {high}");
-        format!("{player:<18}  {game:<8}  {rating:>4} ±{deviation:<3}  {between:>13}  {games:>5}")
+        let PersonRating { player, game, rating, games, .. } = row;
+        let rating = format!("{rating} ± {}", row.margin());
+        format!("{player:<18}  {game:<8}  {rating:<11}  {games:>5}")
     }));
     out.say(Tone::Plain, &rows.join("\n"))?;
     Ok(Exit::Done)

@@ -67,8 +67,11 @@ pub fn menu(no_history: bool, console: &mut dyn Console, out: &mut Out) -> Resul
         out.say(Tone::Plain, "")?;
         let session = SessionArgs { against, ..SessionArgs::default() };
         let args = PlayArgs { game: Some(slug.to_owned()), session, no_history, ..PlayArgs::default() };
-        if let Exit::Interrupted = play(&args, console, out)? {
-            return Ok(Exit::Interrupted);
+        match play(&args, console, out)? {
+            Exit::Interrupted => return Ok(Exit::Interrupted),
+            // A script that has ended in the middle of a game chooses no other.
+            Exit::Unfinished if !console.is_a_person() => return Ok(Exit::Unfinished),
+            Exit::Done | Exit::Unfinished | Exit::Stopped(_) => {}
         }
         out.say(
             Tone::Aside,

@@ -21,6 +21,12 @@ pub(crate) fn odds_of(
 ) -> String {
     let favour = Favour::of(game, at, cache, progress)
         .map_or_else(|refusal| unsolved(&refusal), |favour| favour.sentence(names));
-    let even = EvenVariant::of(game.info().slug).map(|even| even.sentence(game, &at.settings()));
-    [Some(favour), even].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    let even = EvenVariant::of(game.info().slug);
+    let said = even.map(|even| even.sentence(game, &at.settings()));
+    let other = even.filter(|even| !even.set.is_empty() && even.settings(game) != at.settings());
+    let play = other.map(|even| {
+        let set: String = even.set.iter().map(|set| format!(" --set {set}")).collect();
+        format!("Play it with: numberline play {}{set}", game.info().slug)
+    });
+    [Some(favour), said, play].into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

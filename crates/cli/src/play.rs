@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use numberline_history::{Home, NotKeptError, Person, today};
-use numberline_rules::Seat;
 use numberline_table::{Name, OracleCache, Record, ResumeError, Session, capital, catalog, draw_seed, load};
 
 use crate::args::PlayArgs;
@@ -51,12 +50,7 @@ fn begin(
 ) -> Result<Result<Session, Left>, Failure> {
     let game = args.game.as_deref().ok_or_else(|| Failure::Usage(no_game()))?;
     let mut terms = args.session.terms(game, &args.setup)?;
-    let only = match Seat::BOTH.map(|seat| seat.of(&terms.players).is_none()) {
-        [true, false] => Some(Seat::One),
-        [false, true] => Some(Seat::Two),
-        _ => None,
-    };
-    if let (Some(seat), Some(home)) = (only, home) {
+    if let (Some(seat), Some(home)) = (terms.only_person(), home) {
         match introduced(home, seat.of(&terms.names).clone(), console, out)? {
             Ok(name) => *seat.of_mut(&mut terms.names) = name,
             Err(left) => return Ok(Err(left)),
@@ -72,16 +66,8 @@ fn introduced(
     console: &mut dyn Console,
     out: &mut Out,
 ) -> Result<Result<Option<Name>, Left>, Failure> {
-    let person = home.person();
-    // Where the name cannot be kept, the game is played all the same.
-    if let Some(name) = given {
-        let _ = home.introduce(Some(&name));
-        return Ok(Ok(Some(name)));
-    }
-    match person {
-        Person::Named(name) => return Ok(Ok(Some(name))),
-        Person::Nameless => return Ok(Ok(None)),
-        Person::Unasked => {}
+    if given.is_some() || home.person() != Person::Unasked {
+        return Ok(Ok(home.name_of_person(given)));
     }
     loop {
         let line =
@@ -94,10 +80,13 @@ fn introduced(
             return Ok(Ok(None));
         }
         match Name::of_person(&line) {
-            Ok(name) => {
-                let _ = home.introduce(Some(&name));
-                return Ok(Ok(Some(name)));
+            Ok(name) if name.is_of_a_seat() => {
+                out.say(
+                    Tone::Refusal,
+                    "That is what a seat is called. Type a name of your own, or nothing.",
+                )?;
             }
+            Ok(name) => return Ok(Ok(home.name_of_person(Some(name)))),
             Err(reason) => out.say(Tone::Refusal, &format!("{}.", capital(&reason.to_string())))?,
         }
     }

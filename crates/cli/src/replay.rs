@@ -1,7 +1,7 @@
 //! `numberline replay`: a recorded game, move by move.
 
 use numberline_rules::Seat;
-use numberline_table::{Ending, Limits, Record, Table};
+use numberline_table::{Ending, Limits, Record, Table, titled};
 
 use crate::args::ReplayArgs;
 use crate::voice::voice_of;
@@ -52,9 +52,9 @@ const STEPS: &str = "Enter for the next move, b back, a all, q quit: ";
 pub(crate) fn heading(record: &Record) -> String {
     let [one, two] = &record.tags.names;
     let date = record.tags.date.as_ref().map(|date| format!(", {date}")).unwrap_or_default();
-    let title = record.game().info().title;
+    let title = titled(record.game().info(), record.settings());
     let result = record.ending().map_or("unfinished", |ending| Ending::result(Some(ending)));
-    format!("{title} ({}): {one} against {two}{date}, {result}\n", record.settings())
+    format!("{title}: {one} against {two}{date}, {result}\n")
 }
 
 fn table_at(record: &Record, plies: usize) -> Result<Table, Failure> {

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use numberline_learn::Forecast;
-use numberline_rules::{Seat, Turn};
+use numberline_rules::{Landmark, Seat, Turn};
 use numberline_table::{
-    Act, Ending, OracleCache, RefusedMove, Session, Table, Taken, changed_settings, is_clean,
+    Act, Ending, OracleCache, RefusedMove, Session, Table, Taken, changed_settings, explain_landmark,
+    is_clean,
 };
 
 use crate::command::{COMMANDS, Command};
@@ -448,12 +449,32 @@ impl<'a> Round<'a> {
 
 /// The goal, and how things stand.
 pub(crate) fn board(voice: &dyn Voice, table: &Table) -> String {
-    let words = voice.board(table, pieces(table.game()));
-    if voice.draws_the_line() {
-        return format!("{}\n{words}", table.goal());
+    let game = table.game();
+    let words = match (voice.draws_the_line(), voice.turn_shows_the_board()) {
+        // The line, and what lies around it.
+        (true, true) => voice.turn(table).trim().to_owned(),
+        (true, false) => voice.board(table, pieces(game)),
+        (false, _) => {
+            let line = row(game, pieces(game), crate::voice::cell);
+            format!("{}\nNumber Line: {line}", voice.board(table, None))
+        }
+    };
+    let mut said = vec![table.goal(), words];
+    said.extend(meanings(table));
+    said.join("\n")
+}
+
+/// The cells that mean something in every position: `1 and 10: landing here loses.`
+fn meanings(table: &Table) -> Vec<String> {
+    let mut meanings: Vec<(String, String)> = Vec::new();
+    for Landmark { cell, meaning } in table.game().landmarks() {
+        let words = explain_landmark(meaning, table.names());
+        match meanings.iter_mut().find(|(_, known)| *known == words) {
+            Some((cells, _)) => *cells = format!("{cells} and {cell}"),
+            None => meanings.push((cell.to_string(), words)),
+        }
     }
-    let line = row(table.game(), pieces(table.game()), crate::voice::cell);
-    format!("{}\n{words}\nNumber Line: {line}", table.goal())
+    meanings.into_iter().map(|(cells, words)| format!("{cells}: {words}.")).collect()
 }
 
 /// Expands the path as a shell would.

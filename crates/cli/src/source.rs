@@ -39,6 +39,15 @@ impl fmt::Display for Source {
 }
 
 impl Source {
+    /// Whether there may be such a record: a number, or a file that exists.
+    #[must_use]
+    pub fn is_there(&self) -> bool {
+        match self {
+            Self::File(file) => file.exists(),
+            Self::Number(_) => true,
+        }
+    }
+
     /// All records of it.
     pub fn records(&self) -> Result<Vec<Record>, Failure> {
         match self {

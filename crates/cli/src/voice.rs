@@ -179,7 +179,7 @@ fn examples(table: &Table, seat: Seat, book: &[&str]) -> String {
 fn last_move_lost(table: &Table, winner: Seat) -> String {
     if plays_misere(table) {
         let loser = table.name(winner.other());
-        format!("{loser} made the last move, and with misere=yes the last move loses.\n")
+        format!("{loser} made the last move, which loses in this variant.\n")
     } else {
         String::new()
     }

@@ -29,6 +29,14 @@ pub struct PersonRating {
     pub games: u64,
 }
 
+impl PersonRating {
+    /// How far the true rating is from this one at most, with 95 % probability.
+    #[must_use]
+    pub fn margin(&self) -> u32 {
+        2 * u32::from(self.deviation)
+    }
+}
+
 /// The oldest first, because a rating follows from the one before.
 const FINISHED: &str = "
     SELECT game, player1, player2, winner FROM matches
@@ -61,11 +69,8 @@ impl PersonRating {
                 _ => continue,
             };
             // A player who is called after a seat has not given a name.
-            let seats = Name::of_both_seats();
-            let named = players.into_iter().nth(place);
-            let Some(person) = named.filter(|name| seats.iter().all(|seat| seat.as_str() != name)) else {
-                continue;
-            };
+            let is_given = |name: &String| Name::new(name).is_ok_and(|name| !name.is_of_a_seat());
+            let Some(person) = players.into_iter().nth(place).filter(is_given) else { continue };
             let outcome = match winner {
                 None => Outcomes::DRAW,
                 Some(winner) if winner == place => Outcomes::WIN,

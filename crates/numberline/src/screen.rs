@@ -63,11 +63,18 @@ fn start(args: &TuiArgs, home: Option<&Home>) -> Result<(Start, Option<PathBuf>)
         return Ok((Start::Resume(records, Box::new(request)), file));
     }
     let start = match (args.game.as_deref(), args.study()) {
-        (Some(_), Some(source)) if no_options => {
+        (Some(_), Some(source)) if no_options && source.is_there() => {
             let (record, _) = source.record(NonZeroU32::MIN)?;
             Start::Study(Box::new(record))
         }
-        (Some(slug), _) => Start::Play(Box::new(args.session.terms(slug, &args.setup)?)),
+        (Some(slug), _) => {
+            let mut terms = args.session.terms(slug, &args.setup)?;
+            if let (Some(seat), Some(home)) = (terms.only_person(), home) {
+                let name = seat.of_mut(&mut terms.names);
+                *name = home.name_of_person(name.take());
+            }
+            Start::Play(Box::new(terms))
+        }
         (None, _) if no_options => Start::Home,
         (None, _) => {
             return Err(Failure::Usage(

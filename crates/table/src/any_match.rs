@@ -2,6 +2,7 @@
 
 mod refusal;
 
+pub(crate) use refusal::secret_flaw;
 use std::any::Any;
 use std::convert::Infallible;
 
@@ -117,8 +118,9 @@ fn illegal<I: std::fmt::Display>(refusal: &SubmitError<I>) -> MoveError {
     MoveError::NotAllowed(refusal.to_string())
 }
 
-fn read<G: Game>(position: &G, text: &str) -> Result<G::Move, MoveError> {
-    text.parse().map_err(|error| refusal::unreadable(position, text, &error))
+/// Reads a move. If it cannot be read, the examples are moves of that seat, or else of those that act.
+fn read<G: Game>(position: &G, seat: Option<Seat>, text: &str) -> Result<G::Move, MoveError> {
+    text.parse().map_err(|error| refusal::unreadable(position, seat, text, &error))
 }
 
 /// The cells that these moves touch, and how they look before.
@@ -137,7 +139,7 @@ fn played<G: Picture>(position: &mut G, choices: &Choices<G::Move>) -> Ply {
 /// Reads one finished turn, every move of which is allowed.
 fn whole_turn<G: Game>(position: &G, text: &str) -> Result<Choices<G::Move>, MoveError> {
     let allowed = |seat, text| {
-        let chosen = read(position, text)?;
+        let chosen = read(position, None, text)?;
         position.check(seat, chosen).map_err(|reason| illegal(&SubmitError::Illegal(reason)))?;
         Ok(chosen)
     };
@@ -186,7 +188,7 @@ impl<G: Picture> AnyMatch for Match<G> {
     }
 
     fn check(&self, seat: Seat, text: &str) -> Result<(), MoveError> {
-        let chosen = read(Match::position(self), text)?;
+        let chosen = read(Match::position(self), Some(seat), text)?;
         if self.has_chosen(seat) {
             return Err(illegal(&SubmitError::<G::Illegal>::AlreadyChosen));
         }
@@ -194,12 +196,13 @@ impl<G: Picture> AnyMatch for Match<G> {
     }
 
     fn spell(&self, text: &str) -> Result<String, MoveError> {
-        Ok(read(Match::position(self), text)?.to_string())
+        Ok(read(Match::position(self), None, text)?.to_string())
     }
 
     fn aim(&self, seat: Seat, text: &str) -> Option<Aim> {
         let position = Match::position(self);
-        let chosen = read(position, text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
+        let chosen =
+            read(position, Some(seat), text).ok().filter(|chosen| position.check(seat, *chosen).is_ok())?;
         Some(position.aim(seat, chosen))
     }
 
@@ -220,7 +223,7 @@ impl<G: Picture> AnyMatch for Match<G> {
     }
 
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Option<Ply>, MoveError> {
-        let chosen = read(Match::position(self), text)?;
+        let chosen = read(Match::position(self), Some(seat), text)?;
         let position = Match::position(self);
         // A ply of one seat is drawn beforehand, so that a long line is not copied with every move. What both have chosen
         // is known only once it is played, so there a copy keeps the former position.

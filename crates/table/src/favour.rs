@@ -6,7 +6,7 @@ use numberline_rules::{Seat, Settings, Turn};
 use numberline_solver::{Fraction, Progress, SolveError};
 
 use crate::words::share;
-use crate::{AnyGame, AnyMatch, Name, OracleCache, Outcome, Scope, Sight};
+use crate::{AnyGame, AnyMatch, Name, OracleCache, Outcome, Scope, Sight, changed_settings};
 
 /// Whom best play favours from a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,15 +157,16 @@ impl EvenVariant {
         }
     }
 
-    /// The advice to play it, in one sentence: `Closer to even: Seven Cards (cards=7), because …`. It is another sentence where
-    /// these are its settings.
+    /// The advice to play it, in one sentence: `Closest to even is Seven Cards (cards 1 to 7): …`. It is another sentence
+    /// where these are its settings.
     #[must_use]
     pub fn sentence(&self, game: &dyn AnyGame, settings: &Settings) -> String {
-        let Self { name, set, why, .. } = self;
-        if self.settings(game) == *settings {
+        let Self { name, why, .. } = self;
+        let own = self.settings(game);
+        if own == *settings {
             return format!("This is the variant that is closest to even: {why}.");
         }
-        let set = if set.is_empty() { String::new() } else { format!(" ({})", set.join(" ")) };
-        format!("Closest to even is {name}{set}: {why}.")
+        let differs = changed_settings(&own).map(|differs| format!(" ({differs})")).unwrap_or_default();
+        format!("Closest to even is {name}{differs}: {why}.")
     }
 }

@@ -93,7 +93,7 @@ pub use seating::{First, Seats, usual_names};
 pub use session::{ComputerTurn, ResumeError, RoundError, Session};
 pub use table::{COMPUTER_TURNS, Limits, RefusedMove, Table, Taken, UndoError, Undone};
 pub use terms::Terms;
-pub use variant::{changed_settings, explain_parameter};
+pub use variant::{changed_settings, explain_parameter, titled};
 pub use weighing::{Mistake, Weighing, Worth};
 pub use words::{capital, counted, share, short_share, turns, unsolved};
 

@@ -6,8 +6,8 @@ use numberline_rules::{FirstTurn, Seat, SettingError, Settings};
 
 use crate::suggest::did_you_mean;
 use crate::{
-    AnyGame, AnyMatch, First, Limits, Name, NameError, Player, Rounds, Seats, StartError, Terms, find,
-    is_clean,
+    AnyGame, AnyMatch, First, Limits, Name, NameError, Player, Rounds, Seats, StartError, Terms, catalog,
+    find, is_clean,
 };
 
 /// What a player asks to play, as typed. What is missing has the book's value.
@@ -153,7 +153,10 @@ impl Request {
     /// The requested game.
     pub fn game(&self) -> Result<&'static dyn AnyGame, RequestError> {
         let slug: String = self.game.chars().take(40).collect();
-        find(&slug).ok_or_else(|| wrong(Field::Game, format!("there is no game '{slug}'")))
+        find(&slug).ok_or_else(|| {
+            let known = catalog().into_iter().map(|game| game.info().slug.to_owned());
+            wrong(Field::Game, format!("there is no game '{slug}'{}", did_you_mean(&slug, known)))
+        })
     }
 
     /// Sets up the requested match, regardless of its players.

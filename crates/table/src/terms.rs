@@ -32,6 +32,18 @@ pub struct Terms {
     pub seed: Option<u64>,
 }
 
+impl Terms {
+    /// The seat of the only person, if there is only one.
+    #[must_use]
+    pub fn only_person(&self) -> Option<Seat> {
+        match Seat::BOTH.map(|seat| seat.of(&self.players).is_none()) {
+            [true, false] => Some(Seat::One),
+            [false, true] => Some(Seat::Two),
+            _ => None,
+        }
+    }
+}
+
 impl Clone for Terms {
     fn clone(&self) -> Self {
         Self {

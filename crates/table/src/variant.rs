@@ -1,6 +1,6 @@
 //! A variant in words: what a parameter changes, and what differs from the book.
 
-use numberline_rules::{Parameter, SettingValue, Settings};
+use numberline_rules::{Info, Parameter, SettingValue, Settings};
 
 /// What a parameter changes and which values it may have: `a hand is 1..cards (1 to 20; the book has 5)`. The book's value is
 /// left out where it is the one shown beside the text.
@@ -10,6 +10,15 @@ pub fn explain_parameter(parameter: &Parameter, shown: Option<SettingValue>) -> 
     match domain.book() {
         book if shown == Some(book) => format!("{help} ({domain})"),
         book => format!("{help} ({domain}; the book has {book})"),
+    }
+}
+
+/// The title of a game, with what differs from the book: `Number Siege (line 0 to 20)`.
+#[must_use]
+pub fn titled(game: &Info, settings: &Settings) -> String {
+    match changed_settings(settings) {
+        Some(changed) => format!("{} ({changed})", game.title),
+        None => game.title.to_owned(),
     }
 }
 

@@ -69,6 +69,11 @@ impl Bench {
         Some(field.line(label, width, look))
     }
 
+    /// What is typed of a move.
+    pub(crate) fn typed_move(&self) -> Option<String> {
+        self.prompt.as_ref().filter(|(prompt, _)| *prompt == Prompt::Move).map(|(_, field)| field.text())
+    }
+
     fn open(&mut self, prompt: Prompt, text: &str) {
         self.prompt = Some((prompt, TextField::new(text, TextField::LONG)));
     }
@@ -153,6 +158,8 @@ pub(crate) trait Benched: Sized + 'static {
                 ("W5", "wins, in 5 turns"),
                 ("L4", "loses, in 4 turns"),
                 ("D", "nobody can force an end"),
+                ("nimber", "the worth of a free run"),
+                ("nim-sum", "that of all runs; 0 loses"),
             ]);
         }
         signs.into_iter().map(|(sign, means)| KeyHelp::sign(sign, means)).collect()

@@ -108,7 +108,7 @@ impl Home {
     }
 
     fn rules(&self) -> Step {
-        self.game().map_or(Step::STAY, |game| Step::open(Rules::new(game)))
+        self.game().map_or(Step::STAY, |game| Step::open(Rules::new(game, &game.book_settings())))
     }
 
     fn put_notice_away(&mut self) -> Step {

@@ -1,6 +1,7 @@
 //! Texts to read: the rules of a game.
 
 use crossterm::event::KeyEvent;
+use numberline_rules::Settings;
 use numberline_table::{AnyGame, Inline, InlineStyle, RulesLine, RulesText, Surface};
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::{Line, Span};
@@ -26,8 +27,9 @@ const KEYS: &[Binding<Rules>] = &[bind("Esc R Enter", "back", always, |_, _, _| 
 const WIDEST: u16 = 78;
 
 impl Rules {
-    pub(crate) fn new(game: &'static dyn AnyGame) -> Self {
-        let text = RulesText::of(game, &game.book_settings(), Surface::Screen);
+    /// Those of the variant with these settings.
+    pub(crate) fn new(game: &'static dyn AnyGame, settings: &Settings) -> Self {
+        let text = RulesText::of(game, settings, Surface::Screen);
         Self { game, text, scroll: Scroll::default() }
     }
 

@@ -102,10 +102,13 @@ impl<'a> Text<'a> {
         self.lines.extend(wrap(said, self.width).into_iter().map(|line| Line::styled(line, style)));
     }
 
-    /// Text with a hanging indent.
+    /// Text with a hanging indent; where that would take too much of the width, without it.
     pub(crate) fn hanging(&mut self, head: &str, head_role: Role, said: &str, role: Role) {
-        let indent = u16::try_from(head.chars().count()).unwrap_or_default();
-        let (indent, head) = if indent.saturating_mul(3) > self.width { (0, "") } else { (indent, head) };
+        let indent = u16::try_from(head.width()).unwrap_or_default();
+        if indent.saturating_mul(3) > self.width {
+            self.say(&format!("{head}{said}"), role);
+            return;
+        }
         for (place, line) in wrap(said, self.width.saturating_sub(indent)).into_iter().enumerate() {
             let before = if place == 0 { head.to_owned() } else { " ".repeat(usize::from(indent)) };
             let spans = [(before, head_role), (line, role)];

@@ -16,7 +16,6 @@ use crate::effect::{Errand, Thought};
 use crate::keys::{Binding, KeyTable, Keyed, TakesKeys, always, bind};
 use crate::learn::{OfferedTutorial, open_tutorial};
 use crate::page::{Mouse, Page, Spot};
-use crate::pages::Rules;
 use crate::pending::Pending;
 use crate::play::Play;
 use crate::screen::{Context, Go, Screen, Step};
@@ -45,7 +44,7 @@ const KEYS: &[Binding<SetupScreen>] = &[
     bind("V", "take the even variant", SetupScreen::offers_even, |setup, _, at| setup.take_even(at)),
     bind("w", "who wins?", SetupScreen::has_letters, |setup, _, context| setup.ask(context)),
     bind("B", "by the book", SetupScreen::has_letters, |setup, _, at| setup.go_by_the_book(at)),
-    bind("R", "rules", SetupScreen::has_letters, |setup, _, _| Step::open(Rules::new(setup.choices.game))),
+    bind("R", "rules", SetupScreen::has_letters, |setup, _, _| setup.choices.rules()),
     bind("T", "learn this game", SetupScreen::has_letters, |setup, _, context| {
         open_tutorial(setup.choices.game.info().slug, context)
     }),

@@ -50,6 +50,29 @@ fn without_a_terminal_there_is_a_helpful_refusal() {
 }
 
 #[test]
+fn a_game_that_is_not_known_gets_a_suggestion() {
+    let home = Home::new();
+    let mut session =
+        home.launch(&Launch { environment: XTERM, args: &["tui", "dule"], ..Launch::default() });
+    session.wait_for("there is no game 'dule'; did you mean 'duel'?");
+    assert_eq!(session.exit_code_with_restored_terminal(), 2);
+}
+
+#[test]
+fn a_game_begins_with_the_name_that_is_remembered() {
+    let home = Home::new();
+    let play = |args| home.launch(&Launch { environment: XTERM, args, ..Launch::default() });
+    let mut session = play(&["tui", "siege", "--p2", "computer", "--names", "Ada,Robo"]);
+    session.wait_for("Ada to move");
+    session.send("q");
+    assert_eq!(leave(session), 0);
+    let mut session = play(&["tui", "duel", "--p2", "computer"]);
+    session.wait_for("Ada to move");
+    session.send("q");
+    assert_eq!(leave(session), 0);
+}
+
+#[test]
 fn every_setting_is_an_option() {
     let settings =
         ["--depth=none", "--symbols=ascii", "--motion=off", "--mouse=off", "--coach", "--nimbers=no"];

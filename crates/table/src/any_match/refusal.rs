@@ -10,9 +10,15 @@ const LOOKED_AT: usize = 1_000;
 const REPEATED: usize = 24;
 
 /// The text is not a move of the game, and why.
-pub(super) fn unreadable<G: Game>(position: &G, text: &str, error: &ParseMoveError) -> MoveError {
+pub(super) fn unreadable<G: Game>(
+    position: &G,
+    seat: Option<Seat>,
+    text: &str,
+    error: &ParseMoveError,
+) -> MoveError {
     let turn = position.turn();
-    let actors = Seat::BOTH.into_iter().filter(|seat| turn.acts(*seat));
+    let actors =
+        Seat::BOTH.into_iter().filter(|actor| turn.acts(*actor) && seat.is_none_or(|seat| seat == *actor));
     let legal: Vec<String> = actors
         .flat_map(|seat| position.moves(seat).take(LOOKED_AT))
         .map(|chosen| chosen.to_string())
@@ -58,6 +64,16 @@ fn flaw(text: &str, legal: &[String]) -> Option<String> {
             Some(format!("Those are {} numbers, and a move has {at_most}.", several.len()))
         }
         _ => None,
+    }
+}
+
+/// The same about a secret choice, without what was typed: a slip of the finger would tell what was meant.
+pub(crate) fn secret_flaw(text: &str) -> Option<&'static str> {
+    match numbers(text).as_slice() {
+        [] => Some("There is no number in that."),
+        [_] if text.trim().starts_with('-') => Some("That is below zero, and no choice is."),
+        [_] => None,
+        _ => Some("Those are several numbers, and a choice has one."),
     }
 }
 

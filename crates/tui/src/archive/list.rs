@@ -1,6 +1,7 @@
 //! The list of finished games. Only the visible rows are formatted.
 
 use numberline_history::Entry;
+use numberline_rules::Info;
 use numberline_table::{catalog, find};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -8,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Archive;
 use crate::page::{Page, Spot};
-use crate::pane::{inside, pane_of};
+use crate::pane::{inside, pane_of, shortened};
 use crate::{Look, Role};
 
 /// From this width, a row has room for the title of the game and for whole names.
@@ -44,15 +45,15 @@ impl Archive {
 /// How wide the columns of a wide list are: the longer name takes what the shorter one leaves.
 struct Columns {
     title: usize,
+    /// Whether the games are called by their short names, so that the players' fit.
+    short: bool,
     names: [usize; 2],
 }
 
 impl Columns {
     fn of<'a>(entries: impl Iterator<Item = &'a Entry>, width: u16) -> Self {
-        let longest = catalog().into_iter().map(|game| game.info().title.width()).max();
-        let title = longest.unwrap_or_default() + 1;
         let (time, ending) = if width >= VERY_WIDE { (6, 13) } else { (0, 0) };
-        let taken = 2 + 12 + time + title + 5 + ending + 10;
+        let taken = 2 + 12 + time + 5 + ending + 10;
         let room = usize::from(width).saturating_sub(taken);
         let mut wanted = [1, 1];
         for entry in entries {
@@ -60,13 +61,20 @@ impl Columns {
             wanted = [one.max(entry.player1.width() + 1), two.max(entry.player2.width() + 1)];
         }
         let [one, two] = wanted;
+        let longest = |text: fn(&Info) -> &'static str| {
+            let widths = catalog().into_iter().map(|game| text(game.info()).width());
+            widths.max().unwrap_or_default() + 1
+        };
+        let title = longest(|info| info.title);
+        let short = title + one + two > room;
+        let title = if short { longest(|info| info.slug) } else { title };
+        let room = room.saturating_sub(title);
         let first = one.min((room / 2).max(room.saturating_sub(two)));
-        Self { title, names: [first, two.min(room - first)] }
+        Self { title, short, names: [first, two.min(room - first)] }
     }
 }
 
 fn row(entry: &Entry, is_chosen: bool, columns: &Columns, width: u16, look: &Look) -> Line<'static> {
-    let title = find(&entry.game).map_or(entry.game.as_str(), |game| game.info().title);
     let result = match entry.winner {
         Some(1) => "1-0",
         Some(_) => "0-1",
@@ -77,7 +85,7 @@ fn row(entry: &Entry, is_chosen: bool, columns: &Columns, width: u16, look: &Loo
     let marker = look.span(if is_chosen { look.symbol("▸ ", "> ") } else { "  " }, Role::Accent);
     let day = entry.finished.get(..10).unwrap_or_default();
     if width < WIDE {
-        let game = padded(&entry.game, 9);
+        let game = padded(&entry.game, 9, look);
         let room = usize::from(width).saturating_sub(2 + 6 + 9 + 5);
         let players = format!("{} {} {}", entry.player1, look.symbol("–", "-"), entry.player2);
         let month = day.get(5..).unwrap_or_default();
@@ -85,25 +93,26 @@ fn row(entry: &Entry, is_chosen: bool, columns: &Columns, width: u16, look: &Loo
             marker,
             Span::styled(format!("{month} "), faint),
             Span::styled(game, faint),
-            Span::styled(padded(&players, room), text),
+            Span::styled(padded(&players, room, look), text),
             Span::styled(format!(" {result}"), text),
         ]);
     }
     let turns = if entry.turns == 1 { "1 turn".to_owned() } else { format!("{} turns", entry.turns) };
     let is_very_wide = width >= VERY_WIDE;
-    let Columns { title: title_width, names: [one, two] } = *columns;
+    let Columns { title: title_width, short, names: [one, two] } = *columns;
+    let title = find(&entry.game).filter(|_| !short).map_or(entry.game.as_str(), |game| game.info().title);
     let (time, ending) = match entry.finished.get(11..16).filter(|_| is_very_wide) {
         Some(time) => (format!(" {time}"), format!("{:<13}", entry.ending)),
         None => (String::new(), String::new()),
     };
     let player = |text: &str, seat: u8, name: usize| {
         let role = if entry.winner == Some(seat) { Role::Strong } else { Role::Text };
-        look.span(padded(text, name), if is_chosen { Role::Selected } else { role })
+        look.span(padded(text, name, look), if is_chosen { Role::Selected } else { role })
     };
     Line::from(vec![
         marker,
         Span::styled(format!("{day}{time}  "), faint),
-        Span::styled(padded(title, title_width), text),
+        Span::styled(padded(title, title_width, look), text),
         player(&entry.player1, 1, one),
         player(&entry.player2, 2, two),
         Span::styled(format!("{result}  "), text),
@@ -111,16 +120,10 @@ fn row(entry: &Entry, is_chosen: bool, columns: &Columns, width: u16, look: &Loo
     ])
 }
 
-/// Text in a column of this many cells: cut or padded, with a space at its end.
-pub(super) fn padded(text: &str, width: usize) -> String {
-    let mut kept = String::new();
-    for letter in text.chars() {
-        kept.push(letter);
-        if kept.width() >= width {
-            kept.pop();
-            break;
-        }
-    }
-    let missing = width.saturating_sub(kept.width());
+/// Text in a column of this many cells: shortened or padded, with a space at its end.
+pub(super) fn padded(text: &str, columns: usize, look: &Look) -> String {
+    let room = u16::try_from(columns.saturating_sub(1)).unwrap_or(u16::MAX);
+    let kept = shortened(text, room, look);
+    let missing = columns.saturating_sub(kept.width());
     kept + &" ".repeat(missing)
 }

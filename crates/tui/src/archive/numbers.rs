@@ -6,6 +6,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use unicode_width::UnicodeWidthStr;
 
 use super::Archive;
 use super::list::padded;
@@ -42,12 +43,13 @@ impl Archive {
         let first = self.scroll.top(shown.len(), inner.height);
         let far = format!("{}-{} of {}", first + 1, (first + height).min(shown.len()), shown.len());
         frame.render_widget(pane_of(shown.len(), &far, look, "Wins, draws and losses", area), area);
+        let name = name_column(&shown, inner.width);
         let lines = shown.into_iter().skip(first).take(height).map(|line| match line {
             NumbersLine::Gap => Line::default(),
             NumbersLine::Heading(text) => look.line(text, Role::Accent),
             NumbersLine::Rating(text) => look.line(text, Role::Text),
             NumbersLine::Bar(label, short, results, most) => {
-                bar([&label, &short], results, most, inner.width, look)
+                bar([&label, &short], results, most, [usize::from(inner.width), name], look)
             }
         });
         frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), inner);
@@ -72,12 +74,21 @@ impl Archive {
     }
 }
 
+/// How many columns the names take: all that the longest needs, but no more than a third of the width.
+fn name_column(shown: &[NumbersLine], width: u16) -> usize {
+    let names = shown.iter().map(|line| match line {
+        NumbersLine::Bar(label, ..) => label.width() + 1,
+        NumbersLine::Gap | NumbersLine::Heading(_) | NumbersLine::Rating(_) => 0,
+    });
+    names.max().unwrap_or_default().clamp(9, (usize::from(width) / 3).max(9))
+}
+
 /// `Ada, Number Siege: 1612 ± 120 after 8 games`: with 95 % probability the true rating is between the two.
 fn rated(rating: &PersonRating) -> String {
-    let PersonRating { player, game, rating, deviation, games } = rating;
+    let margin = rating.margin();
+    let PersonRating { player, game, rating, games, .. } = rating;
     let title = find(game).map_or(game.as_str(), |game| game.info().title);
-    let after = counted(*games, "game");
-    format!("{player}, {title}: {rating} ± {} after {after}", 2 * u32::from(*deviation))
+    format!("{player}, {title}: {rating} ± {margin} after {}", counted(*games, "game"))
 }
 
 fn bars(rows: Vec<(&str, Results)>, label: fn(&str) -> String) -> impl Iterator<Item = NumbersLine> {
@@ -86,14 +97,18 @@ fn bars(rows: Vec<(&str, Results)>, label: fn(&str) -> String) -> impl Iterator<
 }
 
 /// `Ada  ████████▒▒░░░░  W 8  D 2  L 4`: its length shows the number of games; the row with the most fills the width.
-fn bar([label, short]: [&str; 2], results: Results, most: u64, width: u16, look: &Look) -> Line<'static> {
+fn bar(
+    [label, short]: [&str; 2],
+    results: Results,
+    most: u64,
+    [width, name]: [usize; 2],
+    look: &Look,
+) -> Line<'static> {
     let Results { wins, draws, losses } = results;
-    let width = usize::from(width);
     let numbers = format!(" W {wins:<4}D {draws:<4}L {losses:<4}");
-    let name = (width / 4).clamp(9, 34);
     let cells = width.saturating_sub(name).saturating_sub(numbers.len()).min(80);
-    let label = if name > 16 { label } else { short };
-    let mut spans = vec![look.span(padded(label, name), Role::Text)];
+    let label = if label.width() < name { label } else { short };
+    let mut spans = vec![look.span(padded(label, name, look), Role::Text)];
     if cells >= 3 {
         let symbols = [look.symbol("█", "#"), look.symbol("▒", "="), look.symbol("░", ".")];
         let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Lose];

@@ -194,6 +194,24 @@ fn hundreds_of_games_are_scrolled_through() {
     assert_ne!(trial.picture(&archive), end, "no step is lost at the end");
 }
 
+/// Names are whole while there is room, or else it shows that they are not.
+#[test]
+fn names_are_whole_or_visibly_shortened() {
+    let folder = tempfile::tempdir().unwrap();
+    let computer = "Computer (level 3)";
+    let games = [siege("Ada", computer), siege(computer, "Grace")];
+    let home = lived_in(&folder, &games);
+    let mut trial = Trial::at(80, 22, Some(home));
+    let mut archive = open(&mut trial);
+    assert_eq!(trial.picture(&archive).matches(computer).count(), 2, "{}", trial.picture(&archive));
+    trial.press(&mut archive, KeyCode::Tab);
+    assert!(trial.picture(&archive).contains(computer), "{}", trial.picture(&archive));
+    assert!(trial.picture(&archive).contains("Number Siege "), "{}", trial.picture(&archive));
+    let mut trial = Trial::at(40, 10, Some(lived_in(&folder, &[])));
+    let archive = open(&mut trial);
+    assert!(trial.picture(&archive).contains("Ada – Compu…"), "{}", trial.picture(&archive));
+}
+
 /// A rating is shown with its uncertainty, for games against computers only.
 #[test]
 fn ratings_are_shown_with_their_uncertainty() {

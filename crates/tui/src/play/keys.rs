@@ -88,8 +88,9 @@ const WEIGHING: &[Binding<Play>] =
     &[bind("Esc", "cancel the move", always, |play, _, _| play.weighing.stop().into())];
 
 const COACH: Binding<Play> = bind("c", "coach", always, |play, _, context| play.turn_coach(context));
-const RULES: Binding<Play> =
-    bind("R", "rules", always, |play, _, _| Step::open(Rules::new(play.session.game())));
+const RULES: Binding<Play> = bind("R", "rules", always, |play, _, _| {
+    Step::open(Rules::new(play.session.game(), &play.at().settings()))
+});
 
 impl Keyed for Play {
     fn table(&self) -> impl KeyTable<Self> {

@@ -274,7 +274,13 @@ impl Play {
     fn asked(&self, columns: u16, look: &Look) -> Line<'static> {
         let strong = |text: String| look.span(text, Role::Strong);
         let faint = |text: String| look.span(text, Role::Faint);
-        if let Some(line) = self.bench.prompt_line(columns, look) {
+        if let Some(mut line) = self.bench.prompt_line(columns, look) {
+            let known = self.typed().map(|(seat, text)| self.effect_of(seat, &text));
+            if let Some((does, role)) = known.map(|(does, role)| (format!("   {does}"), role))
+                && line.width() + usize::from(width(&does)) <= usize::from(columns)
+            {
+                line.push_span(look.span(does, role));
+            }
             return line;
         }
         match &self.state {
@@ -317,14 +323,7 @@ impl Play {
         if let Err(reason) = table.game().check(seat, &text) {
             return Line::from(faint(reason.to_string()));
         }
-        // What it does, and how the match ends with it.
-        let effect = table.effect(seat, &text).map(|effect| effect.short(self.session.names()));
-        let does = effect.unwrap_or_else(|| format!("{} {text}", self.session.game().info().piece));
-        let role = match table.ending_after(seat, &text).map(Ending::winner) {
-            Some(Some(winner)) if winner != seat => Role::Warning,
-            Some(_) => Role::Accent,
-            None => Role::Strong,
-        };
+        let (does, role) = self.effect_of(seat, &text);
         let verb = if table.game().turn() == Turn::Both { "chooses" } else { "plays" };
         let aside = format!("   {} {verb} it", self.key_to("play"));
         let full = format!("{name}: {does}");
@@ -332,6 +331,26 @@ impl Play {
         let said = if fits(&full) { full } else { capital(&does) };
         let aside = if fits(&said) { aside } else { String::new() };
         Line::from(vec![look.span(said, role), faint(aside)])
+    }
+
+    /// What a move does, and how the match ends with it.
+    fn effect_of(&self, seat: Seat, text: &str) -> (String, Role) {
+        let table = self.session.table();
+        let effect = table.effect(seat, text).map(|effect| effect.short(self.session.names()));
+        let does = effect.unwrap_or_else(|| format!("{} {text}", self.session.game().info().piece));
+        let role = match table.ending_after(seat, text).map(Ending::winner) {
+            Some(Some(winner)) if winner != seat => Role::Warning,
+            Some(_) => Role::Accent,
+            None => Role::Strong,
+        };
+        (does, role)
+    }
+
+    /// The allowed move that is typed so far.
+    fn typed(&self) -> Option<(Seat, String)> {
+        let (seat, typed) = (self.pointing()?, self.bench.typed_move()?);
+        self.at().check(seat, &typed).ok()?;
+        Some((seat, self.at().spell(&typed).ok()?))
     }
 
     /// What to point at and with which keys, from the longest sentence to the shortest.
@@ -346,7 +365,9 @@ impl Play {
         if hands_of(game).is_some() {
             return vec![format!("{arrows} choose a {piece}")];
         }
-        vec![format!("{point}, or type it"), point]
+        let example = game.examples(seat).into_iter().next();
+        let typed = example.map(|example| format!("{point}, or type a move, such as {example}"));
+        typed.into_iter().chain([point]).collect()
     }
 
     /// What was played last, how it ended and why, and where the session stands.

@@ -10,6 +10,8 @@ use numberline_table::{
 };
 
 use super::field::{Field, Kind};
+use crate::pages::Rules;
+use crate::screen::Step;
 use crate::text_field::TextField;
 use crate::{Preferences, Setting};
 
@@ -133,6 +135,13 @@ impl Choices {
         let settings =
             self.picture.as_ref().filter(|_| self.has_line).map(|start| start.settings().to_string());
         format!("{} {players:?} {settings:?}", self.game.info().slug)
+    }
+
+    /// The rules of the variant; of the book's where it is not possible.
+    pub(super) fn rules(&self) -> Step {
+        let start = self.picture.as_ref().filter(|_| self.has_line);
+        let settings = start.map_or_else(|| self.game.book_settings(), |start| start.settings());
+        Step::open(Rules::new(self.game, &settings))
     }
 
     /// Whom the variant favours, and the variant that is closest to even.

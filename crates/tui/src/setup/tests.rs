@@ -240,6 +240,28 @@ fn the_even_variant_is_taken_by_a_key() {
     assert!(program.shows("that is closest to even: with best play"), "{}", program.screen());
 }
 
+/// What is said is said to its end, also on the smallest screen and beside many fields.
+#[test]
+fn what_is_said_is_not_cut_off() {
+    let words = |program: &Rehearsal| program.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut program = at_setup("duel", 40, 12);
+    program.types("w");
+    assert!(words(&program).contains("about half of the games."), "{}", program.screen());
+    let mut program = at_setup("cards", 80, 24);
+    go_to(&mut program, "Cards");
+    program.press(KeyCode::Backspace).types("7").press(KeyCode::Home);
+    assert!(words(&program).contains("Not as in the book: cards 1 to 7."), "{}", program.screen());
+}
+
+/// The rules are those of the variant that is set up.
+#[test]
+fn the_rules_are_those_of_the_variant() {
+    let mut program = at_setup("cards", 80, 24);
+    go_to(&mut program, "Cards");
+    program.press(KeyCode::Backspace).types("7").types("R");
+    assert!(program.shows("the cards 1 to 7"), "{}", program.screen());
+}
+
 /// Against a computer, a person sits where the game favours them.
 #[test]
 fn a_person_sits_where_the_game_favours_them() {

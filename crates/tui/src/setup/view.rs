@@ -23,15 +23,17 @@ struct SetupLayout {
 }
 
 impl SetupLayout {
-    fn new(choices: &Choices, area: Rect) -> Self {
+    /// With room for as many rows of text as `said` takes in a width.
+    fn new(choices: &Choices, area: Rect, said: &dyn Fn(u16) -> usize) -> Self {
         if area.width >= 120 && area.height >= 26 {
             return Self::wide(choices, area);
         }
         let margin = Margin::new(u16::from(area.width > 60), 0);
         let inner = area.inner(margin);
+        let said = u16::try_from(said(inner.width)).unwrap_or(u16::MAX);
         let about = match area.height {
-            10.. if choices.more => 2,
-            10.. => 3,
+            // The chosen field stays visible, with one above and one below it.
+            10.. => said.max(if choices.more { 2 } else { 3 }).min(area.height / 2),
             8.. => 1,
             _ => 0,
         };
@@ -78,7 +80,21 @@ pub(super) fn draw(
     area: Rect,
     look: &Look,
 ) {
-    let places = SetupLayout::new(choices, area);
+    // Where there is no free row above the line, the offer is all that fits.
+    let roomy = area.height >= 20;
+    let said = |width: u16| {
+        let mut text = Text::new(width, look);
+        for shortfall in shortfalls {
+            text.say(shortfall, Role::Warning);
+        }
+        match (told, offer.filter(|_| focus == Field::Play && !roomy)) {
+            (Some(told), _) => text.say(told, Role::Text),
+            (None, Some(offer)) => text.say(offer, Role::Accent),
+            (None, None) => text.say(&about(choices, focus), Role::Faint),
+        }
+        text.lines
+    };
+    let places = SetupLayout::new(choices, area, &|width| said(width).len());
     match &choices.picture {
         Some(game) if choices.has_line => {
             let board = Board::new(&**game, point_of_interest(&**game));
@@ -92,22 +108,11 @@ pub(super) fn draw(
     }
     let chosen = choices.fields().iter().position(|field| *field == focus).unwrap_or(0);
     form::draw(&rows(choices, places.roomy), chosen, page, places.form, look);
-    let mut text = Text::new(places.about.width, look);
-    for shortfall in shortfalls {
-        text.say(shortfall, Role::Warning);
-    }
-    // Where there is no free row above the line, the offer is all that fits.
-    let roomy = area.height >= 20;
-    match (told, offer.filter(|_| focus == Field::Play && !roomy)) {
-        (Some(told), _) => text.say(told, Role::Text),
-        (None, Some(offer)) => text.say(offer, Role::Accent),
-        (None, None) => text.say(&about(choices, focus), Role::Faint),
-    }
     if let Some(offer) = offer.filter(|_| roomy) {
         let row = Rect { height: 1, ..area.inner(Margin::new(1, 0)) };
         page.render_widget(look.line(offer.to_owned(), Role::Accent), row);
     }
-    page.render_widget(Paragraph::new(text.lines), places.about);
+    page.render_widget(Paragraph::new(said(places.about.width)), places.about);
 }
 
 /// The rows of the form: an item for each field, with headings where there is room for them.

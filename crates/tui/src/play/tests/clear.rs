@@ -10,6 +10,7 @@ use super::{begun, enter, position, usual, wait, wanted};
 use crate::Event;
 use crate::bench::Benched;
 use crate::play::{Play, State};
+use crate::screen::Go;
 use crate::tests::trial::{Trial, names};
 
 const GAMES: [&str; 5] = ["duel", "token", "blockade", "cards", "siege"];
@@ -120,6 +121,28 @@ fn previews_speak_of_effects() {
         play.bench.pointer.point(aim);
         assert!(said(&trial, &play).contains(does), "{does}: {}", trial.picture(&play));
     }
+}
+
+/// What is typed is previewed as what is pointed at, as soon as it is an allowed move.
+#[test]
+fn a_typed_move_is_previewed_in_words() {
+    let mut trial = still(80, 22);
+    let mut play = begun(&wanted("siege", &[], "3;2;2;2"), &mut trial);
+    assert!(said(&trial, &play).contains("or type a move, such as 1"), "{}", trial.picture(&play));
+    trial.types(&mut play, "1");
+    assert!(said(&trial, &play).contains("Move: 1 captures Grace and wins"), "{}", trial.picture(&play));
+    trial.types(&mut play, "7");
+    assert!(!said(&trial, &play).contains("captures"), "17 is no move: {}", trial.picture(&play));
+}
+
+/// The rules are those of the variant that is played.
+#[test]
+fn the_rules_have_the_numbers_of_the_variant() {
+    let mut trial = still(80, 22);
+    let mut play = begun(&wanted("cards", &["cards=7"], ""), &mut trial);
+    enter(&mut trial, &mut play);
+    let Go::Open(rules) = trial.press(&mut play, KeyCode::Char('R')) else { panic!("R opens the rules") };
+    assert!(trial.picture(&*rules).contains("1 to 7"), "{}", trial.picture(&*rules));
 }
 
 #[test]
@@ -275,6 +298,17 @@ fn names_are_whole_in_an_analysis() {
         picture.contains("1. Ada Lovelace Byron  3") && picture.contains("2. Grace Murray Hopper 2"),
         "{picture}"
     );
+}
+
+/// The players are named beside their accuracy, even where a name takes much of the width.
+#[test]
+fn accuracies_have_names() {
+    let mut trial = still(80, 22);
+    let record = alone("siege", "3;2", &mut trial).session.record();
+    let (mut study, effect) = crate::study::Study::new(record, &mut trial.context).unwrap();
+    trial.settle(&mut study, effect);
+    assert!(trial.picture(&study).contains("Computer (level 3): "), "{}", trial.picture(&study));
+    assert!(trial.picture(&study).contains(". Computer (level 3) 2"), "{}", trial.picture(&study));
 }
 
 /// A branch is tried with the same words as a move.
