@@ -56,8 +56,7 @@ impl MixAnswer {
         for answer in at.moves(seat.other(), 100) {
             let mut total = Fraction::ZERO;
             for (own, share) in &self.weights {
-                let turn =
-                    if seat == Seat::One { format!("{own}/{answer}") } else { format!("{answer}/{own}") };
+                let turn = turn_of(seat, own, &answer);
                 total = &total + &(share * &chance_after(adviser, at, seat, &turn, progress)?);
             }
             if worst.as_ref().is_none_or(|worst| total < worst.chance) {
@@ -70,8 +69,13 @@ impl MixAnswer {
     }
 }
 
+/// A finished turn of both seats.
+pub(crate) fn turn_of(seat: Seat, own: &str, other: &str) -> String {
+    if seat == Seat::One { format!("{own}/{other}") } else { format!("{other}/{own}") }
+}
+
 /// The seat's chance of winning after a finished turn.
-fn chance_after(
+pub(crate) fn chance_after(
     adviser: &Adviser,
     at: &dyn AnyMatch,
     seat: Seat,
