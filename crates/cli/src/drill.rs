@@ -1,7 +1,7 @@
 //! `numberline drill`: what was missed comes back, as the same reason in a fresh position.
 
 use numberline_history::day;
-use numberline_learn::{AttemptKind, Drill, Forecast};
+use numberline_learn::{AttemptKind, Drill};
 use numberline_table::{OracleCache, draw_seed};
 
 use crate::learner::{Learner, attempts};
@@ -27,7 +27,7 @@ pub fn drill(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> 
         if predicts {
             let at = puzzle.game.start_at(&puzzle.settings, &puzzle.position).map_err(Failure::failed)?;
             show_board(at.copy(), out)?;
-            match predict(puzzle.game, &*at, Forecast::last, &cache, console, out)? {
+            match predict(puzzle.game, &*at, Drill::before, &cache, console, out)? {
                 Predicted::Left(left) => return Ok(left.into()),
                 Predicted::Enough => predicts = false,
                 Predicted::Scores(_) => {}
@@ -38,5 +38,6 @@ pub fn drill(console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> 
             return Ok(left.into());
         }
     }
+    out.say(Tone::Result, &format!("\n{}", Drill::DONE))?;
     Ok(Exit::Done)
 }

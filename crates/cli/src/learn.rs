@@ -13,7 +13,7 @@ use crate::args::game_names;
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::learner::{Learner, attempts};
 use crate::teach::{Taught, show_board, teach};
-use crate::{Console, Exit, Failure, Left, Out, PlayArgs, SessionArgs, Tone, play};
+use crate::{Console, Exit, Failure, Left, Out, PlayArgs, SessionArgs, SetupArgs, Tone, play};
 
 /// What to learn.
 #[derive(Args, Debug, Default)]
@@ -79,10 +79,8 @@ fn find(slug: &str, course: &Course, text: &str) -> Result<Arc<Lesson>, Failure>
     let words = read_file(Path::new(text))
         .map_err(|error| Failure::Failed(format!("cannot read {text}: {error}")))?;
     let lesson = Lesson::read(slug, text, &words).map_err(Failure::failed)?;
-    match lesson.check(&OracleCache::shared()).into_iter().next() {
-        Some(wrong) => Err(Failure::failed(wrong)),
-        None => Ok(Arc::new(lesson)),
-    }
+    let wrong: Vec<String> = lesson.check(&OracleCache::shared()).iter().map(ToString::to_string).collect();
+    if wrong.is_empty() { Ok(Arc::new(lesson)) } else { Err(Failure::Failed(wrong.join("\n"))) }
 }
 
 /// Reads no more of a file than a lesson may have, and one byte to see that it has more.
@@ -146,17 +144,16 @@ fn take(lesson: &Arc<Lesson>, console: &mut dyn Console, out: &mut Out) -> Resul
 /// What comes after a lesson: a game against the player whose belief it refutes, and the next lesson.
 fn finish(lesson: &Lesson, console: &mut dyn Console, out: &mut Out) -> Result<Left, Failure> {
     let slug = lesson.game.info().slug;
-    let after = Afterwards::of(lesson);
+    let after = Afterwards::of(lesson, &OracleCache::shared());
     out.say(Tone::Result, &format!("\n{}", after.finished))?;
-    match &after.rival {
-        Some((_, offer)) if console.is_a_person() => {
-            match confirm(console, out, &format!("{offer} (yes/no): "), Question::Offer)? {
+    match after.versus {
+        Some(versus) if console.is_a_person() => {
+            match confirm(console, out, &format!("{} (yes/no): ", versus.offer), Question::Offer)? {
                 Confirmed::Yes => {
-                    let session = SessionArgs {
-                        p2: after.rival.clone().map(|(rival, _)| rival),
-                        ..SessionArgs::default()
-                    };
-                    let args = PlayArgs { game: Some(slug.to_owned()), session, ..PlayArgs::default() };
+                    let session = SessionArgs { against: Some(versus.player), ..SessionArgs::default() };
+                    let setup = SetupArgs { settings: versus.set, ..SetupArgs::default() };
+                    let args =
+                        PlayArgs { game: Some(slug.to_owned()), session, setup, ..PlayArgs::default() };
                     out.say(Tone::Plain, "")?;
                     if let Exit::Interrupted = play(&args, console, out)? {
                         return Ok(Left::Interrupted);
@@ -166,13 +163,13 @@ fn finish(lesson: &Lesson, console: &mut dyn Console, out: &mut Out) -> Result<L
                 Confirmed::No | Confirmed::Command(_) => {}
             }
         }
-        Some((rival, _)) => {
-            out.say(Tone::Plain, &format!("Try it in a game: numberline play {slug} --p2 {rival}"))?;
+        Some(versus) => {
+            out.say(Tone::Plain, &format!("Try it in a game: numberline {}", versus.command(slug)))?;
         }
         None => {}
     }
     match after.next {
-        Some(next) => out.say(Tone::Plain, &format!("Next: numberline learn {slug} {next}"))?,
+        Some(next) => out.say(Tone::Plain, &format!("Next: numberline learn {slug} {}", next.name))?,
         None => {
             out.say(Tone::Plain, &format!("That was the last lesson. Puzzles: numberline puzzle {slug}"))?;
         }

@@ -92,23 +92,24 @@ pub fn puzzle(args: &PuzzleArgs, console: &mut dyn Console, out: &mut Out) -> Re
     }
     let filter = PuzzleFilter { game: args.game.clone(), theme: args.theme.clone(), set: args.set.clone() };
     let mut stream = PuzzleStream::new(filter, args.seed.unwrap_or_else(draw_seed), &cache);
-    let mut next = || stream.next_puzzle().map_err(refused);
+    let mut next = || stream.next_puzzle(None).map_err(refused);
     if args.json {
         let count = args.count.unwrap_or(1).min(MOST);
         let puzzles: Result<Vec<Puzzle>, Failure> = (0..count).map(|_| next()).collect();
         return print(&puzzles?, args.answers, &cache, out);
     }
-    // A history that cannot be read only means that the level is not known.
-    if args.seed.is_none() {
+    // A history that cannot be read only means that the level is that of a newcomer. With a seed everyone gets the same.
+    let level = args.seed.is_none().then(|| {
         let done = attempts(&cache).unwrap_or_default();
-        stream.aim(LearnerProgress::of(&done, day()).level(args.game.as_deref()));
-    }
-    run(args, &mut stream, &cache, console, out)
+        LearnerProgress::of(&done, day()).level(args.game.as_deref())
+    });
+    run(args, &mut stream, level, &cache, console, out)
 }
 
 fn run(
     args: &PuzzleArgs,
     stream: &mut PuzzleStream,
+    level: Option<u16>,
     cache: &Arc<OracleCache>,
     console: &mut dyn Console,
     out: &mut Out,
@@ -122,7 +123,7 @@ fn run(
     let (mut learner, begun) = (Learner::default(), Instant::now());
     let mut left = Left::Finished;
     while !run.is_over(begun.elapsed()) && args.count.is_none_or(|count| run.tried < count) {
-        let puzzle = stream.next_puzzle().map_err(refused)?;
+        let puzzle = stream.next_puzzle(run.grade(level)).map_err(refused)?;
         out.say(Tone::Prompt, &format!("\nPuzzle {}", run.tried + 1))?;
         let mut solving = begin(puzzle, AttemptKind::Puzzle, cache)?;
         if let Taught::Left(how) = solve(&mut solving, &mut learner, console, out)? {
@@ -149,7 +150,8 @@ fn daily(
     }
     out.say(Tone::Prompt, &format!("\n{}", daily.title()))?;
     let begun = today();
-    let DailyStanding { kind, note } = daily.standing(&attempts(cache).unwrap_or_default(), begun);
+    let DailyStanding { kind, note } =
+        daily.standing(daily.is_answered(&attempts(cache).unwrap_or_default()), begun);
     if let Some(note) = note {
         out.say(Tone::Aside, &note)?;
     }

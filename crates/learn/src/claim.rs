@@ -5,9 +5,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{Adviser, Analysis, AnyGame, AnyMatch, Fraction, Known, Named, OracleCache, Outcome};
+use numberline_table::{
+    Adviser, Analysis, AnyGame, AnyMatch, Fraction, Known, Named, OracleCache, Outcome, SolveError,
+};
 
-use crate::Setup;
+use crate::mix::{chance_after, turn_of};
+use crate::{Setup, Task};
 
 /// A claim: `{loses = value | runs 4 4 / 1}` shows `loses`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +48,10 @@ pub enum Query {
     Moves,
     /// Whether a player with a belief can be beaten in the seat to move, or in this one.
     Beaten(String, Option<Seat>),
+    /// Whether another card of a seat is never worse than this one, and sometimes better.
+    Dominated(Seat, String),
+    /// That this is a right answer to the question of the step: what a hint leads to.
+    Answer(String),
 }
 
 impl LessonClaim {
@@ -77,7 +84,7 @@ impl LessonClaim {
         let at = setup.begin(game)?;
         let adviser = Adviser::new(game, cache);
         let known = adviser.analyse(&*at, &()).map_err(|error| format!("{self}: {error}"))?;
-        let truth = self.query.answer(&*at, &known)?;
+        let truth = self.query.answer(&*at, &known, &adviser)?;
         if truth.is_said_by(&self.shown) { Ok(()) } else { Err(format!("{self}: in truth it is {truth}")) }
     }
 }
@@ -111,17 +118,33 @@ impl Query {
                 Some((name, whose)) => seat(whose).map(|seat| Self::Beaten(name.to_owned(), Some(seat))),
                 None => Some(Self::Beaten(rest.to_owned(), None)),
             },
+            ("dominated", rest) => rest
+                .split_once(' ')
+                .and_then(|(whose, chosen)| Some(Self::Dominated(seat(whose)?, chosen.to_owned()))),
+            ("answer", answer) if !answer.is_empty() => Some(Self::Answer(answer.to_owned())),
             _ => None,
         };
         query.ok_or_else(|| {
             format!(
                 "'{text}' cannot be claimed; there are value, move M, winner, nimber, plies, chance, regret SEAT M, \
-                 best [SEAT], keepers, moves and beaten NAME [SEAT]"
+                 best [SEAT], keepers, moves, beaten NAME [SEAT], dominated SEAT M and answer A"
             )
         })
     }
 
-    fn answer(&self, at: &dyn AnyMatch, known: &Analysis) -> Result<Truth, String> {
+    /// Whether it is the value that a task asks for.
+    pub(crate) fn gives_away(&self, task: Task) -> bool {
+        match task {
+            Task::Value => matches!(self, Self::Value | Self::Winner),
+            Task::Plies => *self == Self::Plies,
+            Task::Nimber => *self == Self::Nimber,
+            Task::Chance => *self == Self::Chance,
+            Task::All => matches!(self, Self::Best(_)),
+            Task::Move | Task::Card(_) | Task::Mix(_) | Task::Play(_) => false,
+        }
+    }
+
+    fn answer(&self, at: &dyn AnyMatch, known: &Analysis, adviser: &Adviser) -> Result<Truth, String> {
         let none = || format!("{}: there is no such thing here ({self:?})", at.position());
         let mover = match known.turn {
             Turn::Of(seat) => Some(seat),
@@ -156,8 +179,15 @@ impl Query {
             Self::Beaten(name, seat) => {
                 let rule = Named::find(name).and_then(|named| named.rule(at.info().slug)).ok_or_else(none)?;
                 let seat = seat.or(mover).ok_or_else(none)?;
-                Some(Truth::Beaten(rule.refute(at, seat).is_some()))
+                Some(Truth::Is("beaten", rule.refute(at, seat).is_some()))
             }
+            Self::Dominated(seat, chosen) => {
+                let dominated =
+                    is_dominated(adviser, at, *seat, chosen).map_err(|error| error.to_string())?;
+                Some(Truth::Is("dominated", dominated))
+            }
+            // Only the question of a step can judge it.
+            Self::Answer(_) => None,
         };
         truth.ok_or_else(none)
     }
@@ -178,6 +208,23 @@ pub(crate) fn keepers(known: &Analysis, seat: Option<Seat>) -> Vec<String> {
     }
 }
 
+/// Whether another move is at least as good as this one against every reply, and better against some.
+fn is_dominated(adviser: &Adviser, at: &dyn AnyMatch, seat: Seat, chosen: &str) -> Result<bool, SolveError> {
+    let against_all = |own: &str| -> Result<Vec<Fraction>, SolveError> {
+        let replies = at.moves(seat.other(), Known::MOST);
+        let turn = |reply: &String| turn_of(seat, own, reply);
+        replies.iter().map(|reply| chance_after(adviser, at, seat, &turn(reply), &())).collect()
+    };
+    let worth = against_all(chosen)?;
+    for other in at.moves(seat, Known::MOST) {
+        let better = against_all(&other)?;
+        if better != worth && better.iter().zip(&worth).all(|(better, worth)| better >= worth) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// What the solver says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Truth {
@@ -186,7 +233,7 @@ enum Truth {
     Number(u64),
     Fraction(Fraction),
     Moves(Vec<String>),
-    Beaten(bool),
+    Is(&'static str, bool),
 }
 
 /// The small numbers that texts write as words.
@@ -227,9 +274,9 @@ impl Truth {
                 moves.sort();
                 said == moves
             }
-            Self::Beaten(beaten) => {
+            Self::Is(_, is) => {
                 let denied = shown.contains("not") || shown.contains("never");
-                *beaten != denied
+                *is != denied
             }
         }
     }
@@ -258,8 +305,8 @@ impl fmt::Display for Truth {
             Self::Number(number) => number.fmt(f),
             Self::Fraction(fraction) => fraction.fmt(f),
             Self::Moves(moves) => f.write_str(&moves.join(", ")),
-            Self::Beaten(true) => f.write_str("beaten"),
-            Self::Beaten(false) => f.write_str("not beaten"),
+            Self::Is(what, true) => f.write_str(what),
+            Self::Is(what, false) => write!(f, "not {what}"),
         }
     }
 }

@@ -39,11 +39,15 @@ impl Daily {
         format!("The puzzle of {}", self.date)
     }
 
+    /// Whether the learner has answered it.
+    #[must_use]
+    pub fn is_answered(&self, attempts: &[Attempt]) -> bool {
+        attempts.iter().any(|done| done.kind == AttemptKind::Daily && done.subject == self.puzzle.id)
+    }
+
     /// What an answer counts as today: the first answer to today's puzzle as that, an answer to another day's as practice.
     #[must_use]
-    pub fn standing(&self, attempts: &[Attempt], today: Option<Date>) -> DailyStanding {
-        let answered =
-            attempts.iter().any(|done| done.kind == AttemptKind::Daily && done.subject == self.puzzle.id);
+    pub fn standing(&self, answered: bool, today: Option<Date>) -> DailyStanding {
         let date = self.date;
         let (kind, note) = match today {
             _ if answered => {

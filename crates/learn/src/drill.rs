@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fsrs::{FSRS, MemoryState};
 use numberline_table::{OracleCache, capital, counted, find};
 
-use crate::{Attempt, AttemptKind, Puzzle, PuzzleError, PuzzleTheme};
+use crate::{Attempt, AttemptKind, Forecast, Puzzle, PuzzleError, PuzzleTheme};
 
 /// The chance of remembering at which something comes back.
 const RETENTION: f32 = 0.9;
@@ -103,11 +103,20 @@ impl Drill {
         last
     }
 
+    /// What is predicted before a drill, of everything that can be: the number behind its position.
+    #[must_use]
+    pub fn before(forecast: Forecast) -> Forecast {
+        forecast.last()
+    }
+
     /// `Drill 1 of 3: Leave the right distance`
     #[must_use]
     pub fn heading(&self, number: usize, total: usize) -> String {
         format!("Drill {number} of {total}: {}", capital(self.theme.help()))
     }
+
+    /// What to say after the last one.
+    pub const DONE: &str = "That was all for today. What you missed comes back tomorrow.";
 
     /// What to say where nothing is due.
     #[must_use]

@@ -62,7 +62,7 @@ impl Forecast {
 
     /// Only the last question: in a position that is known to be won, the number behind it.
     #[must_use]
-    pub fn last(mut self) -> Self {
+    pub(crate) fn last(mut self) -> Self {
         self.tasks.drain(..self.tasks.len().saturating_sub(1));
         self
     }

@@ -22,12 +22,23 @@ pub struct Lesson {
     pub title: String,
     /// The idea that it teaches, under which what is learned of it is filed.
     pub idea: String,
-    /// The player whose belief it refutes, as `--p2` takes it.
-    pub rival: Option<String>,
+    /// The player whose belief it refutes.
+    pub rival: Option<Rival>,
+    /// Whether its replies do without nimbers, because the learner does not know them yet.
+    pub without_nimbers: bool,
     /// The steps, at least one.
     pub steps: Vec<LessonStep>,
     /// The file it comes from, for messages.
     file: String,
+}
+
+/// The player whose belief a lesson refutes, and the variant to meet it in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rival {
+    /// The player's name, as `--p2` takes it.
+    pub player: String,
+    /// What differs from the book's variant, as `--set` takes it.
+    pub set: Vec<String>,
 }
 
 /// A step of a lesson.
@@ -84,6 +95,13 @@ impl Paragraph {
             Part::Claim(claim) => claim.shown.clone(),
         };
         self.parts.iter().map(part).collect()
+    }
+
+    fn claims(&self) -> impl Iterator<Item = &LessonClaim> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Text(_) => None,
+            Part::Claim(claim) => Some(claim),
+        })
     }
 }
 

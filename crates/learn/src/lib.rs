@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod afterwards;
 mod attempt;
 mod belief;
 mod claim;
@@ -40,6 +41,7 @@ mod trainer;
 mod tutor;
 mod walk;
 
+pub use afterwards::{Afterwards, Versus};
 pub use attempt::{Attempt, AttemptKind};
 pub use belief::{Belief, Misconception};
 pub use claim::{LessonClaim, Query};
@@ -47,7 +49,7 @@ pub use course::Course;
 pub use daily::{Daily, DailyStanding};
 pub use drill::Drill;
 pub use forecast::Forecast;
-pub use lesson::{Lesson, LessonError, LessonStep, Paragraph, Response};
+pub use lesson::{Lesson, LessonError, LessonStep, Paragraph, Response, Rival};
 pub use mix::{Guarantee, MixAnswer};
 pub use offer::TutorialOffer;
 pub use progress::{GameProgress, IdeaProgress, LearnerProgress};
@@ -59,5 +61,5 @@ pub use stream::{PuzzleFilter, PuzzleRun, PuzzleStream, RunKind};
 pub use task::Task;
 pub use teacher::{Reply, Teacher};
 pub use trainer::{Exercise, Trainer, Tried};
-pub use tutor::{Afterwards, Tutor};
+pub use tutor::Tutor;
 pub use walk::{Branch, Place, Walk};

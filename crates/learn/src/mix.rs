@@ -75,7 +75,7 @@ pub(crate) fn turn_of(seat: Seat, own: &str, other: &str) -> String {
 }
 
 /// The seat's chance of winning after a finished turn.
-fn chance_after(
+pub(crate) fn chance_after(
     adviser: &Adviser,
     at: &dyn AnyMatch,
     seat: Seat,

@@ -1,11 +1,12 @@
 //! A question about a position, and the judgement of an answer. Every right answer comes from the solver.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use numberline_rules::{Aim, Seat, Turn};
 use numberline_table::{
     Adviser, Analysis, AnyGame, AnyMatch, Computer, Dice, Fraction, Hint, Known, OracleCache, Outcome,
-    Player, Progress, Rung, Skill, SolveError, Weighing, share,
+    Player, Progress, Reason, Rung, Skill, SolveError, Weighing, share,
 };
 
 use crate::claim::keepers;
@@ -19,6 +20,17 @@ pub struct Question {
     task: Task,
     adviser: Adviser,
     cache: Arc<OracleCache>,
+    words: Words,
+}
+
+/// How reasons are worded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Words {
+    /// With everything that is known.
+    #[default]
+    All,
+    /// For learners who have not met nimbers.
+    WithoutNimbers,
 }
 
 /// What an answer is worth.
@@ -61,7 +73,40 @@ impl Question {
         cache: &Arc<OracleCache>,
     ) -> Self {
         let adviser = Adviser::new(game, cache).looking_ahead();
-        Self { game, at, task, adviser, cache: Arc::clone(cache) }
+        Self { game, at, task, adviser, cache: Arc::clone(cache), words: Words::default() }
+    }
+
+    /// The same question, with its reasons in these words.
+    pub(crate) fn in_words(self, words: Words) -> Self {
+        Self { words, ..self }
+    }
+
+    fn say(&self, why: &Reason) -> String {
+        match self.words {
+            Words::All => why.to_string(),
+            Words::WithoutNimbers => why.without_nimbers(),
+        }
+    }
+
+    fn tried(&self, weighing: &Weighing) -> Tried {
+        Tried::worded(weighing, |why| self.say(why))
+    }
+
+    fn hint_of(&self, known: &Analysis, seat: Seat, rung: Rung) -> String {
+        match Hint::new(known, seat, rung) {
+            Hint::Why(why) => self.say(&why),
+            hint => hint.to_string(),
+        }
+    }
+
+    /// Another question about the same position.
+    pub(crate) fn about(&self, task: Task) -> Self {
+        Self::new(self.game, self.at.copy(), task, &self.cache)
+    }
+
+    /// The game.
+    pub(crate) fn game(&self) -> &'static dyn AnyGame {
+        self.game
     }
 
     /// The position.
@@ -125,11 +170,9 @@ impl Question {
     pub fn why(&self, progress: &dyn Progress) -> Result<String, SolveError> {
         let known = self.analysis(progress)?;
         Ok(match self.task {
-            Task::Move | Task::Play(_) | Task::Card(_) => {
-                Hint::new(&known, self.seat(), Rung::Why).to_string()
-            }
-            Task::Mix(seat) => Hint::new(&known, seat, Rung::Why).to_string(),
-            Task::All | Task::Value | Task::Plies | Task::Nimber | Task::Chance => known.why.to_string(),
+            Task::Move | Task::Play(_) | Task::Card(_) => self.hint_of(&known, self.seat(), Rung::Why),
+            Task::Mix(seat) => self.hint_of(&known, seat, Rung::Why),
+            Task::All | Task::Value | Task::Plies | Task::Nimber | Task::Chance => self.say(&known.why),
         })
     }
 
@@ -143,7 +186,7 @@ impl Question {
             (_, 0) => return self.why(progress),
             _ => return Ok(format!("The answer is {}.", self.answers(progress)?.join(" or "))),
         };
-        Ok(Hint::new(&known, self.seat(), rung).to_string())
+        Ok(self.hint_of(&known, self.seat(), rung))
     }
 
     /// Judges an answer.
@@ -163,7 +206,7 @@ impl Question {
         let seat = self.seat();
         let text = self.meant(text)?;
         let weighing = self.adviser.weigh(&*self.at, seat, &text, progress)?;
-        let tried = Tried::of(&weighing);
+        let tried = self.tried(&weighing);
         let punished = if tried.right { Vec::new() } else { self.punishment(&weighing, progress)? };
         let beliefs = Belief::behind(&*self.at, seat, &weighing);
         Ok(Judgement {
@@ -262,7 +305,7 @@ impl Question {
         let said = match (wrong.first(), missing) {
             (Some(chosen), _) => {
                 let weighing = self.adviser.weigh(&*self.at, self.seat(), chosen, progress)?;
-                Tried::of(&weighing).said
+                self.tried(&weighing).said
             }
             (None, 0) => "Right: these are all of them.".to_owned(),
             (None, 1) => "All of these are right, but one more is missing.".to_owned(),
@@ -303,11 +346,17 @@ impl Question {
         };
         let answer = answer.ok_or_else(|| AnswerError::Unreadable(shape.to_owned()))?;
         let right = self.answers(progress)?.contains(&answer);
-        // Before the answer is found, the reason may name a move but not the number that is asked for.
+        // Before the answer is found, the reply leads towards the number that is asked for without naming it.
         let said = match (right, self.task) {
-            (true, _) => format!("Right: {answer}. {}", known.why),
-            (false, Task::Value) => format!("Not {answer}. {}", known.why),
-            (false, _) => format!("It is not {answer}."),
+            (true, _) => format!("Right: {answer}. {}", self.say(&known.why)),
+            (false, Task::Value) => format!("Not {answer}. {}", self.say(&known.why)),
+            (false, Task::Nimber) => format!("It is not {answer}. {}", nimbers_left(&known)),
+            (false, _) => {
+                let number: u64 = answer.parse().unwrap_or(0);
+                let truth = known.verdict.and_then(|verdict| verdict.remoteness).unwrap_or(0);
+                let then = if number < u64::from(truth) { "It takes longer." } else { "It ends sooner." };
+                format!("It is not {answer}. {then}")
+            }
         };
         Ok(plain(right, &answer, said))
     }
@@ -322,7 +371,7 @@ impl Question {
         let score = 1.0 - miss * miss;
         let right = miss <= 0.05;
         let close = if right { "Right" } else { "Not close enough" };
-        let words = format!("{close}: Player 1's chance is {}. {}", share(&truth), known.why);
+        let words = format!("{close}: Player 1's chance is {}. {}", share(&truth), self.say(&known.why));
         Ok(Judgement { score, ..plain(right, text, words) })
     }
 }
@@ -332,6 +381,18 @@ fn plain(right: bool, answer: &str, said: String) -> Judgement {
     let score = f64::from(u8::from(right));
     let answer = answer.to_owned();
     Judgement { right, answer, said, score, beliefs: Vec::new(), punished: Vec::new(), played: Vec::new() }
+}
+
+/// The nimbers that moves leave: the position's own is the smallest that is missing.
+fn nimbers_left(known: &Analysis) -> String {
+    let left: BTreeSet<u64> = known.moves.listed().iter().filter_map(|judged| judged.nimber).collect();
+    let mut left: Vec<String> = left.iter().map(u64::to_string).collect();
+    let last = left.pop().unwrap_or_default();
+    let left = match left.is_empty() {
+        true => format!("nimber {last}"),
+        false => format!("nimbers {} and {last}", left.join(", ")),
+    };
+    format!("The moves leave {left}. Counted from 0, which nimber is the first one missing?")
 }
 
 /// What a position is worth, in the word that answers take.

@@ -27,7 +27,6 @@ pub struct PuzzleStream {
     dice: Dice,
     seen: HashSet<String>,
     drawn: usize,
-    level: Option<u16>,
     cache: Arc<OracleCache>,
 }
 
@@ -38,24 +37,19 @@ impl PuzzleStream {
         let game = filter.game.as_deref().and_then(find);
         let games = game.map_or_else(catalog, |game| vec![game]);
         let (dice, cache) = (Dice::new(seed, 1), Arc::clone(cache));
-        Self { games, filter, dice, seen: HashSet::new(), drawn: 0, level: None, cache }
+        Self { games, filter, dice, seen: HashSet::new(), drawn: 0, cache }
     }
 
-    /// From now on those close to this rating.
-    pub fn aim(&mut self, rating: u16) {
-        self.level = Some(rating);
-    }
-
-    /// The next puzzle: one that has not come yet and, where a rating is aimed at, the closest of a few.
-    pub fn next_puzzle(&mut self) -> Result<Puzzle, PuzzleError> {
+    /// The next puzzle: one that has not come yet and, where a grade is aimed at, the closest of a few.
+    pub fn next_puzzle(&mut self, grade: Option<u16>) -> Result<Puzzle, PuzzleError> {
         /// So many are compared.
         const COMPARED: usize = 4;
-        let Some(level) = self.level else { return self.any() };
+        let Some(grade) = grade else { return self.any() };
         let mut best = self.any()?;
         for _ in 1..COMPARED {
             // Of the same game, so that the games still take turns.
             let Ok(other) = self.draw(best.game) else { break };
-            let far = |puzzle: &Puzzle| puzzle.grade.abs_diff(level);
+            let far = |puzzle: &Puzzle| puzzle.grade.abs_diff(grade);
             if far(&other) < far(&best) && !self.seen.contains(&other.id) {
                 best = other;
             }
@@ -110,21 +104,35 @@ pub struct PuzzleRun {
     pub tried: u32,
     /// Those solved at the first try without a hint.
     pub solved: u32,
-    failed: bool,
 }
 
 impl PuzzleRun {
     /// A run that begins.
     #[must_use]
     pub fn new(kind: RunKind) -> Self {
-        Self { kind, tried: 0, solved: 0, failed: false }
+        Self { kind, tried: 0, solved: 0 }
+    }
+
+    /// The grade that the next puzzle should have, for a learner of this level: a streak begins easily and gets harder, and
+    /// against the clock everyone gets the same mixture.
+    #[must_use]
+    pub fn grade(&self, level: Option<u16>) -> Option<u16> {
+        const FIRST: u16 = 800;
+        const HARDER: u16 = 50;
+        match self.kind {
+            RunKind::Rated(_) => level,
+            RunKind::Streak => Some(
+                u16::try_from(self.solved)
+                    .map_or(u16::MAX, |solved| solved.saturating_mul(HARDER).saturating_add(FIRST)),
+            ),
+            RunKind::Timed(_) => None,
+        }
     }
 
     /// Counts a puzzle that is done.
     pub fn count(&mut self, solving: &Solving) {
         self.tried += 1;
         self.solved += u32::from(solving.at_once());
-        self.failed |= !solving.at_once();
     }
 
     /// Whether it is over after this time.
@@ -132,7 +140,7 @@ impl PuzzleRun {
     pub fn is_over(&self, elapsed: Duration) -> bool {
         match self.kind {
             RunKind::Rated(most) => most.is_some_and(|most| self.tried >= most),
-            RunKind::Streak => self.failed,
+            RunKind::Streak => self.solved < self.tried,
             RunKind::Timed(limit) => elapsed >= limit,
         }
     }

@@ -1,7 +1,7 @@
 //! The mistakes of a match, retried one by one: the answer stays hidden until the player finds it, or asks for it.
 
 use numberline_rules::Seat;
-use numberline_table::{AnyMatch, Mistake, Record, ReplayError, Review, Weighing};
+use numberline_table::{AnyMatch, Mistake, Reason, Record, ReplayError, Review, Weighing};
 
 /// Lets a player retry the mistakes of a match.
 #[derive(Clone, Debug)]
@@ -39,10 +39,15 @@ impl Tried {
     /// Judges a move by how it changes the value.
     #[must_use]
     pub fn of(weighing: &Weighing) -> Self {
+        Self::worded(weighing, Reason::to_string)
+    }
+
+    /// The same with the reason in other words.
+    pub(crate) fn worded(weighing: &Weighing, words: impl Fn(&Reason) -> String) -> Self {
         let mistake = weighing.mistake();
         let verdict = if mistake.is_none() { "Right:" } else { "Not" };
         let why = match (&weighing.why, &mistake) {
-            (Some(why), _) => why.to_string(),
+            (Some(why), _) => words(why),
             (None, Some(mistake)) => format!("It {}.", mistake.blame()),
             (None, None) => "It gives nothing away.".to_owned(),
         };

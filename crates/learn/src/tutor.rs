@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::{AnyMatch, Named, OracleCache, Progress, SolveError};
+use numberline_table::{AnyMatch, OracleCache, Progress, SolveError};
 
+use crate::question::Words;
 use crate::teacher::answer_with_reason;
 use crate::{
-    AnswerError, Attempt, AttemptKind, Belief, Course, Judgement, Lesson, LessonStep, Question, Reply, Task,
-    Teacher,
+    AnswerError, Attempt, AttemptKind, Belief, Judgement, Lesson, LessonStep, Question, Reply, Task, Teacher,
 };
 
 /// A learner's place in a lesson.
@@ -94,7 +94,9 @@ impl Tutor {
 
     /// The belief behind a wrong move: the one that the lesson is about, or else any. A first game names none.
     fn belief(&self, judgement: &Judgement) -> Option<String> {
-        let rival = |belief: &&Belief| self.lesson.rival.as_deref() == Some(belief.named.name);
+        let rival = |belief: &&Belief| {
+            self.lesson.rival.as_ref().is_some_and(|rival| rival.player == belief.named.name)
+        };
         let beliefs = || judgement.beliefs.iter().filter(|_| !self.lesson.is_tutorial());
         beliefs().find(rival).or_else(|| beliefs().next()).map(Belief::sentence)
     }
@@ -112,7 +114,8 @@ impl Teacher for Tutor {
     /// None where there is nothing to do but read.
     fn question(&self) -> Option<Question> {
         let task = self.step()?.task?;
-        Some(Question::new(self.lesson.game, self.board()?, task, &self.cache))
+        let words = if self.lesson.without_nimbers { Words::WithoutNimbers } else { Words::All };
+        Some(Question::new(self.lesson.game, self.board()?, task, &self.cache).in_words(words))
     }
 
     fn ask(&self) -> Option<String> {
@@ -208,31 +211,6 @@ impl Teacher for Tutor {
             });
         }
         learned
-    }
-}
-
-/// What comes after a lesson.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Afterwards {
-    /// `Lesson finished: Equal halves.`
-    pub finished: String,
-    /// The player whose belief it refutes, as `--p2` takes it, with the offer of a game: `Play against Pair Grabber now?`
-    pub rival: Option<(String, String)>,
-    /// The name of the next lesson; none after the last.
-    pub next: Option<String>,
-}
-
-impl Afterwards {
-    /// What comes after this lesson of a course.
-    #[must_use]
-    pub fn of(lesson: &Lesson) -> Self {
-        let rival = lesson.rival.as_ref().map(|rival| {
-            let title = Named::find(rival)
-                .map_or_else(|| format!("the player '{rival}'"), |named| named.title.to_owned());
-            (rival.clone(), format!("Play against {title} now?"))
-        });
-        let next = Course::of(lesson.game.info().slug).after(lesson).map(|next| next.name.clone());
-        Self { finished: format!("Lesson finished: {}.", lesson.title), rival, next }
     }
 }
 

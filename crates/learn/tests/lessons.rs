@@ -5,6 +5,7 @@ use std::sync::Arc;
 use numberline_learn::{
     Afterwards, AnswerError, AttemptKind, Course, Lesson, PuzzleTheme, Reply, Task, Teacher, Tutor,
 };
+use numberline_rules::Seat;
 use numberline_table::{OracleCache, catalog};
 
 fn every_lesson() -> Vec<Arc<Lesson>> {
@@ -23,6 +24,8 @@ fn every_file_is_a_lesson_of_a_game() {
         let course = Course::of(slug);
         assert!(course.tutorial().is_some(), "{slug} has no tutorial");
         assert!(course.lessons.len() > 5, "{slug} has {} lessons", course.lessons.len() - 1);
+        let alone = course.lessons.iter().find(|lesson| lesson.rival.is_none());
+        assert!(alone.is_none(), "after {alone:?} there is nobody to play against");
         let numbers: Vec<u32> = course.lessons.iter().map(|lesson| lesson.number).collect();
         assert_eq!(numbers, (0..course.lessons.len() as u32).collect::<Vec<_>>(), "{slug}");
     }
@@ -60,6 +63,7 @@ fn a_lesson_that_lies_is_found_out() {
         ("{3 = keepers | length=2: start}", "1"),
         ("{2 = moves | length=2: start}", "3"),
         ("{is never beaten = beaten mirror 2 | start}", "beaten"),
+        ("{you win = answer 1}", "answers no @task"),
     ] {
         let found = check(&format!("{head}{lie}\n"));
         assert!(matches!(found.as_slice(), [(5, reason)] if reason.contains(truth)), "{lie}: {found:?}");
@@ -73,10 +77,43 @@ fn a_lesson_that_lies_is_found_out() {
         ("@position length=3: start\n@task move\n@wrong 9 | no", "@wrong 9"),
         ("@position length=3: start\n@hint no", "need a @task"),
         ("@position length=3: start > 9\n@task move", "9"),
+        ("@position length=3: start\n@task move\n@hint Think of it", "a hint has a claim"),
+        ("@position length=3: start\n@task move\n@hint {Take an end = answer 1}", "the answer '1' is wrong"),
+        ("{lost = value}.\n@position runs 4 4 / 1\n@task value", "gives away what the task asks"),
+        (
+            "{lost = value | runs 4 4 / 2}.\n@position runs 4 4 / 2\n@task value",
+            "gives away what the task asks",
+        ),
+        ("{0 = nimber}.\n@position runs 4 4 / 1\n@task nimber", "gives away what the task asks"),
     ] {
         let found = check(&format!("{head}{task}\n"));
-        assert!(matches!(found.as_slice(), [(4, said)] if said.contains(reason)), "{task}: {found:?}");
+        let line = task.lines().position(has_more).map_or(4, |place| 5 + place);
+        assert!(
+            matches!(found.as_slice(), [(at, said)] if *at == line && said.contains(reason)),
+            "{task}: {found:?}"
+        );
     }
+    // A rival has a belief, plays the game, and can be beaten.
+    for (rival, reason) in [
+        ("runner", "does not play"),
+        ("computer:1", "a player with a belief"),
+        ("pairs colour=red", "colour"),
+    ] {
+        let found = check(&format!("# T\n@idea t\n@rival {rival}\n\n## S\n"));
+        assert!(matches!(found.as_slice(), [(1, said)] if said.contains(reason)), "{rival}: {found:?}");
+    }
+    let dominated = Lesson::read(
+        "cards",
+        "cards/01-x.md",
+        "# T\n@idea t\n## S\n{It is dominated = dominated 2 1 | start}\n",
+    );
+    let found = dominated.unwrap().check(&cache);
+    assert!(found[0].reason.contains("in truth it is not dominated"), "{found:?}");
+}
+
+/// Whether the fault is in this line, and not in the step that it belongs to.
+fn has_more(line: &str) -> bool {
+    ["@hint Think", "@hint {", "@wrong", "{"].iter().any(|start| line.starts_with(start))
 }
 
 #[test]
@@ -90,6 +127,7 @@ fn a_damaged_lesson_says_where_and_what() {
         ("# T\n@idea x\n# Again", 3, "one title"),
         ("# T\n@idea x\n@rival nobody", 3, "no player 'nobody'"),
         ("# T\n@idea x\n@task move", 3, "before the first step"),
+        ("# T\n@idea x\n@without words", 3, "@without nimbers"),
         ("# T\n@idea x\n## S\n@jump 3", 4, "there is no @jump here"),
         ("# T\n@idea x\n## S\n@task", 4, "needs something behind it"),
         ("# T\n@idea x\n## S\n@task fly", 4, "'fly' is not a task"),
@@ -108,7 +146,9 @@ fn a_damaged_lesson_says_where_and_what() {
     let long = "x".repeat(Lesson::LONGEST + 1);
     assert!(read(&long).contains("64 KiB"));
     assert!(Lesson::read("chess", "chess/01-x.md", "").unwrap_err().reason.contains("no game 'chess'"));
-    assert!(Lesson::read("duel", "duel/x-y.md", "").unwrap_err().reason.contains("NN-name.md"));
+    // A lesson outside the course needs no number.
+    let own = Lesson::read("duel", "my-lesson.md", "# T\n@idea x\n## S\n").unwrap();
+    assert_eq!((own.name.as_str(), own.number), ("my-lesson", Lesson::OUTSIDE));
 }
 
 /// Answers a step rightly until it is done.
@@ -183,9 +223,57 @@ fn predictions_and_finished_lessons_are_kept_once() {
     let done = tutor.learned(6);
     assert_eq!((done.len(), done[0].kind, done[0].subject.as_str()), (1, AttemptKind::Lesson, "mirror"));
     assert_eq!(tutor.learned(6), []);
-    let after = Afterwards::of(tutor.lesson());
-    assert_eq!(after.rival, Some(("pairs".to_owned(), "Play against Pair Grabber now?".to_owned())));
-    assert_eq!(after.next.as_deref(), Some("mirror-limits"));
+    let after = Afterwards::of(tutor.lesson(), &cache);
+    let versus = after.versus.unwrap();
+    assert_eq!(
+        (versus.offer.as_str(), versus.players()),
+        ("Play against Pair Grabber now?", ["human", "pairs"].map(String::from))
+    );
+    assert_eq!(versus.command("duel"), "play duel --against pairs");
+    assert_eq!(after.next.unwrap().name, "mirror-limits");
+    // The learner sits where best play favours them, in the variant that the lesson is about.
+    let last = Course::of("cards").find("mixing").cloned().unwrap();
+    let versus = Afterwards::of(&last, &cache).versus.unwrap();
+    assert_eq!(
+        (versus.seat, versus.set, versus.player),
+        (Seat::Two, vec!["end=4".to_owned()], "copycat".to_owned())
+    );
+}
+
+/// Before nimbers are taught, no reply speaks of them.
+#[test]
+fn a_beginner_is_answered_without_nimbers() {
+    let cache = OracleCache::shared();
+    let mut spoken = [0, 0];
+    for slug in ["duel", "blockade"] {
+        for lesson in Course::of(slug).lessons {
+            let early = lesson.without_nimbers;
+            let mut tutor = Tutor::new(lesson, &cache);
+            while tutor.step().is_some() {
+                let mut said: Vec<String> = Vec::new();
+                if let Some(question) = tutor.question() {
+                    said.push(question.why(&()).unwrap());
+                    let moves = question.at().moves(question.seat(), 100);
+                    let words = question.task().choices(question.at()).iter().map(|word| (*word).to_owned());
+                    for answer in moves.into_iter().chain(words) {
+                        let at = tutor.at();
+                        let again = Tutor::resume(tutor.lesson().clone(), &cache, at, Vec::new())
+                            .attempt(&answer, &());
+                        said.extend(again.into_iter().flat_map(|reply| reply.said));
+                    }
+                    for _ in 0..6 {
+                        said.push(tutor.hint(&()).unwrap());
+                    }
+                }
+                let speaks =
+                    said.iter().filter(|line| line.contains("nim") || line.contains("makes it 0")).count();
+                assert!(!early || speaks == 0, "{:?}: {said:?}", tutor.lesson());
+                spoken[usize::from(early)] += speaks;
+                tutor.advance();
+            }
+        }
+    }
+    assert!(spoken[0] > 50, "later they are spoken of: {spoken:?}");
 }
 
 #[test]

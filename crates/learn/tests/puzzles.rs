@@ -191,7 +191,7 @@ fn a_stream_has_each_puzzle_once_and_keeps_to_its_filters() {
     let mut stream = PuzzleStream::new(filter("duel", &["misere=yes", "length=8"]), 3, &cache);
     let ids: HashSet<String> = (0..12)
         .map(|_| {
-            let puzzle = stream.next_puzzle().unwrap();
+            let puzzle = stream.next_puzzle(None).unwrap();
             assert_eq!(puzzle.settings.to_string(), "length=8 misere=yes");
             puzzle.id
         })
@@ -202,7 +202,7 @@ fn a_stream_has_each_puzzle_once_and_keeps_to_its_filters() {
         [("duel", "length=1000"), ("siege", "step=9"), ("cards", "colour=red"), ("duel", "length")]
     {
         let refused =
-            PuzzleStream::new(filter(game, &[set]), 3, &cache).next_puzzle().map(|puzzle| puzzle.id);
+            PuzzleStream::new(filter(game, &[set]), 3, &cache).next_puzzle(None).map(|puzzle| puzzle.id);
         let said = refused.unwrap_err().to_string();
         assert!(
             said.starts_with(&format!("no puzzle of {game} has {set}; there are puzzles with ")),
@@ -211,12 +211,11 @@ fn a_stream_has_each_puzzle_once_and_keeps_to_its_filters() {
     }
     // All games take turns, and a rating is aimed at.
     let mut all = PuzzleStream::new(PuzzleFilter::default(), 3, &cache);
-    let games: Vec<&str> = (0..5).map(|_| all.next_puzzle().unwrap().game.info().slug).collect();
+    let games: Vec<&str> = (0..5).map(|_| all.next_puzzle(None).unwrap().game.info().slug).collect();
     assert_eq!(games, ["duel", "token", "blockade", "cards", "siege"]);
     let mean = |level: u16| {
         let mut stream = PuzzleStream::new(filter("siege", &[]), 3, &cache);
-        stream.aim(level);
-        (0..20).map(|_| u32::from(stream.next_puzzle().unwrap().grade)).sum::<u32>() / 20
+        (0..20).map(|_| u32::from(stream.next_puzzle(Some(level)).unwrap().grade)).sum::<u32>() / 20
     };
     assert!(mean(2000) > mean(800) + 100, "{} {}", mean(2000), mean(800));
 }
@@ -284,6 +283,11 @@ fn runs_end_as_they_say() {
     streak.count(&solved(false));
     assert!(streak.is_over(second(0)));
     assert_eq!(streak.to_string(), "Streak: 1 of 2 puzzles.");
+    // A streak gets harder, a rated run keeps to the learner, and the clock is the same for everyone.
+    let grade = |kind, solved| PuzzleRun { solved, ..PuzzleRun::new(kind) }.grade(Some(1234));
+    assert!(grade(RunKind::Streak, 9) > grade(RunKind::Streak, 1));
+    assert_eq!((grade(RunKind::Rated(None), 9), grade(RunKind::Timed(second(60)), 9)), (Some(1234), None));
+    assert_eq!(grade(RunKind::Streak, u32::MAX), Some(u16::MAX));
     let mut timed = PuzzleRun::new(RunKind::Timed(second(60)));
     timed.count(&solved(false));
     assert!(!timed.is_over(second(59)) && timed.is_over(second(60)));
@@ -301,9 +305,9 @@ fn an_answer_to_yesterdays_puzzle_is_told_what_it_counts_as() {
     let (yesterday, today) = (Date::new(2026, 11, 17), Date::new(2026, 11, 18));
     let daily = Daily::of(yesterday.unwrap(), find("siege"), &cache).unwrap();
     assert_eq!(daily.title(), "The puzzle of 2026-11-17");
-    let fresh = daily.standing(&[], yesterday);
+    let fresh = daily.standing(false, yesterday);
     assert_eq!((fresh.kind, fresh.note), (Some(AttemptKind::Daily), None));
-    let late = daily.standing(&[], today);
+    let late = daily.standing(false, today);
     assert_eq!(late.kind, Some(AttemptKind::Puzzle));
     assert!(late.note.unwrap().contains("This is the puzzle of 2026-11-17, and today is 2026-11-18."));
     // Begun before midnight and answered after it.
@@ -318,6 +322,6 @@ fn an_answer_to_yesterdays_puzzle_is_told_what_it_counts_as() {
         format!("numberline 2026-11-17, siege, grade {}: solved at try 1.", daily.puzzle.grade)
     );
     let kept: Vec<Attempt> = solving.learned(1);
-    let again = daily.standing(&kept, yesterday);
+    let again = daily.standing(daily.is_answered(&kept), yesterday);
     assert!(again.kind.is_none() && again.note.unwrap().contains("answered this one before"));
 }

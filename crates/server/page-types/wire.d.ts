@@ -13,6 +13,7 @@ export type Card = Schemas['CardJson'];
 export type Change = Near<Schemas['Change']>;
 export type Command = Schemas['Command'];
 export type Course = Schemas['CourseJson'];
+export type Daily = Schemas['DailyJson'];
 export type Drill = Schemas['DrillJson'];
 export type Game = Near<Schemas['Game']>;
 export type GameProgress = Schemas['GameProgressJson'];
@@ -42,6 +43,7 @@ export type Strategy = Schemas['StrategyJson'];
 export type Tried = Schemas['TriedJson'];
 export type TimeControl = Schemas['TimeControl'];
 export type Turn = Schemas['Turn'];
+export type Versus = Schemas['VersusJson'];
 
 /** Positions on a line may exceed the exact range of numbers. */
 export type Question = Omit<Schemas['Question'], 'from'> & { from?: bigint | null };
@@ -70,6 +72,7 @@ export type Answer<Path extends string> = Path extends '/api/games' ? Offered[]
   : Path extends `${string}/solution` ? Solution
   : Path extends `/api/lessons/${string}` ? Lesson
   : Path extends '/api/puzzles/themes' ? GameThemes[]
+  : Path extends `/api/puzzles/daily${string}` ? Daily
   : Path extends `/api/puzzles/${string}` ? AskedPuzzle
   : Path extends `/api/puzzles${string}` ? AskedPuzzle[]
   : Path extends '/api/progress' ? Progress

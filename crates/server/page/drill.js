@@ -5,10 +5,12 @@ import { attempts, keep } from './learned.js';
 import { title } from './nav.js';
 import { Quiz } from './quiz.js';
 
+/** @import { AskedPuzzle, Prediction } from '../page-types/wire.js' */
+
 /** @param {Element} main */
 export async function show(main) {
   title('Drills');
-  const { drills, nothing } = await api('/api/drills', { body: { attempts: attempts() } });
+  const { drills, nothing, done } = await api('/api/drills', { body: { attempts: attempts() } });
   const place = el('div.drills', {}, el('h1', { text: 'Drills' }));
   put(main, place);
   if (!drills.length) {
@@ -35,14 +37,44 @@ export async function show(main) {
     put(after);
     const drill = drills[number];
     if (!drill) {
-      heading.textContent = 'That was all for today.';
+      heading.textContent = done;
       quiz.root.hidden = true;
       put(after, el('a.button.main', { href: '/progress', text: 'My progress', testid: 'drills-done' }));
       return heading.focus({ preventScroll: true });
     }
-    const { puzzle } = drill;
+    const { puzzle, before } = drill;
     heading.textContent = drill.heading;
     panel.dataset.puzzle = puzzle.id;
+    if (before) await predict(number, puzzle, before);
+    else await solve(number, puzzle);
+  }
+
+  /**
+   * What can be said about the position without a move is asked first.
+   * @param {number} number
+   * @param {AskedPuzzle} puzzle
+   * @param {Prediction} before
+   */
+  async function predict(number, { game, board }, { task, asked }) {
+    const question = { set: board.settings.split(' '), position: board.position };
+    await quiz.show({ game, board, asked, judge: async (answer) => {
+      const reply = await api(`/api/games/${game}/predict`, { body: { question, task, answer } });
+      keep(reply.attempt);
+      return reply;
+    }, onDone: () => {
+      put(after, button('Find the move', 'to-move', () => solve(number, drills[number].puzzle), { class: 'main' }));
+      after.querySelector('button')?.focus({ preventScroll: true });
+    } });
+    put(after, button('Skip', 'skip-prediction', () => solve(number, drills[number].puzzle), { class: 'quiet' }));
+    if (number) quiz.focus();
+  }
+
+  /**
+   * @param {number} number
+   * @param {AskedPuzzle} puzzle
+   */
+  async function solve(number, puzzle) {
+    put(after);
     const path = `/api/puzzles/${puzzle.id}`;
     let [wrong, hinted] = [0, 0];
     const body = () => ({ purpose: 'drill', wrong, hints: hinted });

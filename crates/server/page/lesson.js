@@ -98,7 +98,7 @@ class Sitting {
     const { lesson } = this;
     keep(lesson.kept);
     this.quiz.remove();
-    const { rival } = lesson;
+    const { rival, versus } = lesson;
     const courses = await apiOnce('/api/lessons').catch(() => []);
     const next = courses.find((course) => course.game === lesson.game)?.lessons.find(({ name }) =>
       name === lesson.next
@@ -106,12 +106,10 @@ class Sitting {
     const heading = el('h2', { tabindex: '-1', text: lesson.finished });
     put(this.panel,
       el('div.lesson-end', { testid: 'lesson-end' }, heading,
-        rival ? el('p', { text: `${lesson.offer ?? ''} It believes: “${rival.belief}”` }) : null,
+        rival && versus ? el('p', { text: `${versus.offer} It believes: “${rival.belief}”` }) : null,
         el('div.row', {},
-          rival
-            ? button(`Play against ${rival.title}`, 'play-rival', () => play(lesson.game, rival.name), {
-              class: 'main',
-            })
+          rival && versus
+            ? button(`Play against ${rival.title}`, 'play-rival', () => play(lesson.game, versus), { class: 'main' })
             : el('a.button.main', { href: `/?game=${lesson.game}&how=computer`, text: 'Play a game',
               testid: 'play-game' }),
           next
@@ -125,20 +123,15 @@ class Sitting {
 }
 
 /**
- * Opens a game against a computer player, in a seat from which it can be beaten.
+ * Opens the game that is offered after a lesson.
  * @param {string} game
- * @param {string} rival
+ * @param {import('../page-types/wire.js').Versus} versus
  */
-async function play(game, rival) {
+async function play(game, { players, seat, set }) {
   try {
-    const players = await apiOnce('/api/players');
-    const lines = players.find((player) => player.name === rival)?.refutations ?? [];
-    const theirs = lines.find((line) => line.game === game)?.seat ?? 2;
-    const seat = 3 - theirs;
     const called = memory.get('name');
     const opened = await api('/api/rooms', {
-      body: { game, players: seat === 1 ? ['human', rival] : [rival, 'human'], seat, key: randomId(),
-        ...(called ? { name: called } : {}) },
+      body: { game, players, seat, set, key: randomId(), ...(called ? { name: called } : {}) },
     });
     keepKey(opened.room, opened.seat, opened.key);
     await go(`/r/${opened.room}`);

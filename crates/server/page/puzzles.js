@@ -7,7 +7,7 @@ import { standing } from './progress.js';
 import { Quiz } from './quiz.js';
 
 /**
- * @import { Asked, AskedPuzzle, Attempt } from '../page-types/wire.js'
+ * @import { Asked, AskedPuzzle, Daily, Reply } from '../page-types/wire.js'
  * @typedef {'daily' | 'rated' | 'streak' | 'timed'} RunName
  */
 
@@ -59,8 +59,8 @@ class Puzzles {
     /** @type {import('../page-types/wire.js').Progress | undefined} */
     this.standing = undefined;
     this.quiz = new Quiz();
-    this.solved = 0;
-    this.tried = 0;
+    /** How the run goes: the server counts. @type {NonNullable<Reply['run']>} */
+    this.sofar = { tried: 0, solved: 0, over: false, said: '' };
     this.turn = 0;
     this.wrong = 0;
     this.hints = 0;
@@ -133,19 +133,34 @@ class Puzzles {
     return el('div.field.wide', {}, el('label', { for: 'filter-set', text: 'Variant' }), field);
   }
 
-  /** @returns {Promise<AskedPuzzle | undefined>} */
+  /** Whether the puzzle is asked as that of the day. */
+  get daily() {
+    return this.run === 'daily' && !this.id;
+  }
+
+  /** @returns {Promise<AskedPuzzle | Daily | undefined>} */
   async draw() {
     if (this.id) return api(`/api/puzzles/${this.id}`);
-    const { game, theme, set } = this;
-    if (this.run === 'daily') {
-      this.date = today();
-      return api(`/api/puzzles/daily${query({ date: this.date, game })}`);
+    const { game, theme, set, run, sofar } = this;
+    if (run === 'daily') {
+      const date = today();
+      this.date = date;
+      const daily = await api(`/api/puzzles/daily${query({ date, game })}`);
+      this.answered = attempts().some((each) => each.kind === 'daily' && each.subject === daily.id);
+      return this.answered ? api(`/api/puzzles/daily${query({ date, game, answered: 'true' })}`) : daily;
     }
-    // A run begins with what suits the learner; a streak and a run against the clock are for everyone alike.
-    if (this.run === 'rated') this.standing ??= await standing().catch(() => undefined);
+    this.standing ??= await standing().catch(() => undefined);
     const near = game ? this.standing?.levels[game] : this.standing?.level;
-    const [puzzle] = await api(`/api/puzzles${query({ game, theme, set, near, seed: freshSeed(), count: 1 })}`);
+    const wanted = { game, theme, set, near, run, solved: sofar.solved, seed: freshSeed(), count: 1 };
+    const [puzzle] = await api(`/api/puzzles${query(wanted)}`);
     return puzzle;
+  }
+
+  /** How far the run is, for the server to count on. */
+  get sent() {
+    const { tried, solved } = this.sofar;
+    return this.run === 'daily' || this.id ? {}
+      : { run: { kind: this.run, minutes: MINUTES, seconds: MINUTES * 60 - this.left, tried, solved } };
   }
 
   async next() {
@@ -160,12 +175,12 @@ class Puzzles {
     this.hints = 0;
     this.begun ||= Date.now();
     const name = this.games.find(({ slug }) => slug === puzzle.game)?.title ?? puzzle.game;
-    put(this.about, el('strong', { text: this.run === 'daily' && !this.id ? `The puzzle of ${this.date}. ` : '' }),
-      `${name}, grade ${puzzle.grade}`, this.variant);
+    put(this.about, el('strong', { text: 'title' in puzzle ? `${puzzle.title}. ` : '' }), `${name}, grade ${puzzle.grade}`,
+      this.variant, 'note' in puzzle && puzzle.note ? el('span.block', { testid: 'daily-note', text: puzzle.note }) : null);
     this.variant.textContent = '';
     const path = `/api/puzzles/${puzzle.id}`;
-    const purpose = () => ({ purpose: this.run === 'daily' && !this.id ? 'daily' : 'puzzle', date: this.date ?? null,
-      today: today(), wrong: this.wrong, hints: this.hints });
+    const purpose = () => ({ purpose: this.daily ? 'daily' : 'puzzle', date: this.date ?? null, today: today(),
+      answered: this.answered ?? false, wrong: this.wrong, hints: this.hints, ...this.sent });
     this.paintScore();
     if (this.run === 'timed' && !this.clock) this.clock = setInterval(() => this.paintScore(), 500);
     await this.quiz.show({ game: puzzle.game, board: puzzle.board, asked: puzzle.asked, judge: async (answer) => {
@@ -177,35 +192,24 @@ class Puzzles {
       this.hints += 1;
       return text;
     }, solve: async () => {
-      const { text, attempt } = await api(`${path}/solution`, { body: purpose() });
-      this.count(attempt ?? null);
+      const { text, ...rest } = await api(`${path}/solution`, { body: purpose() });
+      this.count(rest);
       return text;
     }, onDone: (reply) => {
-      if (reply) this.count(reply.attempt ?? null);
+      if (reply) this.count(reply);
       this.offer(reply?.share ?? null);
     } });
     if (mine !== this.turn) return;
     this.variant.textContent = this.quiz.board?.differs ? ` · ${this.quiz.board.differs}` : '';
     // Nothing is selected on a board that the learner has not touched.
-    if (this.tried) this.quiz.focus();
+    if (this.sofar.tried) this.quiz.focus();
   }
 
-  /** @param {Attempt | null} attempt */
-  count(attempt) {
-    if (!attempt) return;
-    this.last = attempt;
-    this.tried += 1;
-    if (attempt.score === 1) this.solved += 1;
-    // The puzzle of a day counts once.
-    const again = attempt.kind === 'daily'
-      && attempts().some((each) => each.kind === 'daily' && each.subject === attempt.subject);
-    if (!again) keep(attempt);
+  /** @param {Pick<Reply, 'attempt' | 'run'>} done */
+  count({ attempt, run }) {
+    keep(attempt);
+    if (run) this.sofar = run;
     this.paintScore();
-  }
-
-  get over() {
-    if (this.run === 'streak') return this.last !== undefined && this.last.score < 1;
-    return this.run === 'timed' && this.left === 0;
   }
 
   /** The seconds that are left of a timed run. */
@@ -214,15 +218,13 @@ class Puzzles {
   }
 
   paintScore() {
-    const { run, solved, tried, left } = this;
-    const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-    this.score.textContent = run === 'streak' ? `Streak: ${solved}`
-      : run === 'timed' ? `${clock} left, ${solved} solved`
-      : tried && run === 'rated' ? `${solved} of ${tried} at once` : '';
+    const { run, left, sofar } = this;
+    const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left. `;
+    this.score.textContent = `${run === 'timed' ? clock : ''}${sofar.said}`;
     if (run === 'timed' && left === 0 && this.clock) {
       clearInterval(this.clock);
       this.clock = undefined;
-      announce('Time is up.');
+      this.sofar.over = true;
       if (!this.quiz.done) this.offer(null);
     }
   }
@@ -233,14 +235,14 @@ class Puzzles {
    */
   async offer(share) {
     const mine = this.turn;
-    const { run, solved } = this;
-    if (this.over) {
+    const { run } = this;
+    if (this.sofar.over) {
       this.quiz.done = true;
-      const said = run === 'streak' ? `The streak ends at ${solved}.` : `Time is up: ${solved} solved at once.`;
+      const said = `${run === 'timed' ? 'Time is up. ' : ''}${this.sofar.said}`;
       announce(said);
       put(this.after, el('p.run-end', { testid: 'run-end', text: said }), button('Once more', 'once-more', () =>
         go(location.pathname + location.search), { class: 'main' }));
-    } else if (run === 'daily' && !this.id) {
+    } else if (this.daily) {
       put(this.after, share ? el('p', { testid: 'share-text', text: share }) : null,
         share ? button('Share', 'share-daily', () => send(share), { class: 'main' }) : null,
         el('a.button', { href: '/puzzles', text: 'More puzzles' }));

@@ -7,4 +7,5 @@ pub(crate) mod predictions;
 pub(crate) mod progress;
 pub(crate) mod puzzles;
 pub(crate) mod rooms;
+pub(crate) mod runs;
 pub(crate) mod study;

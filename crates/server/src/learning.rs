@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use numberline_learn::{AnswerError, Teacher};
-use numberline_wire::AttemptJson;
+use numberline_wire::{AttemptJson, RunJson};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -21,16 +21,18 @@ pub(crate) struct Clue {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Solution {
     /// Every right answer, and why it is right.
-    text: String,
+    pub(crate) text: String,
     /// What is kept of a question that was given up; none in a lesson.
-    attempt: Option<AttemptJson>,
+    pub(crate) attempt: Option<AttemptJson>,
+    /// How the run of puzzles goes that it belongs to, if it is one of a run.
+    pub(crate) run: Option<RunJson>,
 }
 
 impl Solution {
     /// What a teacher says and keeps when the learner gives up.
     pub(crate) fn of(teacher: &mut dyn Teacher, watch: &Watch) -> Result<Self, Unanswered> {
         let text = teacher.show(watch).map_err(|error| unanswered(error.into()))?;
-        Ok(Self { text, attempt: teacher.learned(today()).pop().map(AttemptJson::from) })
+        Ok(Self { text, attempt: teacher.learned(today()).pop().map(AttemptJson::from), run: None })
     }
 }
 

@@ -43,6 +43,17 @@ pub enum Reason {
     Forced(ForcedReason),
 }
 
+impl Reason {
+    /// The sentence without nimbers, for those who do not know them yet.
+    #[must_use]
+    pub fn without_nimbers(&self) -> String {
+        match self {
+            Self::Sum(reason) => reason.without_nimbers(),
+            reason => reason.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

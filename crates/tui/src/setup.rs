@@ -8,6 +8,7 @@ mod view;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use numberline_history::today;
+use numberline_learn::Versus;
 use numberline_rules::Seat;
 use numberline_table::{AnyGame, Player, Session, find, unsolved};
 use ratatui::layout::Rect;
@@ -91,10 +92,32 @@ impl SetupScreen {
     pub(crate) fn opened(game: &'static dyn AnyGame, context: &mut Context) -> (Self, Effect) {
         let mut setup = Self::new(game, &context.preferences);
         setup.choices.seat_person(&context.cache);
-        let offered = setup.tutorial.look(game.info().slug, context);
-        let met = setup.meeting.ask((), Errand::WhoPlays, context);
-        let checked = setup.check(context);
-        (setup, offered.and(met).and(checked))
+        setup.begun(context)
+    }
+
+    /// The setup of the match that a lesson offers.
+    pub(crate) fn against(
+        game: &'static dyn AnyGame,
+        versus: &Versus,
+        context: &mut Context,
+    ) -> (Self, Effect) {
+        let mut preferences = context.preferences.clone();
+        preferences.seats = versus.players();
+        let mut setup = Self::new(game, &preferences);
+        let mut settings = game.book_settings();
+        for value in &versus.set {
+            // A lesson with other settings does not exist: its check refuses them.
+            let _ = settings.assign(value);
+        }
+        setup.choices.set_to(&settings);
+        setup.begun(context)
+    }
+
+    fn begun(mut self, context: &mut Context) -> (Self, Effect) {
+        let offered = self.tutorial.look(self.choices.game.info().slug, context);
+        let met = self.meeting.ask((), Errand::WhoPlays, context);
+        let checked = self.check(context);
+        (self, offered.and(met).and(checked))
     }
 
     /// After a change it is another variant: what was told about the last one is gone, and the computers are asked again

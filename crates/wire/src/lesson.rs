@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numberline_learn::{Afterwards, Course, Lesson, Question, Task, Teacher, Tutor};
+use numberline_learn::{Afterwards, Course, Lesson, Question, Task, Teacher, Tutor, Versus};
 use numberline_table::{OracleCache, Player, catalog};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,10 +62,23 @@ pub struct LessonJson {
     pub next: Option<String>,
     /// What to say once it is finished.
     pub finished: String,
-    /// The offer of a game against the player whose belief it refutes.
-    pub offer: Option<String>,
+    /// The game that is offered after it.
+    pub versus: Option<VersusJson>,
     /// What is kept once it is finished.
     pub kept: Option<AttemptJson>,
+}
+
+/// A game against the player whose belief a lesson refutes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct VersusJson {
+    /// `Play against Pair Grabber now?`
+    pub offer: String,
+    /// Who plays in each seat.
+    pub players: [String; 2],
+    /// Where the learner sits.
+    pub seat: u8,
+    /// What differs from the book's variant, `name=value`.
+    pub set: Vec<String>,
 }
 
 /// A step of a lesson.
@@ -131,9 +144,10 @@ impl CourseJson {
 
 impl LessonEntryJson {
     fn new(lesson: &Lesson) -> Self {
-        let rival = lesson.rival.as_deref().and_then(|name| {
-            let player = Player::at(lesson.game.info().slug, name).ok()??;
-            Some(RivalJson { name: name.to_owned(), title: player.title(), belief: player.belief() })
+        let rival = lesson.rival.as_ref().and_then(|rival| {
+            let player = Player::at(lesson.game.info().slug, &rival.player).ok()??;
+            let (title, belief) = (player.title(), player.belief());
+            Some(RivalJson { name: rival.player.clone(), title, belief })
         });
         Self {
             number: lesson.number,
@@ -157,10 +171,18 @@ impl LessonJson {
             steps.push(step);
             tutor.advance();
         }
-        let Afterwards { finished, rival, next } = Afterwards::of(lesson);
+        let Afterwards { finished, versus, next } = Afterwards::of(lesson, cache);
         let kept = tutor.learned(today).pop().map(AttemptJson::from);
-        let offer = rival.map(|(_, offer)| offer);
-        Self { game, entry: LessonEntryJson::new(lesson), steps, next, finished, offer, kept }
+        let next = next.map(|next| next.name.clone());
+        let versus = versus.map(VersusJson::new);
+        Self { game, entry: LessonEntryJson::new(lesson), steps, next, finished, versus, kept }
+    }
+}
+
+impl VersusJson {
+    fn new(versus: Versus) -> Self {
+        let (players, seat) = (versus.players(), versus.seat.number());
+        Self { offer: versus.offer, players, seat, set: versus.set }
     }
 }
 

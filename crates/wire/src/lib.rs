@@ -38,14 +38,14 @@ pub use drill::DrillJson;
 pub use games::{GameJson, ParameterJson, RangeJson};
 pub use hint::{HintJson, RungError, rung};
 pub use lesson::{
-    AskedJson, CourseJson, LessonEntryJson, LessonJson, RivalJson, StandJson, StepJson, WordJson,
+    AskedJson, CourseJson, LessonEntryJson, LessonJson, RivalJson, StandJson, StepJson, VersusJson, WordJson,
 };
 pub use moves::{MoveView, letter};
 pub use odds::{EvenJson, OddsJson, SeatingJson};
 pub use players::{PlayerJson, RefutationJson};
 pub use progress::{GameProgressJson, IdeaProgressJson, LearnerProgressJson};
-pub use puzzle::{AskedPuzzleJson, PuzzleJson};
-pub use reply::ReplyJson;
+pub use puzzle::{AskedPuzzleJson, DailyJson, PuzzleJson};
+pub use reply::{ReplyJson, RunJson};
 pub use review::{AccuracyJson, MistakeJson, PlyJson, ReviewJson, ReviewedMoveJson, SeatPair, WorthJson};
 pub use reviewed::{ExerciseJson, MisconceptionJson, PointJson, ReviewedJson, TriedJson};
 pub use rules::{BlockJson, InlineJson, ParameterHelpJson, RulesJson, SectionJson};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numberline_learn::Puzzle;
+use numberline_learn::{Daily, Puzzle};
 use numberline_table::{OracleCache, SolveError};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -82,5 +82,27 @@ impl AskedPuzzleJson {
         let board = StandJson::new(question.at());
         let asked = AskedJson::new(&question, question.text());
         Some(Self { puzzle: PuzzleJson::new(puzzle), board, asked })
+    }
+}
+
+/// The puzzle of a day, with its board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct DailyJson {
+    /// The puzzle.
+    #[serde(flatten)]
+    pub puzzle: AskedPuzzleJson,
+    /// `The puzzle of 2026-11-18`
+    pub title: String,
+    /// What the learner should know about what an answer counts as.
+    pub note: Option<String>,
+}
+
+impl DailyJson {
+    /// The puzzle of today for a learner who has answered it already, or not; none if its board cannot be set up.
+    #[must_use]
+    pub fn new(daily: &Daily, answered: bool, cache: &Arc<OracleCache>) -> Option<Self> {
+        let puzzle = AskedPuzzleJson::new(&daily.puzzle, cache)?;
+        let note = daily.standing(answered, Some(daily.date)).note;
+        Some(Self { puzzle, title: daily.title(), note })
     }
 }

@@ -1,6 +1,8 @@
 //! The reply to an answer, in a lesson, to a puzzle or to a prediction.
 
-use numberline_learn::Reply;
+use std::time::Duration;
+
+use numberline_learn::{Reply, Run};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -25,6 +27,29 @@ pub struct ReplyJson {
     pub attempt: Option<AttemptJson>,
     /// The result as a text to share, for the puzzle of a day.
     pub share: Option<String>,
+    /// How the run of puzzles goes that it belongs to, if it is one of a run and done.
+    pub run: Option<RunJson>,
+}
+
+/// How a run of puzzles goes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct RunJson {
+    /// Puzzles that were answered or given up.
+    pub tried: u32,
+    /// Those solved at the first try without a hint.
+    pub solved: u32,
+    /// Whether it is over.
+    pub over: bool,
+    /// The same in words.
+    pub said: String,
+}
+
+impl RunJson {
+    /// A run after this time.
+    #[must_use]
+    pub fn new(run: &Run, elapsed: Duration) -> Self {
+        Self { tried: run.tried, solved: run.solved, over: run.is_over(elapsed), said: run.to_string() }
+    }
 }
 
 impl ReplyJson {
@@ -32,6 +57,6 @@ impl ReplyJson {
     #[must_use]
     pub fn new(reply: Reply, turns: Vec<String>) -> Self {
         let Reply { right, said, done, punished, score, .. } = reply;
-        Self { right, done, said, score, punished, turns, attempt: None, share: None }
+        Self { right, done, said, score, punished, turns, attempt: None, share: None, run: None }
     }
 }

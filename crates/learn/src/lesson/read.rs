@@ -3,7 +3,7 @@
 use numberline_table::{Player, clean, find, is_clean};
 
 use crate::lesson::{Part, Response};
-use crate::{Lesson, LessonClaim, LessonStep, Paragraph, Setup, Task};
+use crate::{Lesson, LessonClaim, LessonStep, Paragraph, Rival, Setup, Task};
 
 /// What is wrong with a lesson, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -27,24 +27,27 @@ impl LessonError {
 impl Lesson {
     /// More text than any lesson needs.
     pub const LONGEST: usize = 64 * 1024;
+    /// The number of a lesson whose file has none: it is not in the course.
+    pub const OUTSIDE: u32 = u32::MAX;
 
-    /// Reads the lesson of a file, whose name is `NN-name.md`, in the course of the game of that slug.
+    /// Reads the lesson of a file in the course of the game of that slug. The file's name is `NN-name.md`, or any other for a
+    /// lesson outside the course.
     pub fn read(slug: &str, file: &str, text: &str) -> Result<Self, LessonError> {
         let wrong = |line, reason: &str| LessonError::new(file, line, reason);
         let game = find(slug).ok_or_else(|| wrong(1, &format!("there is no game '{slug}'")))?;
         let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".md");
-        let (number, name) = stem.split_once('-').unwrap_or(("1", stem));
-        let number = number.parse().map_err(|_| wrong(1, "a lesson's file is named NN-name.md"))?;
+        let numbered = stem.split_once('-').and_then(|(number, name)| Some((number.parse().ok()?, name)));
+        let (number, name) = numbered.unwrap_or((Self::OUTSIDE, stem));
         if text.len() > Self::LONGEST {
             return Err(wrong(1, "a lesson has at most 64 KiB"));
         }
-        let mut reader = Reader { file, steps: Vec::new(), title: None, idea: None, rival: None, open: None };
+        let mut reader = Reader { file, ..Reader::default() };
         for (place, line) in text.lines().enumerate() {
             reader.take(place + 1, line)?;
         }
         let end = text.lines().count();
         reader.close()?;
-        let Reader { title, idea, rival, steps, .. } = reader;
+        let Reader { title, idea, rival, without_nimbers, steps, .. } = reader;
         if steps.is_empty() {
             return Err(wrong(end, "a lesson has at least one step; begin it with ## and its heading"));
         }
@@ -55,17 +58,20 @@ impl Lesson {
             title: title.ok_or_else(|| wrong(1, "the first line is the title: # Title"))?,
             idea: idea.ok_or_else(|| wrong(1, "the idea is missing: @idea NAME"))?,
             rival,
+            without_nimbers,
             steps,
             file: file.to_owned(),
         })
     }
 }
 
+#[derive(Default)]
 struct Reader<'a> {
     file: &'a str,
     title: Option<String>,
     idea: Option<String>,
-    rival: Option<String>,
+    rival: Option<Rival>,
+    without_nimbers: bool,
     steps: Vec<LessonStep>,
     /// The paragraph being read, with the line where it began.
     open: Option<(usize, String)>,
@@ -127,16 +133,23 @@ impl Reader<'_> {
                 return Ok(());
             }
             "rival" if self.steps.is_empty() => {
-                let player: Result<Player, _> = rest.parse();
-                player.map_err(|error| self.wrong(line, &error.to_string()))?;
-                self.rival = Some(rest.to_owned());
+                let mut words = rest.split_whitespace().map(str::to_owned);
+                let player = words.next().unwrap_or_default();
+                let known: Result<Player, _> = player.parse();
+                known.map_err(|error| self.wrong(line, &error.to_string()))?;
+                self.rival = Some(Rival { player, set: words.collect() });
                 return Ok(());
+            }
+            "without" if self.steps.is_empty() => {
+                self.without_nimbers = rest == "nimbers";
+                let only = "a lesson can do @without nimbers, and without nothing else";
+                return if self.without_nimbers { Ok(()) } else { Err(self.wrong(line, only)) };
             }
             _ => {}
         }
         let file = self.file;
         let wrong = |reason: &str| LessonError::new(file, line, reason);
-        let known = "there are @idea and @rival before the first step, and @position, @task, @ask, @hint, @right and @wrong in a step";
+        let known = "there are @idea, @rival and @without before the first step, and @position, @task, @ask, @hint, @right and @wrong in a step";
         let step = self.steps.last_mut().ok_or_else(|| wrong(known))?;
         let paragraph = |text: &str| Paragraph::read(file, line, text);
         match word {

@@ -38,6 +38,14 @@ pub(crate) struct Prediction {
     asked: AskedJson,
 }
 
+impl Prediction {
+    /// The next question of a forecast.
+    pub(crate) fn first_of(forecast: &Forecast) -> Option<Self> {
+        let (question, words) = forecast.question().zip(forecast.ask())?;
+        Some(Self { task: question.task().word(), asked: AskedJson::new(&question, words) })
+    }
+}
+
 /// A prediction about a position.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -67,8 +75,8 @@ pub(crate) async fn predictions(
     let found = move |watch: &Watch| {
         let mut all = Vec::new();
         let Some(mut forecast) = forecast(game, &question, &site, watch)? else { return Ok(all) };
-        while let Some((question, words)) = forecast.question().zip(forecast.ask()) {
-            all.push(Prediction { task: question.task().word(), asked: AskedJson::new(&question, words) });
+        while let Some(prediction) = Prediction::first_of(&forecast) {
+            all.push(prediction);
             forecast.skip();
         }
         Ok(all)

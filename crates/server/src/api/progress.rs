@@ -6,7 +6,7 @@ use axum::RequestExt;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
-use numberline_learn::{Attempt, Drill, LearnerProgress};
+use numberline_learn::{Attempt, AttemptKind, Drill, Forecast, LearnerProgress, Solving, Teacher};
 use numberline_table::draw_seed;
 use numberline_wire::{AskedPuzzleJson, AttemptJson, DrillJson, LearnerProgressJson};
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::answer::Asker;
+use crate::api::predictions::Prediction;
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
 use crate::learning::today;
@@ -63,6 +64,8 @@ pub(crate) struct DrillsOfDay {
     drills: Vec<AskedDrill>,
     /// What to say where nothing is due.
     nothing: Option<String>,
+    /// What to say after the last one.
+    done: &'static str,
 }
 
 /// A reason that is due, on a position that was not asked before.
@@ -70,6 +73,8 @@ pub(crate) struct DrillsOfDay {
 pub(crate) struct AskedDrill {
     /// `Drill 1 of 3: Leave the right distance`
     heading: String,
+    /// What is predicted about the position before; none where there is nothing to predict.
+    before: Option<Prediction>,
     /// The puzzle.
     puzzle: AskedPuzzleJson,
 }
@@ -113,19 +118,26 @@ pub(crate) async fn drills(
     request: Request,
 ) -> Result<Response, Problem> {
     let (asker, attempts) = read(asker, request).await?;
-    let drawn = move |_: &Watch| {
+    let drawn = move |watch: &Watch| {
         let (today, cache) = (today(), site.study.cache());
         let due = Drill::due(&attempts, today);
         let nothing = due.is_empty().then(|| Drill::nothing_due(&attempts, today));
         let mut drills = Vec::new();
         for (number, drill) in (1..).zip(&due) {
             // A reason without a puzzle, such as one that only another version knows, is passed over.
-            let puzzle = drill.puzzle(draw_seed(), &attempts, cache).ok();
-            if let Some(puzzle) = puzzle.and_then(|puzzle| AskedPuzzleJson::new(&puzzle, cache)) {
-                drills.push(AskedDrill { heading: drill.heading(number, due.len()), puzzle });
-            }
+            let Ok(puzzle) = drill.puzzle(draw_seed(), &attempts, cache) else { continue };
+            let heading = drill.heading(number, due.len());
+            let before = Solving::new(puzzle.clone(), AttemptKind::Drill, cache)
+                .and_then(|solving| solving.board())
+                .and_then(|at| Forecast::new(puzzle.game, &*at, cache, watch).ok().flatten())
+                .and_then(|forecast| Prediction::first_of(&Drill::before(forecast)));
+            drills.extend(AskedPuzzleJson::new(&puzzle, cache).map(|puzzle| AskedDrill {
+                heading,
+                before,
+                puzzle,
+            }));
         }
-        Ok(DrillsOfDay { drills, nothing })
+        Ok(DrillsOfDay { drills, nothing, done: Drill::DONE })
     };
     asker.json(drawn).await
 }

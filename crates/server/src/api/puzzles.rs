@@ -8,7 +8,7 @@ use numberline_learn::{
     AttemptKind, Daily, Puzzle, PuzzleError, PuzzleFilter, PuzzleStream, PuzzleTheme, Solving, Teacher,
 };
 use numberline_table::{AnyGame, Date, catalog};
-use numberline_wire::{AskedPuzzleJson, AttemptJson, ReplyJson};
+use numberline_wire::{AskedPuzzleJson, AttemptJson, DailyJson, ReplyJson};
 use serde::{Deserialize, Serialize};
 use tokio::sync::OnceCell;
 use utoipa::{IntoParams, ToSchema};
@@ -16,6 +16,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::answer::{Asker, Unanswered};
+use crate::api::runs::{RunName, RunSoFar};
 use crate::error::{Problem, sentence};
 use crate::extract::{Asked, Sent};
 use crate::freshness::{Freshness, unchanging_json};
@@ -48,9 +49,15 @@ pub(crate) struct Wanted {
     theme: Option<String>,
     /// Only of variants with these values: `length=8 misere=yes`.
     set: Option<String>,
-    /// Close to this rating.
+    /// The learner's level, as `/api/progress` computes it.
     #[param(maximum = 4000)]
     near: Option<u16>,
+    /// What they are for: a rated run keeps close to the level, a streak gets harder, and the clock is the same for everyone.
+    #[serde(default)]
+    run: RunName,
+    /// How many puzzles of the run were solved so far.
+    #[serde(default)]
+    solved: u32,
     /// The same seed gives the same puzzles, as `numberline puzzle --seed` does.
     #[param(maximum = 9_007_199_254_740_991_u64)]
     seed: u64,
@@ -70,6 +77,9 @@ pub(crate) struct OfDay {
     date: String,
     /// The slug of the game; without one, the games take turns.
     game: Option<String>,
+    /// Whether the learner has answered it.
+    #[serde(default)]
+    answered: bool,
 }
 
 /// The themes of a game's puzzles.
@@ -125,9 +135,21 @@ pub(crate) struct PuzzleTry {
     /// How many hints were given.
     #[serde(default)]
     hints: u32,
+    /// Whether the learner has answered the puzzle of this day before; a second answer is not kept.
+    #[serde(default)]
+    answered: bool,
+    /// The run that it belongs to.
+    #[serde(default)]
+    run: Option<RunSoFar>,
 }
 
 impl PuzzleTry {
+    /// What is kept of a puzzle that is done.
+    fn kept(&self, solving: &mut Solving, daily: Option<&Daily>) -> Option<AttemptJson> {
+        let counts = daily.is_none_or(|daily| daily.standing(self.answered, None).kind.is_some());
+        solving.learned(today()).pop().filter(|_| counts).map(AttemptJson::from)
+    }
+
     fn kind(&self) -> AttemptKind {
         match self.purpose {
             Purpose::Puzzle => AttemptKind::Puzzle,
@@ -173,7 +195,7 @@ pub(crate) async fn puzzles(
     asker: Asker,
     Asked(wanted): Asked<Wanted>,
 ) -> Result<Response, Problem> {
-    let Wanted { game, theme, set, near, seed, count } = wanted;
+    let Wanted { game, theme, set, near, run, solved, seed, count } = wanted;
     let game = game.as_deref().map(game_of).transpose()?;
     let count = count.unwrap_or(1);
     if !(1..=MOST).contains(&count) {
@@ -188,12 +210,10 @@ pub(crate) async fn puzzles(
         let set = set.iter().flat_map(|set| set.split_whitespace()).map(str::to_owned).collect();
         let game = game.map(|game| game.info().slug.to_owned());
         let mut stream = PuzzleStream::new(PuzzleFilter { game, theme, set }, seed, site.study.cache());
-        if let Some(rating) = near {
-            stream.aim(rating);
-        }
+        let grade = run.begin(solved).grade(near);
         let mut all = Vec::new();
         while all.len() < count as usize {
-            match stream.next_puzzle() {
+            match stream.next_puzzle(grade) {
                 Ok(puzzle) => all.push(asked(&puzzle, &site)?),
                 // Those that were found are better than none.
                 Err(_) if !all.is_empty() => break,
@@ -217,20 +237,20 @@ pub(crate) async fn themes(State(site): State<Site>, asked: HeaderMap) -> Result
 
 /// The puzzle of a day
 #[utoipa::path(get, path = "/api/puzzles/daily", operation_id = "daily_puzzle", tag = "learn", params(OfDay), responses(
-    (status = 200, description = "The same as `numberline puzzle --daily --date`", body = AskedPuzzleJson),
+    (status = 200, description = "The same as `numberline puzzle --daily --date`", body = DailyJson),
     (status = 404, description = "There is no such game"),
     (status = 503, description = "The server is busy; try again"),
 ))]
 pub(crate) async fn daily(
     State(site): State<Site>,
     asker: Asker,
-    Asked(OfDay { date, game }): Asked<OfDay>,
+    Asked(OfDay { date, game, answered }): Asked<OfDay>,
 ) -> Result<Response, Problem> {
     let date = read_date(&date)?;
     let game = game.as_deref().map(game_of).transpose()?;
     let drawn = move |_: &Watch| {
-        let puzzle = Puzzle::daily(date, game, site.study.cache()).map_err(|error| no_such(&error))?;
-        asked(&puzzle, &site)
+        let daily = Daily::of(date, game, site.study.cache()).map_err(|error| no_such(&error))?;
+        DailyJson::new(&daily, answered, site.study.cache()).ok_or_else(|| Problem::broken().into())
     };
     asker.json(drawn).await
 }
@@ -275,12 +295,13 @@ pub(crate) async fn answer_puzzle(
         let answer = given.answer.as_deref().unwrap_or_default();
         let reply = solving.attempt(answer, watch).map_err(unanswered)?;
         let mut reply = ReplyJson::new(reply, Vec::new());
-        if let Some(daily) = daily.filter(|_| reply.done) {
+        if let Some(daily) = daily.as_ref().filter(|_| reply.done) {
             let today = given.today.as_deref().map(read_date).transpose()?;
             reply.said.extend(daily.too_late(today));
             reply.share = Some(daily.share(&solving));
         }
-        reply.attempt = solving.learned(today()).pop().map(AttemptJson::from);
+        reply.run = given.run.as_ref().filter(|_| reply.done).map(|run| run.after(&solving));
+        reply.attempt = given.kept(&mut solving, daily.as_ref());
         Ok(reply)
     };
     asker.json(judged).await
@@ -319,8 +340,10 @@ pub(crate) async fn puzzle_solution(
     Sent(given): Sent<PuzzleTry>,
 ) -> Result<Response, Problem> {
     let solved = move |watch: &Watch| {
-        let (mut solving, _) = given.solving(&id, &site)?;
-        Solution::of(&mut solving, watch)
+        let (mut solving, daily) = given.solving(&id, &site)?;
+        let text = solving.show(watch).map_err(|error| unanswered(error.into()))?;
+        let run = given.run.as_ref().map(|run| run.after(&solving));
+        Ok(Solution { text, attempt: given.kept(&mut solving, daily.as_ref()), run })
     };
     asker.json(solved).await
 }

@@ -119,11 +119,11 @@ async fn a_seed_and_a_day_give_the_puzzles_of_the_command_line() {
     let all = house.get("/api/puzzles?seed=7&count=5").await.json();
     assert_eq!(all.as_array().unwrap().len(), 5);
     for ours in all.as_array().unwrap() {
-        same(ours, &stream.next_puzzle().unwrap());
+        same(ours, &stream.next_puzzle(None).unwrap());
     }
     let split = house.get("/api/puzzles?game=duel&theme=split&seed=3").await.json();
     let filter = PuzzleFilter { game: Some("duel".into()), theme: Some("split".into()), set: Vec::new() };
-    same(&split[0], &PuzzleStream::new(filter, 3, &cache).next_puzzle().unwrap());
+    same(&split[0], &PuzzleStream::new(filter, 3, &cache).next_puzzle(None).unwrap());
     assert_eq!(split[0]["theme"], "split");
     let near = house.get("/api/puzzles?game=siege&near=900&set=step=3&seed=3&count=3").await.json();
     assert!(near.as_array().unwrap().iter().all(|puzzle| puzzle["variant"]["step"] == 3), "{near}");

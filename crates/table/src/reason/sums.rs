@@ -64,6 +64,17 @@ impl Heaps {
         Self::Nimbers { count, nimbers: odd.into_iter().collect() }
     }
 
+    /// `a run of 9`, `runs of 4 and 3`, or `7 runs`.
+    fn without_nimbers(&self) -> String {
+        match self {
+            Self::Listed { runs, .. } => match runs.as_slice() {
+                [run] => format!("a run of {run}"),
+                runs => format!("runs of {}", list(runs)),
+            },
+            Self::WithoutPairs { count, .. } | Self::Nimbers { count, .. } => format!("{count} runs"),
+        }
+    }
+
     /// The nim-sum of all runs.
     #[must_use]
     pub fn sum(&self) -> u64 {
@@ -124,6 +135,30 @@ pub enum SumReason {
     },
     /// The move after which nothing is free.
     Last,
+}
+
+impl SumReason {
+    /// The sentence without nimbers, for those who do not know them yet.
+    #[must_use]
+    pub fn without_nimbers(&self) -> String {
+        match self {
+            Self::Faces { heaps } => {
+                let runs = heaps.without_nimbers();
+                let then = match heaps.sum() {
+                    0 => "Whatever you do, the opponent has a winning reply.",
+                    _ => "One of the moves wins.",
+                };
+                format!("You face {runs}. {then}")
+            }
+            Self::Leaves { heaps, reply: None } => {
+                format!("It leaves {}. Every reply loses.", heaps.without_nimbers())
+            }
+            Self::Leaves { heaps, reply: Some(reply) } => {
+                format!("It leaves {}. The reply {reply} wins.", heaps.without_nimbers())
+            }
+            Self::Last => self.to_string(),
+        }
+    }
 }
 
 impl fmt::Display for SumReason {

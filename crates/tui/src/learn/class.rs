@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use numberline_history::{day, today};
 use numberline_learn::{
     Afterwards, AnswerError, Attempt, AttemptKind, Daily, DailyStanding, Drill, Forecast, PuzzleRun,
-    PuzzleStream, Reply, RunKind, Solving, Task, Teacher, Tutor,
+    PuzzleStream, Reply, RunKind, Solving, Task, Teacher, Tutor, Versus,
 };
 use numberline_rules::Seat;
 use numberline_table::{AnyGame, AnyMatch, Date, OracleCache, Progress, unsolved};
@@ -22,8 +22,8 @@ pub(crate) type Lesson = Arc<numberline_learn::Lesson>;
 pub(crate) enum Plan {
     /// The steps of a lesson.
     Lesson(Lesson),
-    /// Puzzles.
-    Puzzles(Box<PuzzleStream>, PuzzleRun),
+    /// Puzzles for a learner of this level.
+    Puzzles { stream: Box<PuzzleStream>, run: PuzzleRun, level: u16 },
     /// The puzzle of a day, and what an answer counts as.
     Daily { today: Date, attempts: Vec<Attempt>, daily: Option<Box<(Daily, DailyStanding)>> },
     /// What is due.
@@ -121,8 +121,8 @@ pub(crate) struct More {
 #[derive(Default)]
 pub(crate) struct Over {
     pub(crate) lines: Vec<String>,
-    /// The player to try it against, with the offer.
-    pub(crate) rival: Option<(String, String)>,
+    /// The game to try it in.
+    pub(crate) versus: Option<Versus>,
     /// The lesson that comes next.
     pub(crate) next: Option<Lesson>,
     /// Whether there is nothing to read, so that the screen can close.
@@ -138,7 +138,7 @@ impl Class {
     pub(crate) fn title(&self) -> String {
         match &self.plan {
             Plan::Lesson(lesson) => lesson.title.clone(),
-            Plan::Puzzles(_, run) => match run.kind {
+            Plan::Puzzles { run, .. } => match run.kind {
                 RunKind::Rated(_) => "Puzzles".to_owned(),
                 RunKind::Streak => "Streak".to_owned(),
                 RunKind::Timed(_) => "Against the clock".to_owned(),
@@ -152,7 +152,7 @@ impl Class {
     /// How long a run against the clock still lasts.
     pub(crate) fn time_left(&self) -> Option<Duration> {
         match &self.plan {
-            Plan::Puzzles(_, PuzzleRun { kind: RunKind::Timed(limit), .. }) => {
+            Plan::Puzzles { run: PuzzleRun { kind: RunKind::Timed(limit), .. }, .. } => {
                 Some(limit.saturating_sub(self.begun.elapsed()))
             }
             _ => None,
@@ -162,7 +162,7 @@ impl Class {
     /// How a run of puzzles goes.
     pub(crate) fn score(&self) -> Option<String> {
         match &self.plan {
-            Plan::Puzzles(_, run) if run.tried > 0 => Some(run.to_string()),
+            Plan::Puzzles { run, .. } if run.tried > 0 => Some(run.to_string()),
             _ => None,
         }
     }
@@ -265,12 +265,12 @@ impl Class {
                 };
                 self.hand_out_step(tutor, keep)
             }
-            Plan::Puzzles(stream, run) => {
+            Plan::Puzzles { stream, run, level } => {
                 if run.is_over(self.begun.elapsed()) {
                     return over(vec![run.to_string()]);
                 }
                 let heading = format!("Puzzle {}", run.tried + 1);
-                let puzzle = match stream.next_puzzle() {
+                let puzzle = match stream.next_puzzle(run.grade(Some(*level))) {
                     Ok(puzzle) => puzzle,
                     Err(error) => return over(vec![run.to_string(), error.to_string()]),
                 };
@@ -288,7 +288,7 @@ impl Class {
                     Ok(found) => found,
                     Err(error) => return over(vec![error.to_string()]),
                 };
-                let standing = found.standing(attempts, Some(*today));
+                let standing = found.standing(found.is_answered(attempts), Some(*today));
                 let kind = standing.kind.unwrap_or(AttemptKind::Daily);
                 let (heading, note, puzzle) = (found.title(), standing.note.clone(), found.puzzle.clone());
                 *daily = Some(Box::new((found, standing)));
@@ -299,9 +299,7 @@ impl Class {
             }
             Plan::Drills { due, number, total, attempts } => {
                 let Some(drill) = due.pop_front() else {
-                    return over(vec![
-                        "That was all for today. What you missed comes back tomorrow.".to_owned(),
-                    ]);
+                    return over(vec![Drill::DONE.to_owned()]);
                 };
                 *number += 1;
                 let heading = drill.heading(*number, *total);
@@ -339,7 +337,7 @@ impl Class {
         }
         keep.extend(self.learned());
         match (&mut self.plan, &self.asking) {
-            (Plan::Puzzles(_, run), Asking::Solving(solving)) => run.count(solving),
+            (Plan::Puzzles { run, .. }, Asking::Solving(solving)) => run.count(solving),
             (Plan::Predictions { scores, .. }, Asking::Forecast(forecast)) => {
                 scores.extend(forecast.scores());
             }
@@ -361,10 +359,8 @@ impl Class {
         }) else {
             self.asking = Asking::Tutor(tutor);
             keep.extend(self.learned());
-            let Afterwards { finished, rival, .. } = Afterwards::of(&lesson);
-            let course = numberline_learn::Course::of(lesson.game.info().slug);
-            let next = course.after(&lesson).cloned();
-            return Said::Over(Over { lines: vec![finished], rival, next, at_once: false });
+            let Afterwards { finished, versus, next } = Afterwards::of(&lesson, &self.cache);
+            return Said::Over(Over { lines: vec![finished], versus, next, at_once: false });
         };
         self.hand_out(Asking::Tutor(tutor), heading, text)
     }
@@ -383,7 +379,7 @@ impl Class {
         match forecast {
             Some(forecast) => {
                 self.then = Some(solving);
-                self.hand_out(Asking::Forecast(Box::new(forecast.last())), heading, about)
+                self.hand_out(Asking::Forecast(Box::new(Drill::before(forecast))), heading, about)
             }
             None => self.hand_out(Asking::Solving(Box::new(solving)), heading, about),
         }

@@ -189,10 +189,11 @@ impl Classroom {
 
     /// A player who has just finished a lesson may try it against the player whose belief it refutes.
     fn play_rival(&mut self, context: &mut Context) -> Step {
-        let rival = self.over.as_ref().and_then(|over| over.rival.as_ref());
-        let (Some((rival, _)), Some(game)) = (rival, find(self.at.info().slug)) else { return Step::STAY };
-        context.preferences.seats = ["human".to_owned(), rival.clone()];
-        Step::opening(SetupScreen::opened(game, context))
+        let versus = self.over.as_ref().and_then(|over| over.versus.as_ref());
+        match (versus, find(self.at.info().slug)) {
+            (Some(versus), Some(game)) => Step::opening(SetupScreen::against(game, versus, context)),
+            _ => Step::STAY,
+        }
     }
 
     /// The next lesson, or out.

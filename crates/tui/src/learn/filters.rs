@@ -119,9 +119,10 @@ impl Filters {
             return Step::STAY;
         }
         let kind = KINDS.get(self.how).map_or(RunKind::Rated(None), |(_, kind)| *kind);
-        let mut stream = PuzzleStream::new(filter, draw_seed(), &context.cache);
-        stream.aim(LearnerProgress::of(&self.attempts, day()).level(self.slug()));
-        let class = Class::new(Plan::Puzzles(Box::new(stream), PuzzleRun::new(kind)), &context.cache);
+        let stream = PuzzleStream::new(filter, draw_seed(), &context.cache);
+        let level = LearnerProgress::of(&self.attempts, day()).level(self.slug());
+        let plan = Plan::Puzzles { stream: Box::new(stream), run: PuzzleRun::new(kind), level };
+        let class = Class::new(plan, &context.cache);
         Classroom::open(class, context)
     }
 

@@ -81,7 +81,7 @@ impl Classroom {
     }
 
     fn has_rival(&self) -> bool {
-        self.over.as_ref().is_some_and(|over| over.rival.is_some())
+        self.over.as_ref().is_some_and(|over| over.versus.is_some())
     }
 
     fn choose(&mut self, by: isize) -> Step {

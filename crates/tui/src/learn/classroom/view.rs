@@ -104,8 +104,8 @@ impl Classroom {
         if self.punished.is_some() {
             text.say("The board shows the reply. Enter: try again.", Role::Faint);
         } else if let Some(over) = &self.over {
-            if let Some((_, offer)) = &over.rival {
-                text.say(&format!("{}  {offer}", self.key_to("play a match")), Role::Text);
+            if let Some(versus) = &over.versus {
+                text.say(&format!("{}  {}", self.key_to("play a match"), versus.offer), Role::Text);
             }
             if let Some(next) = &over.next {
                 text.say(&format!("Enter  The next lesson: {}", next.title), Role::Text);
