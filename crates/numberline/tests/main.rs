@@ -17,4 +17,5 @@ mod seeds;
 mod serve;
 #[path = "support/server.rs"]
 mod server;
+mod shared;
 mod transcripts;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use deadpool_postgres::{
-    Client, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts,
+    Client, Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime, Timeouts,
 };
 use futures_util::future::BoxFuture;
 use tokio::time::timeout;
@@ -65,7 +65,7 @@ impl PostgresReader {
                     client.batch_execute(super::link::LIMITS).await.map_err(fault)?;
                     schema::check_server(client).await
                 };
-                ready.await.map_err(|fault| HookError::message(fault.of_reading().to_string()))
+                ready.await.map_err(|fault| HookError::message(fault.reason()))
             })
         });
         let limits = Timeouts { wait: Some(TURN), create: Some(TURN), recycle: Some(TURN) };
@@ -91,7 +91,12 @@ impl PostgresReader {
     }
 
     async fn client(&self) -> Result<Client, StoreError> {
-        self.pool.get().await.map_err(|error| StoreError::Unreadable(error.to_string()))
+        self.pool.get().await.map_err(|error| match error {
+            PoolError::Backend(error) => fault(error).of_reading(),
+            PoolError::PostCreateHook(HookError::Message(why)) => StoreError::Unreadable(why.into_owned()),
+            PoolError::Timeout(_) => StoreError::Unreadable("it does not answer".into()),
+            error => StoreError::Unreadable(error.to_string()),
+        })
     }
 
     async fn read_room(&self, room: RoomId, after: u64) -> Result<Option<Kept>, StoreError> {
