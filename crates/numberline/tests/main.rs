@@ -7,6 +7,7 @@
     reason = "a test that fails says so by panicking"
 )]
 
+mod balancers;
 mod catalog;
 mod certificates;
 mod faults;
