@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use crate::cost::Cost;
-use crate::programs::{Browser, find_postgres};
+use crate::programs::{Browser, find_database};
 use crate::{WITH_BROWSER, api, cargo, counts, deny, page, say, tidy};
 
 /// Runs every check, and ends with one line that counts the tests.
@@ -30,7 +30,7 @@ pub(crate) fn run() -> Result<(), String> {
             .run(&format!("tests in {browser}"), || watch(suite(*browser), |line| counts.take_cargo(line)))?;
     }
     let counted = stages.run("counts", counts::check_if_installed)?;
-    if database.is_ok() {
+    if numberline_cluster::Cluster::is_installed() {
         good &= stages
             .run("tests on PostgreSQL", || watch(on_postgres(first), |line| counts.take_cargo(line)))?;
     }
@@ -45,7 +45,7 @@ pub(crate) fn run() -> Result<(), String> {
         say(LEFT_OUT);
     }
     if let Err(why) = &database {
-        say(&format!("The tests on PostgreSQL were left out: {why}."));
+        say(&format!("Tests on PostgreSQL, or of several servers, were left out: {why}."));
     }
     if good && counts.are_good() { Ok(()) } else { Err("not all tests pass".to_owned()) }
 }
@@ -106,8 +106,8 @@ impl Stages {
 const LEFT_OUT: &str = "The tests in a browser were left out: install Chromium, Chrome, Edge or Firefox with its driver \
     (Debian: apt-get install chromium-headless-shell chromium-driver) and run this again.";
 
-/// Format and lints come with the toolchain, but a small installation may lack them. The page's tools, the browser and
-/// PostgreSQL come from elsewhere; a build machine has to have them, and a developer may do without. Firefox is used where it is found.
+/// Format and lints come with the toolchain, but a small installation may lack them. The page's tools, the browser, PostgreSQL
+/// and haproxy come from elsewhere; a build machine has to have them, and a developer may do without. Firefox is used where it is found.
 fn install_what_is_missing() -> Result<(Vec<Browser>, Result<(), String>), String> {
     for (tool, component) in [("cargo-fmt", "rustfmt"), ("cargo-clippy", "clippy")] {
         if Command::new(tool).arg("--version").output().is_err() {
@@ -120,7 +120,7 @@ fn install_what_is_missing() -> Result<(Vec<Browser>, Result<(), String>), Strin
         Err(error) if insists => return Err(error),
         found => found.ok(),
     };
-    let database = match find_postgres() {
+    let database = match find_database() {
         Err(error) if insists => return Err(error),
         found => found,
     };

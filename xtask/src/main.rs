@@ -40,9 +40,9 @@ cargo xtask TASK
                    are installed into target/peers
   cost             seconds that a first build and the test command take from scratch (Linux)
   storm [EVENTS]   EVENTS random keys, clicks and sizes in each theme (1000000), with a new seed each time
-  abuse [TRIAL…] [--long] [--seed NUMBER]
+  abuse [TRIAL…] [--postgres] [--long] [--seed NUMBER]
                    stress a server with hostile clients, and count what is lost; the long form needs an idle machine,
-                   and fails if a promised figure is not reached
+                   and fails if a promised figure is not reached; --postgres: the trials of several servers on one PostgreSQL
   fuzz [SECONDS [TARGET…]]
                    run every fuzz target, or only these, for SECONDS (60) each, and count the inputs; installs cargo-fuzz
                    if it is missing
@@ -132,6 +132,10 @@ fn storm(events: &str) -> Result<(), String> {
 
 /// The tested servers are separate programs, so they are built before the one that runs them.
 fn abuse(wanted: &[&str]) -> Result<(), String> {
+    // Trials that lack a program say so.
+    if let Err(why) = programs::find_database() {
+        say(&why);
+    }
     let package = ["--release", "--package", "numberline-abuse"];
     run(Command::new("cargo").arg("build").args(package).arg("--bins"))?;
     run(Command::new("cargo").arg("run").args(package).args(["--bin", "abuse", "--"]).args(wanted))

@@ -1,5 +1,5 @@
-//! Programs that the toolchain does not include: the browser that tests the page, Node for the page's tools, PostgreSQL, and
-//! tools of cargo's.
+//! Programs that the toolchain does not include: the browser that tests the page, Node for the page's tools, PostgreSQL and
+//! haproxy, and tools of cargo's.
 
 use std::fmt;
 use std::process::Command;
@@ -101,16 +101,24 @@ impl fmt::Display for Browser {
     }
 }
 
-/// Whether there is a PostgreSQL for the tests; it is installed where there is none and that is allowed.
-pub(crate) fn find_postgres() -> Result<(), String> {
-    if Cluster::is_installed() {
+/// Whether there are PostgreSQL and haproxy, for the tests of several servers; they are installed where they are missing and that is
+/// allowed.
+pub(crate) fn find_database() -> Result<(), String> {
+    let missing = || {
+        let postgres = Some(("PostgreSQL", "postgresql")).filter(|_| !Cluster::is_installed());
+        let balancer = Some(("haproxy", "haproxy")).filter(|_| !runs("haproxy", "-v"));
+        postgres.into_iter().chain(balancer).collect::<Vec<_>>()
+    };
+    let before = missing();
+    if before.is_empty() {
         return Ok(());
     }
     if !may_install() {
-        return Err(wanted(&[("PostgreSQL", "postgresql")]));
+        return Err(wanted(&before));
     }
-    fetch(["postgresql"])?;
-    if Cluster::is_installed() { Ok(()) } else { Err(wanted(&[("PostgreSQL", "postgresql")])) }
+    fetch(before.iter().map(|(_, package)| *package))?;
+    let after = missing();
+    if after.is_empty() { Ok(()) } else { Err(wanted(&after)) }
 }
 
 /// Installs what is missing where that is allowed, and says otherwise what to install.
@@ -162,7 +170,11 @@ pub(crate) fn has_tool(name: &str) -> bool {
 }
 
 fn starts(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+    runs(program, "--version")
+}
+
+fn runs(program: &str, option: &str) -> bool {
+    Command::new(program).arg(option).output().is_ok_and(|output| output.status.success())
 }
 
 /// Only root may install, and only with a package manager.

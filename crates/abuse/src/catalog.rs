@@ -69,17 +69,41 @@ macro_rules! trial {
 /// All trials.
 #[must_use]
 pub fn catalog() -> Vec<Trial> {
+    alone().into_iter().chain(together()).collect()
+}
+
+/// The trials of several servers that share a PostgreSQL.
+#[must_use]
+pub fn together() -> Vec<Trial> {
+    vec![
+        trial!(machines, "servers are killed and stopped, and the database crashes and is stopped",
+            AcknowledgeEarly => "lost",
+            ConfirmEarly => "lost",
+            IgnoreStale => "lost"),
+        trial!(races, "the same turn is wanted at three servers at once",
+            IgnoreStale => "races without exactly one winner"),
+        trial!(lines, "the lines to the database are broken, cut, slow, or lose what they carry",
+            AcknowledgeEarly => "lost"),
+        trial!(failover, "the database is lost, and its standby takes over", ConfirmEarly => "lost"),
+        trial!(scarce, "the database has no connections, is read-only, away or full", HideFullDisk => "lost"),
+        trial!(rolling, "servers are replaced one by one",
+            SkipDrain => "servers that were not ready before they turned anybody away"),
+        trial!(spread, "players and spectators at three servers", LoseNotices => "moves that everybody was told of"),
+        trial!(crowd, "thousands of sockets over three servers",
+            Ballast => "memory of each server with them, at most 256 MiB"),
+        trial!(rejoin, "a killed server comes back", SlowStart => "from the start to the first response"),
+        trial!(flood, "as many moves as three servers can handle", AcknowledgeEarly => "lost"),
+    ]
+}
+
+/// The trials of a single server with its file.
+fn alone() -> Vec<Trial> {
     vec![
         trial!(kill, "kill -9 again and again under load",
             AcknowledgeEarly => "lost",
             ForgetClients => "resent with a different answer",
             ChargeOutage => "clocks charged for more than the server ran",
             CountTwice => "doubled"),
-        trial!(machines, "three servers on one PostgreSQL; servers are killed and stopped, and the database crashes",
-            AcknowledgeEarly => "lost",
-            ConfirmEarly => "lost",
-            IgnoreStale => "lost"),
-        trial!(spread, "players and spectators at three servers", LoseNotices => "moves that all were told of"),
         trial!(sync, "the server waits for the disk before it answers", AcknowledgeEarly => "sent before it was on disk"),
         trial!(power, "the power is cut at thousands of moments",
             AcknowledgeEarly => "lost if nothing unsynced survives",

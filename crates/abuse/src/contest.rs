@@ -114,9 +114,7 @@ impl Contest {
         let [one, _] = &mut links;
         let shown = one.picture().await?;
         self.links = Some(links);
-        if self.shared && shown.get("version").and_then(Value::as_u64) < Some(self.version) {
-            return Err(Trouble::new("the room is not up to date, because the database is away"));
-        }
+        self.check_age(&shown)?;
         self.disagreements += usize::from(self.differs(&shown)? > 0);
         self.send_again().await
     }
@@ -230,7 +228,16 @@ impl Contest {
     /// The number of differences between the room's public state and the players' view.
     pub async fn compare(&mut self, server: SocketAddr) -> Result<usize, Trouble> {
         let shown = self.guests.look(server).await?;
+        self.check_age(&shown)?;
         self.differs(&shown)
+    }
+
+    /// While the database is away, a server shows a room as it knows it, which may be too old to be compared.
+    fn check_age(&self, shown: &Value) -> Result<(), Trouble> {
+        if self.shared && shown.get("version").and_then(Value::as_u64) < Some(self.version) {
+            return Err(Trouble::new("the room is not up to date, because the database is away"));
+        }
+        Ok(())
     }
 
     /// The same players in the room of their rematch, with their keys; none without a rematch.

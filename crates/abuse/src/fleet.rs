@@ -8,20 +8,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use numberline_cluster::Cluster;
-use numberline_server::{Archive, Database};
+use numberline_server::{Archive, Database, Postgres, StoreError, StoreLimits};
 use rustix::process::Signal;
 
 use crate::plan::Scene;
-use crate::{Running, TrialPlan, Trouble, Victim, http};
+use crate::{Report, Running, TrialPlan, Trouble, Victim, http};
 
 /// How many servers there are.
 pub const SERVERS: usize = 3;
+
+/// The name of the database.
+const DATABASE: &str = "games0";
 
 /// Several servers.
 pub struct Fleet {
     scene: Scene,
     /// Their database.
     pub cluster: Arc<Cluster>,
+    /// The address of the database, as the oracle uses it.
     database: String,
     victims: Vec<Victim>,
     running: Vec<Option<Running>>,
@@ -29,17 +33,39 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// Starts everything. None where PostgreSQL or haproxy is not installed.
-    pub async fn start(plan: &TrialPlan) -> Result<Option<Self>, Trouble> {
-        if !Cluster::is_installed() || !Balancer::is_installed() {
+    /// Starts everything. None, with a line in the report, where PostgreSQL or haproxy is not installed.
+    pub async fn start(plan: &TrialPlan, report: &mut Report) -> Result<Option<Self>, Trouble> {
+        if !Self::is_possible(report) {
             return Ok(None);
         }
-        let scene = plan.scene(&[])?;
-        let cluster = Arc::new(apart(Cluster::start).await?.map_err(Trouble::new)?);
-        let database = cluster.database().map_err(Trouble::new)?;
+        let cluster = apart(Cluster::start).await?.map_err(Trouble::new)?;
+        let address = cluster.address(DATABASE);
+        Ok(Some(Self::start_on(plan, cluster, &[], |_| address.clone()).await?))
+    }
+
+    /// Whether what it needs is installed. If not, the report says so.
+    pub fn is_possible(report: &mut Report) -> bool {
+        let is_possible = Cluster::is_installed() && Balancer::is_installed();
+        if !is_possible {
+            report.skipped("the whole trial", "PostgreSQL or haproxy is not installed");
+        }
+        is_possible
+    }
+
+    /// Starts servers with such limits on a database server that runs already. Each is told its own address of the database.
+    pub async fn start_on(
+        plan: &TrialPlan,
+        cluster: Cluster,
+        limits: &[&str],
+        database: impl Fn(usize) -> String,
+    ) -> Result<Self, Trouble> {
+        let scene = plan.scene(limits)?;
+        let cluster = Arc::new(cluster);
+        let made = Arc::clone(&cluster);
+        apart(move || made.database()).await?.map_err(Trouble::new)?;
         let mut victims = Vec::new();
-        for _ in 0..SERVERS {
-            let database = database.clone().into();
+        for place in 0..SERVERS {
+            let database = database(place).into();
             victims.push(Victim { database, port: free_port()?, ..scene.victim.clone() });
         }
         let balancer = Balancer::start(scene.folder.path(), &victims)?;
@@ -47,9 +73,16 @@ impl Fleet {
         for victim in &victims {
             running.push(Some(victim.start().await?));
         }
+        let database = cluster.address(DATABASE);
         let fleet = Self { scene, cluster, database, victims, running, balancer };
         fleet.until_reachable().await?;
-        Ok(Some(fleet))
+        Ok(fleet)
+    }
+
+    /// Another database server has taken over.
+    pub fn move_to(&mut self, cluster: Cluster) -> Arc<Cluster> {
+        self.database = cluster.address(DATABASE);
+        std::mem::replace(&mut self.cluster, Arc::new(cluster))
     }
 
     /// The address of the load balancer.
@@ -64,7 +97,22 @@ impl Fleet {
         self.victims.iter().map(|victim| loopback(victim.port)).collect()
     }
 
-    async fn until_reachable(&self) -> Result<(), Trouble> {
+    /// The folder of the servers.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.scene.folder.path()
+    }
+
+    /// A server that runs.
+    pub fn running(&self, place: usize) -> Result<&Running, Trouble> {
+        self.running
+            .get(place)
+            .and_then(Option::as_ref)
+            .ok_or_else(|| Trouble::new("the server does not run"))
+    }
+
+    /// Waits until the load balancer reaches a server.
+    pub async fn until_reachable(&self) -> Result<(), Trouble> {
         for _ in 0..1_500 {
             if http::get(self.address(), "/readyz").await.is_ok_and(|answer| answer.status == 200) {
                 return Ok(());
@@ -79,6 +127,14 @@ impl Fleet {
         match self.running.get_mut(place).and_then(Option::take) {
             Some(running) => running.kill().await,
             None => Ok(()),
+        }
+    }
+
+    /// Tells a server to stop, and returns its exit code.
+    pub async fn end(&mut self, place: usize) -> Result<Option<i32>, Trouble> {
+        match self.running.get_mut(place).and_then(Option::take) {
+            Some(running) => running.end().await,
+            None => Ok(None),
         }
     }
 
@@ -100,19 +156,40 @@ impl Fleet {
 
     /// Crashes the database, and starts it again after a while.
     pub async fn crash_database(&self, away: Duration) -> Result<(), Trouble> {
-        let cluster = Arc::clone(&self.cluster);
-        let crash = move || {
+        self.with_database(move |cluster| {
             cluster.stop("immediate")?;
             std::thread::sleep(away);
             cluster.start_again()
-        };
-        apart(crash).await?.map_err(Trouble::new)
+        })
+        .await
     }
 
-    /// Runs SQL as the operator.
-    pub async fn sql(&self, text: &'static str) -> Result<String, Trouble> {
+    /// Does something with the database server.
+    pub async fn with_database<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Cluster) -> Result<T, String> + Send + 'static,
+    ) -> Result<T, Trouble> {
         let cluster = Arc::clone(&self.cluster);
-        apart(move || cluster.sql("postgres", text)).await?.map_err(Trouble::new)
+        apart(move || work(&cluster)).await?.map_err(Trouble::new)
+    }
+
+    /// Runs SQL as the operator of the database server.
+    pub async fn sql(&self, text: &'static str) -> Result<String, Trouble> {
+        self.with_database(move |cluster| cluster.sql(DATABASE, text)).await
+    }
+
+    /// Changes rooms as a server would.
+    pub async fn store<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Postgres) -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let database = Database::read(&self.database).map_err(|error| Trouble::new(error.to_string()))?;
+        let Database::Postgres(address) = database else { return Err(Trouble::new("not a PostgreSQL")) };
+        let opened = apart(move || {
+            let mut store = Postgres::open(&address, StoreLimits::default())?;
+            Ok::<_, StoreError>(work(&mut store))
+        });
+        opened.await?.map_err(|error| Trouble::new(error.to_string()))
     }
 
     /// Kills all servers, and reads the database into a file for the oracle. Returns how many rooms could not be read, or do
@@ -134,7 +211,9 @@ impl Fleet {
 }
 
 /// Work that blocks, on a thread of its own.
-async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Trouble> {
+pub(crate) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Trouble> {
     Ok(tokio::task::spawn_blocking(work).await?)
 }
 

@@ -139,6 +139,25 @@ impl Endless {
         };
         self.way.get(number).or_else(later).map_or("", String::as_str)
     }
+
+    /// The seats of its moves, until it repeats itself: the rules are asked once.
+    pub fn seats(&self, guests: &Guests) -> Result<Vec<Seat>, Trouble> {
+        let (mut game, mut seats) = (guests.begin()?, Vec::new());
+        for ply in 0..self.way.len() + self.circle.len() {
+            let seat = Seat::BOTH.into_iter().find(|seat| game.turn().acts(*seat));
+            let seat = seat.ok_or_else(|| Trouble::new("the match has ended"))?;
+            game.submit(seat, self.ply(ply)).map_err(|error| Trouble::new(error.to_string()))?;
+            seats.push(seat);
+        }
+        Ok(seats)
+    }
+
+    /// Who makes the move of a ply, by these seats.
+    pub fn seat(&self, number: usize, seats: &[Seat]) -> Result<Seat, Trouble> {
+        let way = self.way.len();
+        let place = if number < way { number } else { way + (number - way) % self.circle.len().max(1) };
+        seats.get(place).copied().ok_or_else(|| Trouble::new("the cycle has a gap"))
+    }
 }
 
 /// Searches a few plies deep for a repeated position with the same seat to move.

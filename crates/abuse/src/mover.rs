@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::guests::{Endless, Menu};
 use crate::http::{self, Answer};
-use crate::{Guests, Trouble};
+use crate::{Guests, Link, Trouble};
 
 /// Both players of an endless match.
 pub struct Mover {
@@ -42,6 +42,17 @@ impl Mover {
         let path = format!("/api/rooms/{}/commands", self.guests.room);
         let key = mover(&*game)?.of(&self.guests.keys);
         http::post(server, &path, Some(key), &body).await
+    }
+
+    /// The name of the room.
+    #[must_use]
+    pub fn room(&self) -> &str {
+        &self.guests.room
+    }
+
+    /// A socket of the first player.
+    pub async fn link(&self, server: SocketAddr) -> Result<Link, Trouble> {
+        self.guests.enter(server, Seat::One).await
     }
 
     /// How many moves were acknowledged.

@@ -83,6 +83,14 @@ pub fn audit_with<'a>(
     Ok(tally)
 }
 
+/// How many entries a room has; 0 if it does not exist.
+pub fn length(database: &Path, room: &str) -> Result<usize, Trouble> {
+    let failed = |error| Trouble::new(format!("the file cannot be read: {error}"));
+    let room: RoomId = room.parse().map_err(|_| Trouble::new("not the name of a room"))?;
+    let kept = SqliteConnection::open(database).and_then(|file| file.load(room, 0)).map_err(failed)?;
+    Ok(kept.map_or(0, |kept| kept.log.len()))
+}
+
 /// Compares a ledger with a log.
 #[must_use]
 pub fn compare(ledger: &Ledger, kept: &Kept, outages: &Outages) -> Tally {

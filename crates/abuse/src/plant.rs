@@ -22,9 +22,20 @@ pub fn plant(
     moves: usize,
     dice: &mut Dice,
 ) -> Result<Vec<Guests>, Trouble> {
+    let failed = |error| Trouble::new(format!("a room could not be planted: {error}"));
+    plant_into(&mut Sqlite::open(database).map_err(failed)?, menu, rooms, moves, dice)
+}
+
+/// The same into any store.
+pub fn plant_into(
+    store: &mut dyn Store,
+    menu: &Menu,
+    rooms: usize,
+    moves: usize,
+    dice: &mut Dice,
+) -> Result<Vec<Guests>, Trouble> {
     let failed =
         |error: &dyn std::fmt::Display| Trouble::new(format!("a room could not be planted: {error}"));
-    let mut store = Sqlite::open(database).map_err(|error| failed(&error))?;
     let (mut planted, mut writes) = (Vec::with_capacity(rooms), Vec::new());
     for number in 0..rooms {
         let wish = menu.wish(number);

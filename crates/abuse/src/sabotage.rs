@@ -35,17 +35,19 @@ pub enum Sabotage {
     SkipChange,
     /// The oracle records one move twice.
     CountTwice,
-    /// The database confirms commits that are not on its disk.
+    /// The database confirms commits that are not on its disk, or not on its standby, and the server does not look.
     ConfirmEarly,
     /// The server acknowledges moves that came too late.
     IgnoreStale,
     /// The server does not hear of the others.
     LoseNotices,
+    /// The server does not say that it is not ready before it shuts down.
+    SkipDrain,
 }
 
 impl Sabotage {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::AcknowledgeEarly,
         Self::ForgetClients,
         Self::ChargeOutage,
@@ -65,6 +67,7 @@ impl Sabotage {
         Self::ConfirmEarly,
         Self::IgnoreStale,
         Self::LoseNotices,
+        Self::SkipDrain,
     ];
 
     /// Its name on the command line.
@@ -90,6 +93,7 @@ impl Sabotage {
             Self::ConfirmEarly => "confirm-early",
             Self::IgnoreStale => "ignore-stale",
             Self::LoseNotices => "lose-notices",
+            Self::SkipDrain => "skip-drain",
         }
     }
 
@@ -104,7 +108,7 @@ impl Sabotage {
     pub fn breaks_server(self) -> bool {
         !matches!(
             self,
-            Self::KeepRunning | Self::SkipSyncs | Self::SkipChange | Self::CountTwice | Self::ConfirmEarly
+            Self::KeepRunning | Self::SkipSyncs | Self::SkipChange | Self::CountTwice | Self::SkipDrain
         )
     }
 }

@@ -2,17 +2,25 @@
 
 pub mod busy;
 pub mod clocks;
+pub mod crowd;
+pub mod failover;
+pub mod flood;
 pub mod frames;
 pub mod full;
 pub mod kill;
 pub mod latency;
+pub mod lines;
 pub mod log;
 pub mod machines;
 pub mod moved;
 pub mod neighbours;
 pub mod power;
+pub mod races;
 pub mod reconnect;
+pub mod rejoin;
 pub mod restart;
+pub mod rolling;
+pub mod scarce;
 pub mod slow;
 pub mod sockets;
 pub mod spread;

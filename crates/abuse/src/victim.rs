@@ -120,6 +120,8 @@ impl Running {
 
     /// Tells it to stop, and returns its exit code.
     pub async fn end(mut self) -> Result<Option<i32>, Trouble> {
+        // Waiting closes its input, which would end it at once.
+        let _input = self.process.stdin.take();
         self.signal(Signal::TERM)?;
         Ok(timeout(PATIENCE, self.process.wait()).await??.code())
     }

@@ -62,7 +62,7 @@ macro_rules! trials {
     )*};
 }
 
-trials! { kill machines spread sync power stale reconnect frames slow full unsure moved clocks log neighbours sockets restart latency busy }
+trials! { kill machines races lines failover scarce rolling spread crowd rejoin flood sync power stale reconnect frames slow full unsure moved clocks log neighbours sockets restart latency busy }
 
 #[test]
 fn all_trials_are_tested() {

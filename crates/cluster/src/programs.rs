@@ -39,7 +39,12 @@ impl Programs {
         &self.folder
     }
 
-    /// Lets the user own a folder.
+    /// Whether they run as another user, because root starts them.
+    pub(crate) fn are_run_by_root(&self) -> bool {
+        self.user.is_some()
+    }
+
+    /// Lets the user own a file or a folder.
     pub(crate) fn give(&self, folder: &Path) -> Result<(), String> {
         let Some((_, user, group)) = &self.user else { return Ok(()) };
         chown(folder, Some(*user), Some(*group)).map_err(|error| error.to_string())

@@ -7,6 +7,7 @@
     reason = "a test that fails says so by panicking"
 )]
 
+mod balancers;
 mod catalog;
 mod certificates;
 mod faults;
@@ -17,4 +18,5 @@ mod seeds;
 mod serve;
 #[path = "support/server.rs"]
 mod server;
+mod shared;
 mod transcripts;

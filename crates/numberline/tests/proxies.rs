@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::server::Server;
 
 /// A process that ends with the test.
-struct Proxy(Child);
+pub(crate) struct Proxy(pub(crate) Child);
 
 impl Drop for Proxy {
     fn drop(&mut self) {
@@ -21,7 +21,7 @@ impl Drop for Proxy {
 
 /// Whether a program is installed here; otherwise the test says that it is skipped.
 #[expect(clippy::print_stderr, reason = "a skipped test says why")]
-fn is_there(program: &str) -> bool {
+pub(crate) fn is_there(program: &str) -> bool {
     let found = Command::new(program).arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !found {
         eprintln!("skipped, because there is no {program} here");
@@ -29,21 +29,21 @@ fn is_there(program: &str) -> bool {
     found
 }
 
-/// The example of a kind in the document.
-fn example(kind: &str) -> String {
+/// The example of a kind in the document: for one server, or for several.
+pub(crate) fn example(kind: &str, is_for_several: bool) -> String {
     let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/OPERATING.md");
     let text = fs::read_to_string(document).expect("the document");
-    let (_, rest) = text.split_once(&format!("```{kind}\n")).expect("an example");
+    let rest = text.split(&format!("```{kind}\n")).nth(1 + usize::from(is_for_several)).expect("an example");
     rest.split_once("```").expect("its end").0.to_owned()
 }
 
 /// Replaces something that the example must have.
-fn with(example: &str, shown: &str, here: &str) -> String {
+pub(crate) fn with(example: &str, shown: &str, here: &str) -> String {
     assert!(example.contains(shown), "{shown} is not in\n{example}");
     example.replace(shown, here)
 }
 
-fn certificate(folder: &Path) {
+pub(crate) fn certificate(folder: &Path) {
     let request =
         ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=games.example"];
     let mut openssl = Command::new("openssl");
@@ -53,13 +53,13 @@ fn certificate(folder: &Path) {
     fs::write(folder.join("both.pem"), read("cert.pem") + &read("key.pem")).expect("a file");
 }
 
-fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a port").port()
 }
 
 /// A client on the other side of the proxy.
-struct Browser {
-    port: u16,
+pub(crate) struct Browser {
+    pub(crate) port: u16,
 }
 
 impl Browser {
@@ -71,12 +71,12 @@ impl Browser {
         curl
     }
 
-    fn get(&self, path: &str, options: &[&str]) -> String {
+    pub(crate) fn get(&self, path: &str, options: &[&str]) -> String {
         let output = self.curl(path, options).output().expect("curl runs");
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    fn status(&self, path: &str, options: &[&str]) -> String {
+    pub(crate) fn status(&self, path: &str, options: &[&str]) -> String {
         self.get(path, &[&["-o", "/dev/null", "-w", "%{http_code}"], options].concat())
     }
 
@@ -127,6 +127,20 @@ fn passes_everything_on(start: impl FnOnce(&Path, u16, &str) -> Command) {
     assert_eq!(server.end(), Some(0));
 }
 
+/// A configuration of nginx around sites.
+pub(crate) fn nginx(folder: &Path, sites: &str) -> Command {
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (pid, log) = (path("nginx.pid"), path("nginx.log"));
+    let around = format!(
+        "daemon off; worker_processes 1; pid {pid}; error_log {log};\nevents {{}}\nhttp {{ access_log off;\n{sites}}}\n"
+    );
+    fs::write(path("nginx.conf"), around).expect("a file");
+    let mut nginx = Command::new("nginx");
+    // In one process, which ends with the test.
+    nginx.args(["-e", &log, "-c", &path("nginx.conf"), "-g", "master_process off;"]);
+    nginx
+}
+
 #[test]
 fn nginx_passes_everything_on() {
     if !is_there("nginx") {
@@ -134,19 +148,11 @@ fn nginx_passes_everything_on() {
     }
     passes_everything_on(|folder, port, server| {
         let path = |name: &str| folder.join(name).display().to_string();
-        let site = with(&example("nginx"), "listen 443 ssl", &format!("listen 127.0.0.1:{port} ssl"));
+        let site = with(&example("nginx", false), "listen 443 ssl", &format!("listen 127.0.0.1:{port} ssl"));
         let site = with(&site, "/etc/ssl/games.example.pem", &path("cert.pem"));
         let site = with(&site, "/etc/ssl/games.example.key", &path("key.pem"));
         let site = with(&site, "127.0.0.1:8080", server);
-        let (pid, log) = (path("nginx.pid"), path("nginx.log"));
-        let around = format!(
-            "daemon off; worker_processes 1; pid {pid}; error_log {log};\nevents {{}}\nhttp {{ access_log off;\n{site}}}\n"
-        );
-        fs::write(path("nginx.conf"), around).expect("a file");
-        let mut nginx = Command::new("nginx");
-        // In one process, which ends with the test.
-        nginx.args(["-e", &log, "-c", &path("nginx.conf"), "-g", "master_process off;"]);
-        nginx
+        nginx(folder, &site)
     });
 }
 
@@ -157,7 +163,7 @@ fn haproxy_passes_everything_on() {
     }
     passes_everything_on(|folder, port, server| {
         let path = |name: &str| folder.join(name).display().to_string();
-        let site = with(&example("haproxy"), "bind :443", &format!("bind 127.0.0.1:{port}"));
+        let site = with(&example("haproxy", false), "bind :443", &format!("bind 127.0.0.1:{port}"));
         let site = with(&site, "/etc/ssl/games.example.both.pem", &path("both.pem"));
         let site = with(&site, "127.0.0.1:8080", server);
         fs::write(path("haproxy.cfg"), site).expect("a file");

@@ -93,7 +93,7 @@ pub use socket::Said;
 pub use sqlite::{RolledBack, Sqlite, SqliteConnection, SqliteReader};
 pub use store::{
     Decision, Kept, NewRoom, Reader, RoomRow, RoomStanding, SecretFate, StopReason, Store, StoreError,
-    StoreLimits, Write,
+    StoreLimits, StoredLog, Write,
 };
 pub use study::Study;
 pub use view::{

@@ -88,6 +88,7 @@ limits! {
     "answers-per-address" answers_per_address: u32 = 8, "computed answers at once for one address, from the question until they are read";
     "answer-bytes" answer_bytes: u32 = 8 << 20, "bytes of a computed answer, before compression";
     "memory-mib" memory_mib: u32 = 256, "MiB of memory for rooms and solved games together";
+    "drain-time" drain_time: Duration = Duration::from_secs(3), "for which a server that shares its database fails /readyz before it shuts down";
     "shutdown-time" shutdown_time: Duration = Duration::from_secs(5), "for pending work when the server shuts down";
 }
 

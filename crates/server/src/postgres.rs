@@ -41,6 +41,9 @@ const TURN: Duration = Duration::from_millis(500);
 /// How often finished rooms are looked for.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 
+/// How often it is asked whether the database still keeps what it confirms, and still has the tables that this program knows.
+const CHECK_EVERY: Duration = Duration::from_secs(5);
+
 /// How often the size of the tables is looked at, where it is limited.
 const MEASURE_EVERY: Duration = Duration::from_secs(10);
 
@@ -50,6 +53,7 @@ pub struct Postgres {
     state: State,
     reader: PostgresReader,
     limits: StoreLimits,
+    checked: Instant,
     swept: Option<Instant>,
     measured: Option<Instant>,
     allowed: Allowed,
@@ -96,7 +100,8 @@ impl Postgres {
         let reader = PostgresReader::new(address)?;
         let state = State::Free(Box::new(desk));
         let runtime = OwnRuntime(Some(runtime));
-        Ok(Self { runtime, state, reader, limits, swept: None, measured: None, allowed })
+        let checked = Instant::now();
+        Ok(Self { runtime, state, reader, limits, checked, swept: None, measured: None, allowed })
     }
 
     /// Deletes rooms with everything about them, or none if one of them is missing: its name is returned.
@@ -139,6 +144,18 @@ impl Postgres {
             && let Some(Ok((desk, _))) = self.runtime.block_on(async { timeout(TURN, commit).await })
         {
             self.state = State::Free(Box::new(desk));
+        }
+    }
+
+    /// Gives up a connection to a database whose settings or tables have changed since it was opened. The next write opens
+    /// another one, and is refused with the reason until the database is as it should be.
+    fn check(&mut self) {
+        self.checked = Instant::now();
+        let State::Free(desk) = &mut self.state else { return };
+        let checked = self.runtime.block_on(async { timeout(PATIENCE, desk.check()).await.ok() }).flatten();
+        if !matches!(checked, Some(Ok(()))) {
+            tracing::warn!(?checked, "the database is not as it was");
+            desk.hang_up();
         }
     }
 
@@ -204,6 +221,9 @@ impl Store for Postgres {
 
     fn tend(&mut self, _idle: bool) {
         self.look_after();
+        if self.checked.elapsed() >= CHECK_EVERY {
+            self.check();
+        }
         if self.swept.is_none_or(|swept| swept.elapsed() >= SWEEP_EVERY) {
             self.sweep(self.limits.keep_finished);
         }

@@ -110,6 +110,7 @@ impl Server {
             study,
             log_addresses: config.log_addresses,
             meters,
+            draining: CancellationToken::new(),
             ending: CancellationToken::new(),
         });
         Ok(Self { listener, address, site, writer: written, rolled_back })
@@ -138,7 +139,7 @@ impl Server {
         let tidy = tokio::spawn(tidy(site.clone()));
         let has_broken = tokio::select! {
             () = accept(&listener, &site, &places) => false,
-            () = told => false,
+            () = until_drained(&site, told) => false,
             _ = &mut writer => true,
         };
         drop(listener);
@@ -164,6 +165,17 @@ impl Server {
         }
         tracing::info!("ended");
         Ok(())
+    }
+}
+
+/// Waits until the server is told to stop. If it shares its database, it then says for a while that it is not ready, so that
+/// a load balancer sends new clients to another server before this one turns any away.
+async fn until_drained(site: &Site, told: impl Future<Output = ()>) {
+    told.await;
+    site.draining.cancel();
+    if site.hub.shares_database() {
+        tracing::info!("draining");
+        tokio::time::sleep(site.limits.drain_time).await;
     }
 }
 

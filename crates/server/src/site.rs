@@ -38,6 +38,8 @@ pub(crate) struct Parts {
     pub(crate) log_addresses: bool,
     /// The metrics.
     pub(crate) meters: Meters,
+    /// Whether the server is about to shut down, and no longer ready for new clients.
+    pub(crate) draining: CancellationToken,
     /// Whether the server is shutting down.
     pub(crate) ending: CancellationToken,
 }

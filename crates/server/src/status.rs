@@ -41,7 +41,7 @@ pub(crate) async fn ready(State(site): State<Site>, request: Request) -> Result<
     // This writes to the disk, so it has the same rate limit as any other request.
     counted(&site, &request)?;
     let not_ready = |detail: &str| Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", detail);
-    if site.ending.is_cancelled() {
+    if site.draining.is_cancelled() || site.ending.is_cancelled() {
         return Err(not_ready("The server is shutting down."));
     }
     match site.hub.probe().await {

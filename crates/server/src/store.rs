@@ -224,8 +224,11 @@ pub struct Kept {
     /// Its settings.
     pub wish: Wish,
     /// Its entries, each with the move that it does not reveal.
-    pub log: Vec<(LogEntry, Option<String>)>,
+    pub log: StoredLog,
 }
+
+/// Entries of a room, each with the move that it does not reveal.
+pub type StoredLog = Vec<(LogEntry, Option<String>)>;
 
 /// A stored room in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -263,6 +266,10 @@ impl<S: Store + ?Sized> Store for Box<S> {
 pub trait Reader: Send + Sync {
     /// A room with the entries after a version.
     fn load(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<Kept>, StoreError>>;
+    /// The entries of a room after a version that is known.
+    fn news(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<StoredLog>, StoreError>> {
+        Box::pin(async move { Ok(self.load(room, after).await?.map(|kept| kept.log)) })
+    }
     /// The choice that waits for the other seat's in a turn of both. It is read only once the other seat has chosen.
     fn waiting(&self, room: RoomId) -> BoxFuture<'_, Result<Option<String>, StoreError>>;
     /// The number of entries of a room; 0 if the room does not exist.
@@ -287,6 +294,10 @@ pub trait Reader: Send + Sync {
 impl<R: Reader + ?Sized> Reader for Arc<R> {
     fn load(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<Kept>, StoreError>> {
         (**self).load(room, after)
+    }
+
+    fn news(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<StoredLog>, StoreError>> {
+        (**self).news(room, after)
     }
 
     fn waiting(&self, room: RoomId) -> BoxFuture<'_, Result<Option<String>, StoreError>> {

@@ -12,6 +12,7 @@ mod actions;
 mod common;
 mod corpus;
 mod crash;
+mod keeping;
 #[path = "../../../fuzz/messages.rs"]
 mod messages;
 mod postgres;

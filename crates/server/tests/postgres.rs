@@ -14,19 +14,24 @@ use serde_json::json;
 
 use crate::common::{Pair, Place, fresh, name, next, pair, until, wish};
 
-fn address(text: &str) -> PostgresAddress {
+pub(crate) fn address(text: &str) -> PostgresAddress {
     match Database::read(text) {
         Ok(Database::Postgres(address)) => *address,
         other => panic!("{other:?}"),
     }
 }
 
-fn open(text: &str) -> Result<Postgres, StoreError> {
+pub(crate) fn open(text: &str) -> Result<Postgres, StoreError> {
     Postgres::open(&address(text), StoreLimits::default())
 }
 
+/// The name of a database in its address.
+pub(crate) fn name_of(text: &str) -> &str {
+    text.rsplit('/').next().and_then(|end| end.split('?').next()).unwrap()
+}
+
 /// A server on a database, as `numberline serve` would connect it.
-fn hub(text: &str) -> Arc<Hub> {
+pub(crate) fn hub(text: &str) -> Arc<Hub> {
     let address = address(text);
     let store = Postgres::open(&address, StoreLimits::default()).unwrap();
     let (writer, _) = Writer::start(store).unwrap();
@@ -42,7 +47,7 @@ fn a_database_that_may_lose_what_it_confirms_is_refused() {
         ("default_transaction_read_only = on", "may only be read"),
     ] {
         let text = cluster.database().unwrap();
-        let database = text.rsplit('/').next().and_then(|end| end.split('?').next()).unwrap();
+        let database = name_of(&text);
         assert!(open(&text).is_ok(), "the control");
         cluster.sql("postgres", &format!("ALTER DATABASE {database} SET {setting}")).unwrap();
         let refused = open(&text).err().unwrap().to_string();
@@ -80,7 +85,7 @@ fn unsafe_settings_of_a_server_are_refused() {
 fn servers_that_start_at_once_make_the_tables_once_and_newer_tables_are_left_alone() {
     let Some(cluster) = Cluster::shared() else { return };
     let text = cluster.database().unwrap();
-    let database = text.rsplit('/').next().and_then(|end| end.split('?').next()).unwrap();
+    let database = name_of(&text);
     std::thread::scope(|scope| {
         let starting: Vec<_> = (0..6).map(|_| scope.spawn(|| open(&text).map(drop))).collect();
         for started in starting {
@@ -119,7 +124,7 @@ async fn a_move_and_who_is_there_reach_the_other_server() {
 async fn a_lost_notice_is_made_up_for() {
     let Some(cluster) = Cluster::shared() else { return };
     let text = cluster.database().unwrap();
-    let database = text.rsplit('/').next().and_then(|end| end.split('?').next()).unwrap();
+    let database = name_of(&text);
     let deaf = hub(&text);
     let table = pair(&deaf, wish("duel", json!({}))).await;
     let mut visit = deaf.visit(table.room, None, None).await.unwrap();
@@ -236,7 +241,7 @@ async fn rooms_move_between_databases() {
         assert!(logs[0] == logs[1] && logs[1] == logs[2], "{room}");
     }
     // A damaged game is left out.
-    let name = text.rsplit('/').next().and_then(|end| end.split('?').next()).unwrap();
+    let name = name_of(&text);
     cluster.sql(name, "UPDATE numberline.log SET seat = 2 WHERE kind = 'resigned'").unwrap();
     let broken = back.with_file_name("broken.db");
     let exported = std::thread::spawn(move || Archive::open(&database).unwrap().export(&broken).unwrap());

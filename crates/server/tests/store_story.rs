@@ -37,7 +37,7 @@ fn secretly(room: RoomId, version: u64, event: RoomEvent, secret: SecretFate) ->
     append(room, Decision { secret, ..entry.into() })
 }
 
-fn opening(room: RoomId, listed: bool) -> Box<NewRoom> {
+pub(crate) fn opening(room: RoomId, listed: bool) -> Box<NewRoom> {
     let joined = Seat::BOTH.map(|seat| {
         let event = RoomEvent::Joined { name: Some(name("Ada")), key: SeatKey::random().hash() };
         entry(u64::from(seat.number()), event, seat, "join")

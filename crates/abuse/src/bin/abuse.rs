@@ -1,4 +1,4 @@
-//! Runs trials against a server on this machine: `abuse [TRIAL…] [--long] [--seed NUMBER]`.
+//! Runs trials against a server on this machine: `abuse [TRIAL…] [--postgres] [--long] [--seed NUMBER]`.
 //!
 //! Everything is derived from the seed that is shown. The long form needs an idle machine: it also fails if a figure
 //! that RELIABILITY.md promises is not reached.
@@ -6,7 +6,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use numberline_abuse::{Trial, TrialPlan, Trouble, catalog, find};
+use numberline_abuse::{Trial, TrialPlan, Trouble, catalog, find, together};
 
 fn main() -> ExitCode {
     let begun = wanted().and_then(|(plan, trials)| {
@@ -29,6 +29,8 @@ fn wanted() -> Result<(TrialPlan, Vec<Trial>), Trouble> {
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--long" => long = true,
+            // Those of several servers that share a PostgreSQL.
+            "--postgres" => trials.extend(together()),
             "--seed" => {
                 let number = arguments.next().and_then(|number| number.parse().ok());
                 seed = Some(number.ok_or_else(|| Trouble::new("--seed needs a number"))?);

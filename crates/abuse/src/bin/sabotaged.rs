@@ -183,6 +183,9 @@ impl Store for Broken {
     }
 
     fn tend(&mut self, idle: bool) {
+        if matches!(self, Self::Otherwise(_, Some(Sabotage::ConfirmEarly))) {
+            return;
+        }
         if let Self::Greedy(store, _) | Self::Otherwise(store, _) = self {
             store.tend(idle);
         }

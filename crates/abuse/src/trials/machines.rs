@@ -1,93 +1,109 @@
-//! Three servers behind haproxy share a PostgreSQL, while pairs use everything that rooms offer. Servers are killed and
-//! stopped, and the database crashes.
-//!
-//! The oracle is the database, read with every server dead: everything acknowledged is there, once, and nothing else.
+//! Three servers behind haproxy share a PostgreSQL. Servers are killed, servers and the database are stopped for a while, and
+//! the database crashes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::Signal;
-use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::fleet::{Fleet, SERVERS};
-use crate::guests::Menu;
-use crate::oracle::audit_with;
-use crate::storm::{Storm, Told};
-use crate::{Outages, Report, Sabotage, TrialPlan, Trouble};
+use crate::fleet::Fleet;
+use crate::ordeal::Ordeal;
+use crate::{Report, Sabotage, TrialPlan, Trouble};
+
+/// What goes wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wrong {
+    /// A server is killed, and started again.
+    Kill,
+    /// A server's process is stopped, and continues.
+    Stop,
+    /// The same for the database with all its processes.
+    StopDatabase,
+    /// The database ends at once, and is started again.
+    Crash,
+}
+
+/// In this order, again and again. A hundred times this are a thousand kills.
+const WRONG: [Wrong; 13] = [
+    Wrong::Crash,
+    Wrong::Stop,
+    Wrong::Kill,
+    Wrong::StopDatabase,
+    Wrong::Kill,
+    Wrong::Kill,
+    Wrong::Kill,
+    Wrong::Kill,
+    Wrong::Kill,
+    Wrong::Kill,
+    Wrong::Kill,
+    Wrong::Kill,
+    Wrong::Kill,
+];
 
 /// Runs the trial.
 pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("machines");
     let is_broken = plan.sabotage.is_some();
-    let (pairs, troubles) = if is_broken { (12, 6) } else { (plan.size(12, 60), plan.size(8, 400)) };
-    let Some(mut fleet) = Fleet::start(plan).await? else {
-        report.skipped("the whole trial", "PostgreSQL or haproxy is not installed");
-        return Ok(report);
-    };
-    let menu = Menu::of(fleet.address()).await?;
-    let (_found, server) = watch::channel(Some(fleet.address()));
-    let (quiet, calm) = watch::channel(false);
-    let storm = Storm::new(server, calm, if is_broken { 20 } else { 400 }, true);
-    let tasks = storm.begin(plan, &menu, pairs);
-    let mut dice = plan.dice(0);
-    let (mut kills, mut crashes, mut pauses) = (0, 0, 0);
-    let mut outages = Outages::default();
-    for number in 0..troubles {
-        storm.more(10 + dice.below(3 * pairs as u64) as usize).await;
-        sleep(Duration::from_micros(dice.below(4_000))).await;
-        let place = dice.below(SERVERS as u64) as usize;
-        let began = Instant::now();
+    let (pairs, troubles) =
+        if is_broken { (12, 6) } else { (plan.size(12, 60), plan.size(8, 100 * WRONG.len())) };
+    let Some(mut fleet) = Fleet::start(plan, &mut report).await? else { return Ok(report) };
+    let mut ordeal = Ordeal::begin(plan, &fleet, pairs).await?;
+    let mut done = [0; 4];
+    for wrong in WRONG.into_iter().cycle().take(troubles) {
         // A database that lies is only found out by a crash.
-        match if plan.breaks(Sabotage::ConfirmEarly) { 0 } else { number % 4 } {
-            0 => {
-                if plan.breaks(Sabotage::ConfirmEarly) {
-                    fleet.sql("ALTER SYSTEM SET synchronous_commit = off").await?;
-                    fleet.sql("SELECT pg_reload_conf()").await?;
-                    storm.more(3 * pairs).await;
-                }
-                fleet.crash_database(Duration::from_millis(dice.below(300))).await?;
+        let wrong = if plan.breaks(Sabotage::ConfirmEarly) { Wrong::Crash } else { wrong };
+        ordeal.next().await;
+        suffer(plan, &mut fleet, &mut ordeal, wrong).await?;
+        if let Some(count) = done.get_mut(wrong as usize) {
+            *count += 1;
+        }
+    }
+    let [kills, stops, holds, crashes] = done;
+    report.figure("servers killed", kills);
+    report.figure("servers stopped for a while", stops);
+    report.figure("times the database was stopped for a while", holds);
+    report.figure("crashes of the database", crashes);
+    ordeal.end(&mut fleet, &mut report).await?;
+    Ok(report)
+}
+
+async fn suffer(
+    plan: &TrialPlan,
+    fleet: &mut Fleet,
+    ordeal: &mut Ordeal,
+    wrong: Wrong,
+) -> Result<(), Trouble> {
+    let place = ordeal.any();
+    let while_away = Duration::from_millis(ordeal.dice.below(300));
+    let for_long = Duration::from_millis(200 + ordeal.dice.below(800));
+    match wrong {
+        Wrong::Crash => {
+            if plan.breaks(Sabotage::ConfirmEarly) {
+                fleet.sql("ALTER SYSTEM SET synchronous_commit = off").await?;
+                fleet.sql("SELECT pg_reload_conf()").await?;
+                ordeal.some().await;
+            }
+            fleet.crash_database(while_away).await?;
+            if plan.breaks(Sabotage::ConfirmEarly) {
                 fleet.sql("ALTER SYSTEM RESET synchronous_commit").await?;
                 fleet.sql("SELECT pg_reload_conf()").await?;
-                crashes += 1;
-            }
-            1 => {
-                fleet.signal(place, Signal::STOP)?;
-                sleep(Duration::from_millis(200 + dice.below(800))).await;
-                fleet.signal(place, Signal::CONT)?;
-                pauses += 1;
-            }
-            _ => {
-                fleet.kill(place).await?;
-                sleep(Duration::from_millis(dice.below(200))).await;
-                fleet.revive(place).await?;
-                kills += 1;
             }
         }
-        outages.add(began, Instant::now());
+        Wrong::Stop => {
+            fleet.signal(place, Signal::STOP)?;
+            sleep(for_long).await;
+            fleet.signal(place, Signal::CONT)?;
+        }
+        Wrong::StopDatabase => {
+            fleet.with_database(|cluster| cluster.hold(true)).await?;
+            sleep(for_long).await;
+            fleet.with_database(|cluster| cluster.hold(false)).await?;
+        }
+        Wrong::Kill => {
+            fleet.kill(place).await?;
+            sleep(while_away).await;
+            fleet.revive(place).await?;
+        }
     }
-    let _ = quiet.send(true);
-    let all = Told::all(tasks).await?;
-    let known = storm.known();
-    let (file, unreadable) = fleet.post_mortem().await?;
-    let tally = audit_with(&file, &known, &outages)?;
-    report.figure(
-        "servers killed, servers stopped for a while, crashes of the database",
-        format!("{kills}, {pauses}, {crashes}"),
-    );
-    report.figure("acknowledged commands", tally.acknowledged);
-    report.figure("player reconnects", all.comebacks);
-    report.figure("answered commands that were resent", all.resent);
-    report.none("lost", tally.lost);
-    report.none("doubled", tally.doubled);
-    report.none("in the log, but never sent", tally.strays);
-    report.none("resent with a different answer", tally.contradicted);
-    report.none("rooms that cannot be read, or do not follow the rules", unreadable);
-    report.none("rooms in an unexpected state", all.different + all.disagreements);
-    report.exactly("rooms that reached their end", all.finished, all.begun);
-    report.check(
-        "the trial was meaningful",
-        tally.acknowledged > 10 * troubles && all.comebacks > 0,
-        troubles,
-    );
-    Ok(report)
+    Ok(())
 }

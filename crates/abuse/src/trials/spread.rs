@@ -14,10 +14,7 @@ const SLOWEST: f64 = 50.0;
 pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     let mut report = Report::new("spread");
     let moves = if plan.sabotage.is_some() { 4 } else { plan.size(60, 2_000) };
-    let Some(fleet) = Fleet::start(plan).await? else {
-        report.skipped("the whole trial", "PostgreSQL or haproxy is not installed");
-        return Ok(report);
-    };
+    let Some(fleet) = Fleet::start(plan, &mut report).await? else { return Ok(report) };
     let addresses = fleet.addresses();
     let [one, two, three] = addresses.as_slice() else {
         return Err(Trouble::new("there are not three servers"));

@@ -66,6 +66,11 @@ impl Server {
         Self { child, address, log: Some(log) }
     }
 
+    /// Its process.
+    pub(crate) fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a request, and returns the status and the body.
     pub(crate) fn ask(&self, path: &str, header: Option<&str>, body: Option<&str>) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");

@@ -187,8 +187,8 @@ impl Hub {
 
     /// Applies entries that another hub has written.
     pub(super) async fn catch_up(&self, live: &Live, inside: &mut Inside) -> Result<(), HubError> {
-        let kept = self.reader.load(live.id, inside.room.version()).await?.ok_or(HubError::NoRoom)?;
-        for (entry, chosen) in &kept.log {
+        let news = self.reader.news(live.id, inside.room.version()).await?.ok_or(HubError::NoRoom)?;
+        for (entry, chosen) in &news {
             // There may be many entries, and other tasks wait for this thread.
             tokio::task::coop::consume_budget().await;
             live.take_over(inside, entry, chosen.as_deref(), None)?;

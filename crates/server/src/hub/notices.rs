@@ -44,6 +44,11 @@ pub(super) async fn hear_notices(hub: Weak<Hub>, mut notices: broadcast::Receive
 }
 
 impl Hub {
+    /// Whether other servers may have the same rooms.
+    pub(crate) fn shares_database(&self) -> bool {
+        self.bus.reaches_machines()
+    }
+
     /// A room has a version, somewhere.
     fn hear_of(&self, room: RoomId, version: u64) {
         let live = self.rooms().get(&room).map(Arc::clone);
@@ -96,7 +101,7 @@ impl Hub {
     /// Looks whether another machine has just written to a room, so that those who come from there see what they have seen
     /// already. A room is shown as it is if the database does not answer.
     pub(super) async fn refresh(&self, live: &Live, inside: &mut Inside) {
-        if self.bus.reaches_machines() {
+        if self.shares_database() {
             let _ = timeout(GLIMPSE, self.look_again(live, inside)).await;
         }
     }

@@ -26,6 +26,16 @@ pub(super) struct Allowed {
     pub(super) entries: bool,
 }
 
+/// What a commit is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Terms {
+    pub(super) allowed: Allowed,
+    /// Whether the outcome of an earlier attempt is unknown.
+    pub(super) again: bool,
+    /// Whether the disk was full the last time.
+    pub(super) was_full: bool,
+}
+
 /// An entry to write.
 struct Row<'a> {
     /// The change it belongs to.
@@ -36,14 +46,13 @@ struct Row<'a> {
     decision: Option<&'a Decision>,
 }
 
-/// Commits changes. After an attempt whose outcome is unknown, the same changes are committed `again`: those that the log
+/// Commits changes. After an attempt whose outcome is unknown, the same changes are committed again: those that the log
 /// has already, as they would be written now, count as written.
 pub(super) async fn commit(
     link: &mut Link,
     heads: &mut Heads,
     changes: &[Write],
-    allowed: Allowed,
-    again: bool,
+    Terms { allowed, again, was_full }: Terms,
 ) -> Result<Answers, Fault> {
     if !allowed.entries {
         return Err(Fault::Refused(StoreError::Full));
@@ -71,6 +80,9 @@ pub(super) async fn commit(
         let tests = again || changes.iter().any(|change| matches!(change, Write::Probe));
         if tests {
             transaction.execute(statements::PROBE, &[]).await.map_err(fault)?;
+            if was_full {
+                transaction.batch_execute(statements::SPACE).await.map_err(fault)?;
+            }
         }
         transaction.commit().await.map_err(fault)?;
         kept

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,9 @@ const WAITING: usize = 65_536;
 
 /// How many are put together at a time.
 const TOGETHER: usize = 4_096;
+
+/// The time between two notifications of a busy server. Each wakes every server, and what comes meanwhile goes together.
+const REST: Duration = Duration::from_millis(2);
 
 /// How often a server says that it is there, and how often it compares the versions of its rooms.
 const OFTEN: Duration = Duration::from_secs(1);
@@ -122,14 +126,16 @@ impl Carrier {
         self.hear(Notice::Appeared);
         let mut often = interval(OFTEN);
         often.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut batch = Vec::new();
+        let (mut batch, mut rest) = (Vec::new(), pin!(sleep(Duration::ZERO)));
         loop {
+            let has_rested = rest.is_elapsed();
             tokio::select! {
                 said = heard.recv() => match said {
                     Some(text) => self.understand(&text),
                     None => return Ended::Failed(Fault::Lost("the connection has ended".into())),
                 },
-                count = self.waiting.recv_many(&mut batch, TOGETHER) => {
+                () = &mut rest, if !has_rested => {}
+                count = self.waiting.recv_many(&mut batch, TOGETHER), if has_rested => {
                     if count == 0 {
                         return Ended::Unwanted;
                     }
@@ -137,6 +143,7 @@ impl Carrier {
                     if let Err(fault) = notify(&client, &letters(self.me, &notices)).await {
                         return Ended::Failed(fault);
                     }
+                    rest.as_mut().reset(tokio::time::Instant::now() + REST);
                 },
                 _ = often.tick() => {
                     if let Err(fault) = notify(&client, &letters(self.me, &[])).await {

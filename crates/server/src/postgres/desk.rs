@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use super::address::PostgresAddress;
-use super::batch::{Allowed, Answers, commit};
+use super::batch::{Allowed, Answers, Terms, commit};
 use super::heads::Heads;
 use super::link::{Fault, Link};
 use crate::store::{StoreError, Write};
@@ -24,11 +24,14 @@ pub(super) struct Desk {
     link: Option<Link>,
     heads: Heads,
     pub(super) allowed: Allowed,
+    /// Whether the disk was full at the last commit.
+    was_full: bool,
 }
 
 impl Desk {
     pub(super) fn new(address: Arc<PostgresAddress>) -> Self {
-        Self { address, link: None, heads: Heads::default(), allowed: Allowed { rooms: true, entries: true } }
+        let allowed = Allowed { rooms: true, entries: true };
+        Self { address, link: None, heads: Heads::default(), allowed, was_full: false }
     }
 
     /// The connection, opened if there is none.
@@ -40,6 +43,14 @@ impl Desk {
             self.link = Some(Link::open(&self.address).await?);
         }
         self.link.as_mut().ok_or_else(|| Fault::Lost("there is no connection".into()))
+    }
+
+    /// Checks the database once more, if there is a connection to it.
+    pub(super) async fn check(&self) -> Result<(), Fault> {
+        match &self.link {
+            Some(link) => link.check().await,
+            None => Ok(()),
+        }
     }
 
     /// Drops the connection, and what was known by it.
@@ -56,11 +67,10 @@ impl Desk {
         let began = Instant::now();
         let mut again = false;
         loop {
-            let allowed = self.allowed;
             let why = match self.link().await {
                 Err(fault) if !again => return (self, refuse(fault.of_nothing_written())),
                 Err(fault) => fault,
-                Ok(_) => match self.commit(&changes, allowed, again).await {
+                Ok(_) => match self.commit(&changes, again).await {
                     Ok(answers) => return (self, answers),
                     Err(Fault::Refused(error)) if !again => return (self, refuse(error)),
                     Err(fault) => fault,
@@ -78,10 +88,11 @@ impl Desk {
         }
     }
 
-    async fn commit(&mut self, changes: &[Write], allowed: Allowed, again: bool) -> Result<Answers, Fault> {
-        match &mut self.link {
-            Some(link) => commit(link, &mut self.heads, changes, allowed, again).await,
-            None => Err(Fault::Lost("there is no connection".into())),
-        }
+    async fn commit(&mut self, changes: &[Write], again: bool) -> Result<Answers, Fault> {
+        let Some(link) = &mut self.link else { return Err(Fault::Lost("there is no connection".into())) };
+        let terms = Terms { allowed: self.allowed, again, was_full: self.was_full };
+        let committed = commit(link, &mut self.heads, changes, terms).await;
+        self.was_full = matches!(committed, Err(Fault::Refused(StoreError::Full)));
+        committed
     }
 }

@@ -33,6 +33,14 @@ impl Fault {
         }
     }
 
+    /// The reason alone.
+    pub(super) fn reason(self) -> String {
+        match self {
+            Self::Refused(StoreError::Failed(why)) | Self::Lost(why) => why,
+            Self::Refused(error) => error.to_string(),
+        }
+    }
+
     /// What the failure means where nothing can have been written.
     pub(super) fn of_nothing_written(self) -> StoreError {
         match self {
@@ -98,6 +106,12 @@ impl Link {
         )
         .map_err(fault)?;
         Ok(Self { client, heads, plain, full })
+    }
+
+    /// Whether the server may still be written: settings change, and so do the tables when a newer program starts.
+    pub(super) async fn check(&self) -> Result<(), Fault> {
+        schema::check_server(&self.client).await?;
+        schema::check_shape(&self.client).await.map(drop)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use deadpool_postgres::{
-    Client, Hook, HookError, Manager, ManagerConfig, Pool, RecyclingMethod, Runtime, Timeouts,
+    Client, Hook, HookError, Manager, ManagerConfig, Pool, PoolError, RecyclingMethod, Runtime, Timeouts,
 };
 use futures_util::future::BoxFuture;
 use tokio::time::timeout;
@@ -17,7 +17,7 @@ use crate::archive::StoredRow;
 use crate::entry::LogEntry;
 use crate::id::RoomId;
 use crate::room::DamagedLogError;
-use crate::store::{CHALLENGE_SECONDS, Kept, Reader, RoomRow, RoomStanding, StoreError};
+use crate::store::{CHALLENGE_SECONDS, Kept, Reader, RoomRow, RoomStanding, StoreError, StoredLog};
 use crate::stored::StoredEntry;
 use crate::sum;
 
@@ -65,7 +65,7 @@ impl PostgresReader {
                     client.batch_execute(super::link::LIMITS).await.map_err(fault)?;
                     schema::check_server(client).await
                 };
-                ready.await.map_err(|fault| HookError::message(fault.of_reading().to_string()))
+                ready.await.map_err(|fault| HookError::message(fault.reason()))
             })
         });
         let limits = Timeouts { wait: Some(TURN), create: Some(TURN), recycle: Some(TURN) };
@@ -91,7 +91,12 @@ impl PostgresReader {
     }
 
     async fn client(&self) -> Result<Client, StoreError> {
-        self.pool.get().await.map_err(|error| StoreError::Unreadable(error.to_string()))
+        self.pool.get().await.map_err(|error| match error {
+            PoolError::Backend(error) => fault(error).of_reading(),
+            PoolError::PostCreateHook(HookError::Message(why)) => StoreError::Unreadable(why.into_owned()),
+            PoolError::Timeout(_) => StoreError::Unreadable("it does not answer".into()),
+            error => StoreError::Unreadable(error.to_string()),
+        })
     }
 
     async fn read_room(&self, room: RoomId, after: u64) -> Result<Option<Kept>, StoreError> {
@@ -110,7 +115,7 @@ impl PostgresReader {
         let (found, rows) = settle(client, answer)?;
         let Some(found) = found else { return Ok(None) };
         let (text, start): (String, i64) = (found.get(0), found.get(1));
-        if rows.iter().any(|row| row.get::<_, &str>(1) == "deleted") || (rows.is_empty() && after == 0) {
+        if rows.iter().any(is_deletion) || (rows.is_empty() && after == 0) {
             // It was deleted between the two queries.
             return Ok(None);
         }
@@ -123,13 +128,19 @@ impl PostgresReader {
             // What this server knows of is not there any more.
             before = last.ok_or(DamagedLogError { version: after })?.get(8);
         }
-        let mut log = Vec::new();
-        for (place, row) in (after + 1..).zip(rows) {
-            let (entry, chosen) = check(row, before, place).ok_or(DamagedLogError { version: place })?;
-            before = row.get(8);
-            log.push((entry, chosen));
+        Ok(Some(Kept { wish, log: chained(rows, before, after)? }))
+    }
+
+    /// The same in one query, for a room that is there and whose last known entry is still the same.
+    async fn read_news(&self, room: RoomId, after: u64) -> Result<Option<StoredLog>, StoreError> {
+        let from = after.cast_signed();
+        let rows = self.ask(ENTRIES, &[&room.to_string(), &from]).await?;
+        match rows.split_first() {
+            Some((last, news)) if last.get::<_, i64>(0) == from && !rows.iter().any(is_deletion) => {
+                Ok(Some(chained(news.iter(), last.get(8), after)?))
+            }
+            _ => Ok(self.read_room(room, after).await?.map(|kept| kept.log)),
         }
-        Ok(Some(Kept { wish, log }))
     }
 
     /// All rooms, newest first, and the names of those that are too damaged to be listed.
@@ -173,6 +184,25 @@ fn settle<T>(
     }
 }
 
+/// Whether this is what a deleted room leaves.
+fn is_deletion(row: &Row) -> bool {
+    row.get::<_, &str>(1) == "deleted"
+}
+
+/// Entries after one with this checksum and version.
+fn chained<'a>(
+    rows: impl Iterator<Item = &'a Row>,
+    mut before: i64,
+    after: u64,
+) -> Result<StoredLog, StoreError> {
+    let mut log = StoredLog::new();
+    for (place, row) in (after + 1..).zip(rows) {
+        log.push(check(row, before, place).ok_or(DamagedLogError { version: place })?);
+        before = row.get(8);
+    }
+    Ok(log)
+}
+
 /// An entry with the choice that it does not reveal; none if it is not what was written at this place.
 fn check(row: &Row, before: i64, place: u64) -> Option<(LogEntry, Option<String>)> {
     let stored = StoredEntry {
@@ -214,6 +244,10 @@ fn read_stored(row: &Row) -> Option<StoredRow> {
 impl Reader for PostgresReader {
     fn load(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<Kept>, StoreError>> {
         Box::pin(self.read_room(room, after))
+    }
+
+    fn news(&self, room: RoomId, after: u64) -> BoxFuture<'_, Result<Option<StoredLog>, StoreError>> {
+        Box::pin(self.read_news(room, after))
     }
 
     fn waiting(&self, room: RoomId) -> BoxFuture<'_, Result<Option<String>, StoreError>> {

@@ -70,6 +70,11 @@ pub(super) const CLOSE: &str = "DELETE FROM numberline.rooms WHERE number = ANY 
 pub(super) const PROBE: &str = "
     INSERT INTO numberline.probe (id, at) VALUES (1, now()) ON CONFLICT (id) DO UPDATE SET at = excluded.at";
 
+/// Takes new pages from the disk, as a growing log does, and gives them back. The probe alone fits where it was.
+pub(super) const SPACE: &str = "
+    CREATE TABLE numberline.space AS SELECT generate_series(1, 2000);
+    DROP TABLE numberline.space";
+
 /// The entries at some places, each with the checksum of the one before, and that of its choice.
 pub(super) const PLACES: &str = "
     SELECT wanted.place, log.sum, coalesce(earlier.sum, rooms.sum), coalesce(pending.sum, revealed.sum)

@@ -38,9 +38,19 @@ pub(crate) fn postgres() -> Option<Database> {
 /// Runs a store on threads of their own, as the writer does, for tests that call it directly.
 pub(crate) struct Apart(Box<dyn Store>);
 
+impl Apart {
+    pub(crate) fn new(store: impl Store + 'static) -> Self {
+        Self(Box::new(store))
+    }
+}
+
 impl Store for Apart {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         std::thread::scope(|scope| scope.spawn(|| self.0.write(changes)).join().unwrap())
+    }
+
+    fn tend(&mut self, idle: bool) {
+        std::thread::scope(|scope| scope.spawn(|| self.0.tend(idle)).join().unwrap());
     }
 }
 
