@@ -36,8 +36,8 @@ cargo xtask TASK
   counts [--bless]
                    count the instructions of the hot paths with valgrind, and compare them with those in xtask/counts.txt, or
                    write them there
-  peers [PART…]    measure numberline beside other programs that do the same work (games, matrices), which
-                   are installed into target/peers
+  peers [PART…]    measure numberline beside other programs that do the same work (games, matrices,
+                   servers), which are installed into target/peers
   cost             seconds that a first build and the test command take from scratch (Linux)
   storm [EVENTS]   EVENTS random keys, clicks and sizes in each theme (1000000), with a new seed each time
   abuse [TRIAL…] [--postgres] [--long] [--seed NUMBER]

@@ -4,6 +4,7 @@
 
 mod openspiel;
 mod python;
+mod servers;
 
 use std::fs;
 use std::process::Command;
@@ -27,9 +28,11 @@ type Part = fn() -> Result<(), String>;
 
 /// Measures the wanted parts, or all of them. A part whose program cannot be had says so.
 pub(crate) fn measure(parts: &[&str]) -> Result<(), String> {
-    const PARTS: [(&str, Part); 2] = [("games", openspiel::measure), ("matrices", python::measure)];
+    const PARTS: [(&str, Part); 3] =
+        [("games", openspiel::measure), ("matrices", python::measure), ("servers", servers::measure)];
     if let Some(unknown) = parts.iter().find(|part| PARTS.iter().all(|(name, _)| name != *part)) {
-        return Err(format!("there is no part {unknown}; the parts are games and matrices"));
+        let names = PARTS.map(|(name, _)| name).join(", ");
+        return Err(format!("there is no part {unknown}; the parts are {names}"));
     }
     fs::create_dir_all(FOLDER).map_err(|error| format!("{FOLDER}: {error}"))?;
     cargo(&["build", "--release", "--package", "numberline-pace"])?;

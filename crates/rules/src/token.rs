@@ -5,6 +5,7 @@ mod picture;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::fmt;
 use core::str::FromStr;
 
@@ -135,17 +136,48 @@ impl Direction {
 }
 
 /// How far to push the token, and which way. Written `2 right`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Push {
+///
+/// It is kept as how far to the right, so that playing it is one addition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Push(i32);
+
+impl Push {
+    /// A push of so many positions.
+    #[must_use]
+    pub fn new(distance: u16, direction: Direction) -> Self {
+        let distance = i32::from(distance);
+        Self(if direction == Direction::Left { -distance } else { distance })
+    }
+
     /// How many positions.
-    pub distance: u16,
+    #[must_use]
+    pub fn distance(self) -> u16 {
+        self.0.unsigned_abs() as u16
+    }
+
     /// Which way.
-    pub direction: Direction,
+    #[must_use]
+    pub fn direction(self) -> Direction {
+        if self.0 < 0 { Direction::Left } else { Direction::Right }
+    }
 }
 
 impl fmt::Display for Push {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.distance, self.direction)
+        write!(f, "{} {}", self.distance(), self.direction())
+    }
+}
+
+/// The shorter comes first, and then the one to the left.
+impl Ord for Push {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.distance(), self.0).cmp(&(other.distance(), other.0))
+    }
+}
+
+impl PartialOrd for Push {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -166,7 +198,7 @@ impl FromStr for Push {
                 _ => return None,
             };
             let distance = u16::try_from(number(text.get(from..until)?)?).ok()?;
-            Some(Self { distance, direction: Direction::read(&word.to_ascii_lowercase())? })
+            Some(Self::new(distance, Direction::read(&word.to_ascii_lowercase())?))
         };
         read().ok_or(ParseMoveError { expected: "how far and which way" })
     }
@@ -280,17 +312,15 @@ impl Token {
 
     #[inline]
     fn landing(&self, push: Push) -> Result<u16, TokenIllegal> {
-        let longest = self.variant.step;
-        if !(1..=longest).contains(&push.distance) {
-            return Err(TokenIllegal::NoSuchDistance { distance: push.distance, longest });
+        let (distance, longest) = (push.distance(), self.variant.step);
+        if !(1..=longest).contains(&distance) {
+            return Err(TokenIllegal::NoSuchDistance { distance, longest });
         }
-        let (landing, end) = match push.direction {
-            Direction::Left => (self.square.checked_sub(push.distance), 1),
-            Direction::Right => (self.square.checked_add(push.distance), self.variant.length),
-        };
-        let square = landing
-            .filter(|square| (1..=self.variant.length).contains(square))
-            .ok_or(TokenIllegal::BeyondTheEnd { end })?;
+        let square = u16::try_from(i32::from(self.square) + push.0).unwrap_or_default();
+        if !(1..=self.variant.length).contains(&square) {
+            let end = if push.direction() == Direction::Left { 1 } else { self.variant.length };
+            return Err(TokenIllegal::BeyondTheEnd { end });
+        }
         if self.may_enter(square) { Ok(square) } else { Err(TokenIllegal::Visited(square)) }
     }
 
@@ -299,9 +329,8 @@ impl Token {
     fn pushes_on_the_line(&self) -> impl Iterator<Item = Push> + use<> {
         let [left, right] = self.room();
         (0..left + right).map(move |place| {
-            let is_right = place >= left;
-            let distance = place + 1 - if is_right { left } else { 0 };
-            Push { distance, direction: if is_right { Direction::Right } else { Direction::Left } }
+            let (place, left) = (i32::from(place), i32::from(left));
+            Push(if place < left { -1 - place } else { 1 + place - left })
         })
     }
 
@@ -416,10 +445,9 @@ impl Game for Token {
         }
         let [left, right] = self.room();
         // Targets from left to right; the token's own square is none of them.
-        let chosen = choose(u64::from(left + right)) as u16;
-        let is_right = chosen >= left;
-        let distance = (chosen + u16::from(is_right)).abs_diff(left);
-        Some(Push { distance, direction: if is_right { Direction::Right } else { Direction::Left } })
+        let chosen = choose(u64::from(left + right)) as i32;
+        let left = i32::from(left);
+        Some(Push(chosen + i32::from(chosen >= left) - left))
     }
 
     fn check(&self, seat: Seat, chosen: Push) -> Result<(), TokenIllegal> {
@@ -431,13 +459,8 @@ impl Game for Token {
 
     #[inline]
     fn play(&mut self, choices: &Choices<Push>) {
-        let Push { distance, direction } = choices[self.mover];
-        // Left or right is as good as a toss, so it is arithmetic and not a branch.
-        let [back, ahead] = match direction {
-            Direction::Left => [distance, 0],
-            Direction::Right => [0, distance],
-        };
-        self.square = self.square + ahead - back;
+        let Push(to_the_right) = choices[self.mover];
+        self.square = (i32::from(self.square) + to_the_right) as u16;
         self.visit(self.square);
         // A seat without a move loses its turn (ruling R4). Short of the ends there is one, for no step is shorter than 1.
         let passes = self.variant.revisit && self.variant.step == 0 && !self.on_an_end();

@@ -210,7 +210,7 @@ fn positions_tell_their_parts() {
     assert_eq!(token.fresh_squares(), Some(5));
     assert_eq!(Token::parse("10 1 8,10", &once).unwrap().fresh_squares(), Some(7));
     assert_eq!((book::<Token>("6 2").fresh_squares(), book::<Token>("6 2").visited().count()), (None, 0));
-    let left = Push { distance: 2, direction: Direction::Left };
+    let left = Push::new(2, Direction::Left);
     assert_eq!(token.aim(Seat::Two, left), Aim::cell(6), "a move that is not allowed points at the token");
     assert_eq!(book::<Token>("6 2").aim(Seat::Two, left), Aim::cell(4));
 }

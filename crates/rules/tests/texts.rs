@@ -146,10 +146,10 @@ fn a_move_may_be_spelled_in_several_ways() {
         assert_eq!(text.parse(), Ok(Cross::pair_at(5)), "{text:?}");
     }
     for text in ["2 right", "right 2", "2r", "r2", "+2", "2 RIGHT", " Right2 ", "+ 2"] {
-        assert_eq!(text.parse(), Ok(Push { distance: 2, direction: Direction::Right }), "{text:?}");
+        assert_eq!(text.parse(), Ok(Push::new(2, Direction::Right)), "{text:?}");
     }
     for text in ["1 left", "left 1", "1l", "l1", "-1", "1 Left"] {
-        assert_eq!(text.parse(), Ok(Push { distance: 1, direction: Direction::Left }), "{text:?}");
+        assert_eq!(text.parse(), Ok(Push::new(1, Direction::Left)), "{text:?}");
     }
     assert_eq!("9999999999999999999".parse(), Ok(Claim(9_999_999_999_999_999_999)));
 }

@@ -1,6 +1,7 @@
 //! All rooms. A room is loaded on demand, changed by one command at a time, and broadcast to its followers.
 
 mod alarms;
+mod carried;
 mod carry;
 mod elsewhere;
 mod live;
@@ -384,7 +385,7 @@ fn broke_off(_: JoinError) -> StoreError {
 pub(crate) fn restored(id: RoomId, kept: &Kept, now: Instant) -> Result<Room, HubError> {
     let mut room = Room::new(id, kept.wish.clone().of_log().grant()?);
     for (entry, chosen) in &kept.log {
-        room.apply(entry, chosen.as_deref(), now)?;
+        room.take_in(entry, chosen.as_deref(), now)?;
     }
     Ok(room)
 }

@@ -22,6 +22,7 @@ use crate::store::RoomStanding;
 
 use accepted::Accepted;
 
+pub(crate) use apply::Applied;
 pub use apply::{DamagedLogError, Plies};
 pub use refused::CommandError;
 

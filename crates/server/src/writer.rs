@@ -4,6 +4,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use crate::store::{Store, StoreError, Write};
@@ -34,11 +35,12 @@ impl Writer {
     pub fn start(store: impl Store + 'static) -> std::io::Result<(Self, oneshot::Receiver<()>)> {
         let (queue, wanted) = sync_channel(LONGEST_QUEUE);
         let (ends, ended) = oneshot::channel();
+        let runtime = Handle::try_current().ok();
         thread::Builder::new().name("writer".into()).spawn(move || {
             // The variable declared first is dropped last, even on a panic: after the store and the queue.
             let _ends: oneshot::Sender<()> = ends;
             let (mut store, wanted) = (store, wanted);
-            work(&mut store, &wanted);
+            work(&mut store, &wanted, runtime.as_ref());
         })?;
         Ok((Self { queue }, ended))
     }
@@ -54,13 +56,13 @@ impl Writer {
     }
 }
 
-fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>) {
+fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>, runtime: Option<&Handle>) {
     let (mut tended, mut idle) = (Instant::now(), true);
     loop {
         match wanted.recv_timeout(TEND_EVERY.saturating_sub(tended.elapsed())) {
             Ok(first) => {
                 idle = false;
-                write(store, first, wanted);
+                write(store, first, wanted, runtime);
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
@@ -77,15 +79,22 @@ fn work(store: &mut dyn Store, wanted: &Receiver<Wanted>) {
 }
 
 /// Writes a change together with everything else that waits.
-fn write(store: &mut dyn Store, first: Wanted, wanted: &Receiver<Wanted>) {
+fn write(store: &mut dyn Store, first: Wanted, wanted: &Receiver<Wanted>, runtime: Option<&Handle>) {
     let mut batch = vec![first];
     batch.extend(wanted.try_iter().take(LARGEST_COMMIT - 1));
     let (changes, answers): (Vec<_>, Vec<_>) =
         batch.into_iter().map(|wanted| (wanted.change, wanted.answer)).unzip();
     let written = store.write(&changes);
-    for (answer, result) in answers.into_iter().zip(written) {
-        // The caller may be gone; what is written stays written.
-        let _ = answer.send(result);
+    let answer = move || {
+        for (answer, result) in answers.into_iter().zip(written) {
+            // The caller may be gone; what is written stays written.
+            let _ = answer.send(result);
+        }
+    };
+    match runtime {
+        // From within the runtime, many callers are woken for the price of one.
+        Some(runtime) if changes.len() > 1 => drop(runtime.spawn(async { answer() })),
+        _ => answer(),
     }
 }
 

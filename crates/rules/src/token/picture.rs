@@ -20,7 +20,7 @@ impl Picture for Token {
     fn meant(&self, _: Seat, aim: Aim) -> Option<Push> {
         let (from, to) = (i64::from(self.square), aim.single()?);
         let direction = if to < from { Direction::Left } else { Direction::Right };
-        Some(Push { distance: to.abs_diff(from).try_into().ok()?, direction })
+        Some(Push::new(to.abs_diff(from).try_into().ok()?, direction))
     }
 
     fn touched(&self, choices: &Choices<Push>) -> Span {

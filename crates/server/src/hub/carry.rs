@@ -6,6 +6,7 @@ use std::time::Instant;
 use numberline_rules::Seat;
 use numberline_table::Name;
 
+use super::carried::Carried;
 use super::live::{Gone, Held, Inside, Live};
 use super::{Hub, HubError};
 use crate::bus::Notice;
@@ -149,7 +150,7 @@ impl Hub {
     ) -> Result<(Held, Result<(), StoreError>), HubError> {
         let Some(hub) = self.me.upgrade() else { return Err(StoreError::Closed.into()) };
         let (live, decision) = (Arc::clone(live), Arc::new(decision));
-        let carried = tokio::spawn(async move {
+        let carried = Carried::new(async move {
             let write = Write::Append { room: live.id, decision: Arc::clone(&decision) };
             let written = hub.write(write).await;
             if written.is_ok() {
@@ -170,10 +171,12 @@ impl Hub {
         inside: &mut Inside,
         key: &SeatKey,
     ) -> Result<Seat, HubError> {
-        if inside.room.home_of(&key.hash()).is_none() {
-            self.look_again(live, inside).await?;
+        let hash = key.hash();
+        if let Some(home) = inside.room.home_of(&hash) {
+            return Ok(home);
         }
-        inside.room.home_of(&key.hash()).ok_or(HubError::NotYours)
+        self.look_again(live, inside).await?;
+        inside.room.home_of(&hash).ok_or(HubError::NotYours)
     }
 
     /// Catches up if another machine has written to the room, and returns whether one has.

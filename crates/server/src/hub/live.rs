@@ -15,7 +15,7 @@ use super::pulse::Pulse;
 use crate::bus::CrowdCount;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::RoomId;
-use crate::room::{Plies, Room};
+use crate::room::{Applied, Room};
 use crate::view::{Change, GameView, PresenceView, Step};
 
 /// An encoded message, shared by all its receivers.
@@ -167,7 +167,7 @@ impl Live {
         note: Option<String>,
     ) -> Result<(), crate::room::DamagedLogError> {
         let now = self.pulse.now();
-        let plies = inside.room.apply(entry, chosen, now)?;
+        let applied = inside.room.take_in(entry, chosen, now)?;
         self.entries.store(entry.version, Ordering::Relaxed);
         if let Some(home) = entry.seat {
             inside.room.excuse(home, note);
@@ -176,20 +176,20 @@ impl Live {
                 *home.of_mut(&mut self.crowd().seen) = None;
             }
         }
-        self.tell(inside, entry, plies, now);
+        self.tell(inside, entry, &applied, now);
         Ok(())
     }
 
-    fn tell(&self, inside: &mut Inside, entry: &LogEntry, plies: Plies, now: Instant) {
+    fn tell(&self, inside: &mut Inside, entry: &LogEntry, applied: &Applied, now: Instant) {
         let told = self.told();
         let Some(channels) = &*told else { return };
         let (full, brief) = (channels.full(), channels.brief());
-        let step = brief.and_then(|brief| Some((brief, text(&Step::of(&inside.room, entry, &plies, now)?))));
+        let step = brief.and_then(|brief| Some((brief, text(&Step::of(&inside.room, entry, applied, now)?))));
         if full.is_none() && (brief.is_none() || step.is_some()) {
             // The full change is not encoded, so the next follower gets the full state.
             inside.forget();
         } else {
-            let change = text(&Change::of(&inside.room, entry, plies, now));
+            let change = text(&Change::of(&inside.room, entry, applied.plies(&inside.room), now));
             inside.keep(entry.version, change.clone());
             for channel in [full, brief.filter(|_| step.is_none())].into_iter().flatten() {
                 let _ = channel.send(change.clone());

@@ -19,6 +19,25 @@ pub struct Plies {
     pub add: Vec<PlyView>,
 }
 
+/// What an entry did to the plies, before anybody wants to read it.
+pub(crate) struct Applied {
+    from: usize,
+    ply: Option<Ply>,
+}
+
+impl Applied {
+    /// The ply that it has finished.
+    pub(crate) fn ply(&self) -> Option<&Ply> {
+        self.ply.as_ref()
+    }
+
+    /// The same to be read, as long as nothing else has been applied.
+    pub(crate) fn plies(&self, room: &Room) -> Plies {
+        let add = self.ply.iter().map(|ply| PlyView::of(&room.session, ply)).collect();
+        Plies { from: self.from, add }
+    }
+}
+
 /// The log of a room is not what was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
@@ -39,6 +58,16 @@ impl Room {
         chosen: Option<&str>,
         now: Instant,
     ) -> Result<Plies, DamagedLogError> {
+        Ok(self.take_in(entry, chosen, now)?.plies(self))
+    }
+
+    /// The same without words for what it did.
+    pub(crate) fn take_in(
+        &mut self,
+        entry: &LogEntry,
+        chosen: Option<&str>,
+        now: Instant,
+    ) -> Result<Applied, DamagedLogError> {
         let damaged = || DamagedLogError { version: entry.version };
         if entry.version != self.version + 1 {
             return Err(damaged());
@@ -108,10 +137,7 @@ impl Room {
             home.of_mut(&mut self.accepted).insert(client.clone(), accepted);
         }
         self.set_clock(entry.left, now);
-        Ok(Plies {
-            from: before.min(after),
-            add: add.iter().map(|ply| PlyView::of(&self.session, ply)).collect(),
-        })
+        Ok(Applied { from: before.min(after), ply: add })
     }
 
     /// Submits a move to the match: returns the ply if that completes it; none if the move is illegal.

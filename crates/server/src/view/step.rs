@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::entry::{LogEntry, RoomEvent};
-use crate::room::{Plies, Room};
+use crate::room::{Applied, Room};
 
 /// A finished turn or a secret choice in a match that goes on, in brief. It says that nothing waits for an answer
 /// afterwards, and that nothing else has changed but what follows from the move.
@@ -38,7 +38,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// The entry that has just been applied, if it can be told in brief.
-    pub(crate) fn of(room: &Room, entry: &LogEntry, plies: &Plies, now: Instant) -> Option<Self> {
+    pub(crate) fn of(room: &Room, entry: &LogEntry, applied: &Applied, now: Instant) -> Option<Self> {
         let (session, game) = (room.session(), room.session().at());
         let is_play =
             matches!(entry.event, RoomEvent::Moved { .. } | RoomEvent::Chose | RoomEvent::ChoseAgain);
@@ -55,7 +55,7 @@ impl Step {
         Some(Self {
             version: entry.version,
             by: session.home(entry.seat?).number(),
-            ply: plies.add.first().map(|ply| ply.text.clone()),
+            ply: applied.ply().map(|ply| ply.choices.to_string()),
             position: game.position(),
             turn: TurnJson(game.turn()),
             chosen: chosen.contains(&true).then_some(chosen),

@@ -120,7 +120,7 @@ impl Reasons<Token> for TokenOracle {
         Some(if few && !best.value.is_win() {
             WhereToLook::Squares(squares)
         } else {
-            WhereToLook::Side(best.chosen.direction)
+            WhereToLook::Side(best.chosen.direction())
         })
     }
 }

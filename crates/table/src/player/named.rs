@@ -196,11 +196,11 @@ fn edges(position: &Blockade, _: Seat, moves: &[Claim]) -> Option<Claim> {
 }
 
 fn run_token(_: &Token, _: Seat, moves: &[Push]) -> Option<Push> {
-    least(moves, |push| (push.direction == Direction::Left, Reverse(push.distance)))
+    least(moves, |push| (push.direction() == Direction::Left, Reverse(push.distance())))
 }
 
 fn tiptoe_token(_: &Token, _: Seat, moves: &[Push]) -> Option<Push> {
-    least(moves, |push| (push.direction == Direction::Left, push.distance))
+    least(moves, |push| (push.direction() == Direction::Left, push.distance()))
 }
 
 fn run_siege(_: &Siege, _: Seat, moves: &[Step]) -> Option<Step> {
@@ -213,9 +213,9 @@ fn tiptoe_siege(_: &Siege, _: Seat, moves: &[Step]) -> Option<Step> {
 
 fn evens(position: &Token, _: Seat, moves: &[Push]) -> Option<Push> {
     least(moves, |push| {
-        let landing = match push.direction {
-            Direction::Left => position.square().saturating_sub(push.distance),
-            Direction::Right => position.square().saturating_add(push.distance),
+        let landing = match push.direction() {
+            Direction::Left => position.square().saturating_sub(push.distance()),
+            Direction::Right => position.square().saturating_add(push.distance()),
         };
         (landing % 2, Reverse(landing))
     })
