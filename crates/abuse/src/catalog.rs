@@ -88,7 +88,7 @@ pub fn together() -> Vec<Trial> {
         trial!(scarce, "the database has no connections, is read-only, away or full", HideFullDisk => "lost"),
         trial!(rolling, "servers are replaced one by one",
             SkipDrain => "servers that were not ready before they turned anybody away"),
-        trial!(spread, "players and spectators at three servers", LoseNotices => "moves that everybody was told of"),
+        trial!(spread, "players and spectators at three servers", LoseNotices => "moves that all were told of"),
         trial!(crowd, "thousands of sockets over three servers",
             Ballast => "memory of each server with them, at most 256 MiB"),
         trial!(rejoin, "a killed server comes back", SlowStart => "from the start to the first response"),

@@ -90,7 +90,7 @@ test('a move is announced, and visible anyway', () => {
   assert.deepEqual(news(room(), offered, { plies: { from: 0, add: [] } }, { me: 1 }).said, ['James offers a draw.']);
 });
 
-test("other players' actions are reported, one's own are not", () => {
+test("other players' actions are reported, the viewer's own are not", () => {
   const empty = room({ players: [people[0], { name: null, computer: false }] });
   const nothing = { plies: { from: 0, add: [] } };
   assert.deepEqual(news(empty, room({ players: people }), nothing, { me: 1 }).shown, ['James has joined.']);

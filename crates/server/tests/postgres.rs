@@ -137,7 +137,7 @@ async fn a_lost_notice_is_made_up_for() {
     until(&mut visit, |state| state["version"] == 3).await;
 }
 
-/// The database crashes and comes back. Nothing is acknowledged meanwhile, and afterwards all goes on by itself.
+/// The database crashes and comes back. Nothing is acknowledged meanwhile, and afterwards everything resumes by itself.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crash_of_the_database_costs_nothing() {
     if !Cluster::is_installed() {

@@ -1,5 +1,5 @@
 //! Thousands of sockets spread over three servers, the players of each match at different ones: all are served, and moves
-//! reach everybody.
+//! reach all of them.
 
 use std::net::SocketAddr;
 

@@ -1,5 +1,5 @@
 //! Servers are replaced one by one while people play: each first says that it is not ready, and only then sends its players
-//! elsewhere. Nobody is turned away, and everybody plays on within seconds.
+//! elsewhere. No client is turned away, and all play on within seconds.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
 //! The database has no connection to spare, may only be read, is away, or its disk is full. Everything is refused with the
-//! reason, sockets stay open, nothing is acknowledged, and afterwards it goes on by itself.
+//! reason, sockets stay open, nothing is acknowledged, and afterwards it resumes by itself.
 
 use std::time::Duration;
 
@@ -109,7 +109,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
             break;
         }
         if timeout(PATIENCE, go_on(&mut mover, server)).await.is_err() {
-            report.check("goes on by itself", false, format!("not within half a minute after {want:?}"));
+            report.check("resumes by itself", false, format!("not within half a minute after {want:?}"));
             break;
         }
         timeout(PATIENCE, go_on(&mut mover, other)).await??;

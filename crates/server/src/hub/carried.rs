@@ -1,4 +1,4 @@
-//! Work that comes to its end even if its caller stops waiting: it then goes on as a task of its own.
+//! Work that is finished even if its caller stops waiting: it then continues as a task of its own.
 //!
 //! Most callers wait, and for them it costs less than a task: nothing is handed from thread to thread.
 
@@ -12,12 +12,12 @@ use tokio::runtime::Handle;
 
 type Work<T> = Pin<Box<dyn Future<Output = Result<T, Box<dyn Any + Send>>> + Send>>;
 
-/// Work that comes to its end. A panic in it is an error.
+/// Work that is finished in any case. A panic in it is an error.
 pub(super) struct Carried<T: Send + 'static>(Option<Work<T>>);
 
 impl<T: Send + 'static> Carried<T> {
     pub(super) fn new(work: impl Future<Output = T> + Send + 'static) -> Self {
-        // Nothing is looked at that a panic could leave half done: whoever waits for the work learns nothing but that.
+        // Nothing that a panic could leave half done is looked at: the caller only learns that there was one.
         Self(Some(Box::pin(AssertUnwindSafe(work).catch_unwind())))
     }
 }
