@@ -89,6 +89,7 @@ export interface Answers {
   board: Board;
   hint: Hint;
   odds: Schemas['OddsJson'];
+  placements: Schemas['Placements'];
   predictions: Prediction[];
   review: Review;
   seating: Schemas['SeatingJson'];
@@ -128,6 +129,8 @@ export interface LineOptions {
   onAim?: (move: Move | null) => void;
   /** Called with the number of a cell where no move is possible. */
   onIdle?: (number: number) => void;
+  /** Called with the number of a cell that is clicked, instead of playing there. */
+  onCell?: (number: number) => void;
   values?: Value[];
   /** Whether values may be shown, now or later. */
   valued?: boolean;

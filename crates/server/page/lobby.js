@@ -82,8 +82,8 @@ class Lobby {
       this.keep();
       for (const { name, default: book } of this.game.parameters) this.presets.set(name, String(book));
       for (const [name, value] of pairs(set)) this.presets.set(name, value);
-      this.details.open = true;
       this.paint();
+      this.odds.open();
     });
     this.name = el('input', { type: 'text', id: 'name', maxlength: this.game.longestName, autocomplete: 'nickname',
       placeholder: 'optional', value: memory.get('name') ?? '', testid: 'name' });

@@ -26,6 +26,7 @@ use crate::charter::TimeControl;
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
 use crate::freshness::{Freshness, unchanging_json};
+use crate::placing::{self, Placement};
 use crate::pool::Watch;
 use crate::question::{Asking, Slug, StudyQuery, game_of};
 use crate::site::Site;
@@ -38,6 +39,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(players))
         .routes(routes!(rules))
         .routes(routes!(board))
+        .routes(routes!(placements))
         .routes(routes!(analysis))
         .routes(routes!(hint))
         .routes(routes!(try_move))
@@ -184,6 +186,34 @@ pub(crate) async fn board(asker: Asker, asking: Asking) -> Result<Response, Prob
         }
     }
     asker.json(move |_| Ok(BoardJson::new(&*question.start(game)?, window))).await
+}
+
+/// The positions around a position, to set one up by pointing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Placements {
+    /// Those in which something else stands on the cell `from`.
+    cell: Vec<Placement>,
+    /// The one in which the other player is to move.
+    other_mover: Option<String>,
+}
+
+/// What else could stand on a cell
+///
+/// A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/placements", tag = "study", params(Slug, StudyQuery), responses(
+    (status = 200, description = "The positions that differ in what stands on the cell `from`", body = Placements),
+    (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such position"),
+))]
+pub(crate) async fn placements(asker: Asker, asking: Asking) -> Result<Response, Problem> {
+    let Asking { game, question } = asking;
+    let found = move |_: &Watch| {
+        let at = question.start(game)?;
+        let cell = question.from.map(|cell| placing::placements(game, &*at, cell.cell()));
+        Ok(Placements { cell: cell.unwrap_or_default(), other_mover: placing::handed_over(game, &*at) })
+    };
+    asker.json(found).await
 }
 
 /// Analyzes a position

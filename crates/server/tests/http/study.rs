@@ -138,7 +138,7 @@ async fn a_query_can_be_sent_in_the_body() {
     let asked = "?set=length%3D12&position=&moves=5%206%3B&move=7";
     let sent = json!({ "set": ["length=12"], "moves": "5 6;", "move": "7" });
     let asked = asked.replace("&position=", "");
-    for what in ["board", "analysis", "hint", "odds", "seating", "try", "review"] {
+    for what in ["board", "analysis", "hint", "odds", "placements", "seating", "try", "review"] {
         let path = format!("/api/games/duel/{what}");
         let answer = house.post(&path, &sent).await;
         assert_eq!(answer.status, 200, "{what} {}", answer.body);
