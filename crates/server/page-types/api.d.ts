@@ -154,6 +154,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/placements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What else could stand on a cell
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        get: operations["placements"];
+        put?: never;
+        /**
+         * What else could stand on a cell
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        post: operations["placements_with_body"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/predict": {
         parameters: {
             query?: never;
@@ -1823,6 +1847,20 @@ export interface components {
             /** @description The allowed values. */
             range: components["schemas"]["RangeJson"];
         };
+        /** @description A position in which something else stands on a cell. */
+        Placement: {
+            /** @description What stands on the cell then, as in the cells of a board. */
+            letter: string;
+            /** @description The position, as `position` takes it. */
+            position: string;
+        };
+        /** @description The positions around a position, to set one up by pointing. */
+        Placements: {
+            /** @description Those in which something else stands on the cell `from`. */
+            cell: components["schemas"]["Placement"][];
+            /** @description The one in which the other player is to move. */
+            otherMover?: string | null;
+        };
         /** @description A computer player. */
         PlayerJson: {
             /** @description How it decides, in one sentence. */
@@ -3342,6 +3380,136 @@ export interface operations {
             };
             /** @description The server is busy; try again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placements: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
+                 * @example [
+                 *       "length=12"
+                 *     ]
+                 */
+                set?: string[];
+                /** @description The position to start from, if not the book's start. */
+                position?: string;
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
+                moves?: string;
+                /** @description Who begins, where the book leaves that open: 1 or 2. */
+                first?: number;
+                /** @description The first cell of the requested window. */
+                from?: number;
+                /** @description The number of cells in the window. */
+                cells?: number;
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                rung?: number;
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
+                seat?: number;
+                /** @description The move to try. */
+                move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions that differ in what stands on the cell `from` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placements"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placements_with_body: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description The positions that differ in what stands on the cell `from` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placements"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
