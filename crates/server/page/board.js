@@ -46,7 +46,6 @@ export class Line {
     this.moves = [];
     /** @type {Set<number>} */
     this.playable = new Set();
-    /** Whether a cell may have several meanings. */
     this.several = false;
     /** @type {Pointed | Move | null} The move under the pointer. */
     this.aimed = null;
@@ -207,7 +206,8 @@ export class Line {
     this.draw(cell, letter, before !== null && before !== letter && !PIECES.includes(letter));
     const [legal, last] = [this.playable.has(number), this.last.includes(number)];
     const blocked = this.blocked.includes(number);
-    const look = `${letter} ${legal} ${last} ${blocked}`;
+    const open = legal || Boolean(this.options.onCell);
+    const look = `${letter} ${open} ${legal} ${last} ${blocked}`;
     if (cell.look === look) return;
     cell.look = look;
     node.dataset.mark = letter;
@@ -215,7 +215,7 @@ export class Line {
     node.classList.toggle('last-blocked', blocked);
     if (this.mini) return;
     node.classList.toggle('legal', legal);
-    node.setAttribute('aria-disabled', String(!legal));
+    node.setAttribute('aria-disabled', String(!open));
     nameCell(this, cell, index);
   }
 

@@ -395,7 +395,7 @@ class Study {
     if (judged)
       put(this.reason, chip(judged.short), el('strong', { text: ` ${judged.move} ` }), judged.why);
     else if (text) this.reason.textContent = effectOf(this.here.board, text);
-    else if (typeof turn !== 'number') this.reason.textContent = '';
+    else if (typeof turn !== 'number' || this.placing.on) this.reason.textContent = '';
     else if (!this.values || this.veiled)
       this.reason.textContent = 'Values are hidden. Try to find the best move first.';
     else this.reason.textContent = 'Point at a number to see what it is worth; click to play it.';
