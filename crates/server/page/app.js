@@ -71,8 +71,8 @@ async function route() {
     if (mine !== turnOfPage) return;
     const known = error instanceof ApiError;
     if (!known) console.error(error);
-    const passing = known && (error.status === 0 || error.status >= 500 || error.status === 429);
-    put(main, nothingHere(known ? error.message : 'This part of the page could not be loaded.', passing));
+    const text = known ? error.message : 'This part of the page could not be loaded.';
+    put(main, nothingHere(text, known && error.passes));
   }
 }
 

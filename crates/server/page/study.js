@@ -61,6 +61,11 @@ export async function show(main, { parts: [slug], query: asked }) {
   try {
     await study.begin(asked);
   } catch (error) {
+    // An outage passes, and the shell of the page tries again.
+    if (error instanceof ApiError && error.passes) {
+      study.leave();
+      throw error;
+    }
     // An invalid setup can be corrected in the form it came from.
     study.refuse(reason(error));
   }
