@@ -80,7 +80,7 @@ export type Answer<Path extends string> = Path extends '/api/games' ? Offered[]
   : Path extends `/api/rooms/${string}/join` ? Seated
   : Path extends `/api/rooms/${string}/review${string}` ? Review
   : Path extends `/api/rooms/${string}` ? Game
-  : Path extends `/api/games/${string}/rules` ? Rules
+  : Path extends `/api/games/${string}/rules${string}` ? Rules
   : unknown;
 
 /** The answers about a position. */

@@ -4,7 +4,7 @@ import { Line } from './board.js';
 import { limitName, numberField, pairs, parameterField, wordField } from './fields.js';
 import { dropGame, inOrder, noteGame, ownGames } from './games.js';
 import { keepKey, keyOf } from './keyring.js';
-import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, reason, renew,
+import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, query, reason, renew,
   sentence } from './kit.js';
 import { attempts } from './learned.js';
 import { emblem } from './marks.js';
@@ -330,7 +330,9 @@ class Lobby {
   weigh() {
     const { game, position } = this;
     const first = Number(this.value('first'));
-    this.odds.about(game.slug, { set: this.settings(), ...(position ? { position } : first ? { first } : {}) });
+    const set = this.settings();
+    this.form.querySelector('[data-testid="to-rules"]')?.setAttribute('href', `/rules/${game.slug}${query({ set })}`);
+    this.odds.about(game.slug, { set, ...(position ? { position } : first ? { first } : {}) });
     const seated = this.odds.seat(this.way.name === 'computer' ? this.opponent : null);
     this.seated = seated;
     seated.then((seat) => {

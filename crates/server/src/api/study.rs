@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -28,7 +28,7 @@ use crate::extract::Sent;
 use crate::freshness::{Freshness, unchanging_json};
 use crate::placing::{self, Placement};
 use crate::pool::Watch;
-use crate::question::{Asking, Slug, StudyQuery, game_of};
+use crate::question::{Asking, Slug, StudyQuery};
 use crate::site::Site;
 use crate::study::Study;
 
@@ -159,13 +159,18 @@ pub(crate) async fn players(State(site): State<Site>, asked: HeaderMap) -> Resul
 }
 
 /// The rules of a game
-#[utoipa::path(get, path = "/api/games/{slug}/rules", tag = "study", params(Slug), responses(
-    (status = 200, description = "The rules by section, with each ruling", body = RulesJson),
+#[utoipa::path(get, path = "/api/games/{slug}/rules", tag = "study", params(
+    Slug,
+    ("set" = Option<Vec<String>>, Query, description = "`name=value` for each parameter that differs from the book; may be repeated"),
+), responses(
+    (status = 200, description = "The rules of the variant by section, with each ruling", body = RulesJson),
     (status = 304, description = "You have the current rules"),
     (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such variant"),
 ))]
-pub(crate) async fn rules(Path(Slug(slug)): Path<Slug>, asked: HeaderMap) -> Result<Response, Problem> {
-    unchanging_json(&asked, &RulesJson::new(game_of(&slug)?))
+pub(crate) async fn rules(asked: HeaderMap, Asking { game, question }: Asking) -> Result<Response, Problem> {
+    let variant = StudyQuery { set: question.set, ..StudyQuery::default() };
+    unchanging_json(&asked, &RulesJson::of(game, &variant.start(game)?.settings()))
 }
 
 /// A position, ready to draw

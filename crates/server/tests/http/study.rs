@@ -129,6 +129,10 @@ async fn the_catalog_the_players_and_the_rules_are_those_of_the_command_line() {
         let rules = house.get(&format!("/api/games/{}/rules", game.info().slug)).await.json();
         same(&rules, &RulesJson::new(game));
     }
+    // The rules of a variant have its numbers.
+    let seven = house.get("/api/games/cards/rules?set=cards%3D7").await.json();
+    assert!(seven.to_string().contains('7') && seven != house.get("/api/games/cards/rules").await.json());
+    house.get("/api/games/cards/rules?set=cards%3Dnone").await.problem(422, "setup");
 }
 
 /// A query that does not fit into a URL can be sent in the body, with the same meaning.
