@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { fits, grouped, pairs, ungrouped } from '../page/fields.js';
+import { fits, grouped, pairs, shortName, ungrouped } from '../page/fields.js';
 
 test('digits may be grouped', () => {
   assert.deepEqual(['1,000', ' 1 000_000 ', '12', 'nine', '1,', ''].map(ungrouped), ['1000', '1000000', '12', 'nine',
@@ -23,4 +23,13 @@ test('large numbers are grouped', () => {
 
 test('settings are names with values', () => {
   assert.deepEqual(pairs(['length=12', 'misere=yes']), [['length', '12'], ['misere', 'yes']]);
+});
+
+test('a name keeps whole what looks like one character', () => {
+  const family = '👨\u200d👩\u200d👧\u200d👦';
+  assert.equal(shortName('Ada', 32), 'Ada');
+  assert.equal(shortName('M'.repeat(40), 32), 'M'.repeat(32));
+  assert.equal(shortName('👩🏽'.repeat(16), 32), '👩🏽'.repeat(16));
+  assert.equal(shortName(family.repeat(6), 32), family.repeat(4));
+  assert.equal(shortName(`${'M'.repeat(30)}${family}`, 32), 'M'.repeat(30));
 });

@@ -113,6 +113,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{slug}/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom a variant favours
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        get: operations["odds"];
+        put?: never;
+        /**
+         * Whom a variant favours
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        post: operations["odds_with_body"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{slug}/picture.png": {
         parameters: {
             query?: never;
@@ -124,6 +148,30 @@ export interface paths {
         get: operations["position_picture"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/placements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What else could stand on a cell
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        get: operations["placements"];
+        put?: never;
+        /**
+         * What else could stand on a cell
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        post: operations["placements_with_body"];
         delete?: never;
         options?: never;
         head?: never;
@@ -206,6 +254,30 @@ export interface paths {
         get: operations["rules"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{slug}/seating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where a person sits against a computer
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        get: operations["seating"];
+        put?: never;
+        /**
+         * Where a person sits against a computer
+         * @description A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+         */
+        post: operations["seating_with_body"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1165,6 +1237,17 @@ export interface components {
              */
             winner?: number | null;
         };
+        /** @description A variant that is close to even. */
+        EvenJson: {
+            /** @description Whether it is the variant that was asked about. */
+            here: boolean;
+            /** @description What it is called. */
+            name: string;
+            /** @description Its settings, as `set` takes them; none where it is the book's own game. */
+            set: string[];
+            /** @description How even it is, in one sentence. */
+            text: string;
+        };
         /** @description A mistake to retry. */
         ExerciseJson: {
             /** @description The right moves. */
@@ -1631,6 +1714,17 @@ export interface components {
              */
             version: number;
         };
+        /** @description Whom a variant favours. */
+        OddsJson: {
+            even?: components["schemas"]["EvenJson"] | null;
+            /**
+             * Format: int32
+             * @description The seat that is better off: 1 or 2.
+             */
+            seat?: number | null;
+            /** @description Whom best play favours, or why that is not known, in one sentence. */
+            text: string;
+        };
         /** @description An offer that waits for an answer. */
         OfferView: {
             /**
@@ -1752,6 +1846,20 @@ export interface components {
             name: string;
             /** @description The allowed values. */
             range: components["schemas"]["RangeJson"];
+        };
+        /** @description A position in which something else stands on a cell. */
+        Placement: {
+            /** @description What stands on the cell then, as in the cells of a board. */
+            letter: string;
+            /** @description The position, as `position` takes it. */
+            position: string;
+        };
+        /** @description The positions around a position, to set one up by pointing. */
+        Placements: {
+            /** @description Those in which something else stands on the cell `from`. */
+            cell: components["schemas"]["Placement"][];
+            /** @description The one in which the other player is to move. */
+            otherMover?: string | null;
         };
         /** @description A computer player. */
         PlayerJson: {
@@ -1956,6 +2064,11 @@ export interface components {
              * @default null
              */
             moves?: string | null;
+            /**
+             * @description The computer player that a person wants to play against, as `/api/players` names it.
+             * @default null
+             */
+            player?: string | null;
             /**
              * @description The position to start from, if not the book's start.
              * @default null
@@ -2286,6 +2399,16 @@ export interface components {
              * @description The seat you took: 1 or 2. Players may swap seats after each round; `home` in `players` identifies them.
              */
             seat: number;
+        };
+        /** @description What a person should know before a match against a computer. */
+        SeatingJson: {
+            /**
+             * Format: int32
+             * @description Where the person sits unless they choose: 1 or 2.
+             */
+            seat: number;
+            /** @description Where the computer falls short of its name in this variant. */
+            shortfall?: string | null;
         };
         /** @description A section of the rules. */
         SectionJson: {
@@ -2642,6 +2765,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
             };
             header?: never;
             path: {
@@ -2788,6 +2913,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
             };
             header?: never;
             path: {
@@ -2916,6 +3043,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
             };
             header?: never;
             path: {
@@ -3036,6 +3165,154 @@ export interface operations {
             };
         };
     };
+    odds: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
+                 * @example [
+                 *       "length=12"
+                 *     ]
+                 */
+                set?: string[];
+                /** @description The position to start from, if not the book's start. */
+                position?: string;
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
+                moves?: string;
+                /** @description Who begins, where the book leaves that open: 1 or 2. */
+                first?: number;
+                /** @description The first cell of the requested window. */
+                from?: number;
+                /** @description The number of cells in the window. */
+                cells?: number;
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                rung?: number;
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
+                seat?: number;
+                /** @description The move to try. */
+                move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whom best play favours, and the variant that is closest to even */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OddsJson"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position, or it is too large to solve */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    odds_with_body: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description Whom best play favours, and the variant that is closest to even */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OddsJson"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position, or it is too large to solve */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     position_picture: {
         parameters: {
             query?: {
@@ -3062,6 +3339,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
             };
             header?: never;
             path: {
@@ -3101,6 +3380,136 @@ export interface operations {
             };
             /** @description The server is busy; try again */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placements: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
+                 * @example [
+                 *       "length=12"
+                 *     ]
+                 */
+                set?: string[];
+                /** @description The position to start from, if not the book's start. */
+                position?: string;
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
+                moves?: string;
+                /** @description Who begins, where the book leaves that open: 1 or 2. */
+                first?: number;
+                /** @description The first cell of the requested window. */
+                from?: number;
+                /** @description The number of cells in the window. */
+                cells?: number;
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                rung?: number;
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
+                seat?: number;
+                /** @description The move to try. */
+                move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions that differ in what stands on the cell `from` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placements"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    placements_with_body: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description The positions that differ in what stands on the cell `from` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placements"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3208,6 +3617,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
             };
             header?: never;
             path: {
@@ -3354,6 +3765,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
             };
             header?: never;
             path: {
@@ -3522,6 +3935,154 @@ export interface operations {
             };
         };
     };
+    seating: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `name=value` for each parameter that differs from the book; may be repeated.
+                 * @example [
+                 *       "length=12"
+                 *     ]
+                 */
+                set?: string[];
+                /** @description The position to start from, if not the book's start. */
+                position?: string;
+                /** @description Turns to play from there: `5 6; 8; 9 10`, or separated by commas where no move contains one. */
+                moves?: string;
+                /** @description Who begins, where the book leaves that open: 1 or 2. */
+                first?: number;
+                /** @description The first cell of the requested window. */
+                from?: number;
+                /** @description The number of cells in the window. */
+                cells?: number;
+                /** @description The step of the hint ladder: 1 is it won, 2 where to look, 3 which move, 4 why. */
+                rung?: number;
+                /** @description The seat that wants the hint or tries a move, where both act at once: 1 or 2. */
+                seat?: number;
+                /** @description The move to try. */
+                move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seat that best play favours, and what the computer cannot do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatingJson"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position or computer player */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    seating_with_body: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The slug of the game */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description The seat that best play favours, and what the computer cannot do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatingJson"];
+                };
+            };
+            /** @description There is no such game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such position or computer player */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server is busy; try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other error, such as a limit or an internal error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     try_move: {
         parameters: {
             query?: {
@@ -3548,6 +4109,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The computer player that a person wants to play against, as `/api/players` names it. */
+                player?: string;
             };
             header?: never;
             path: {

@@ -83,7 +83,7 @@ export type Answer<Path extends string> = Path extends '/api/games' ? Offered[]
   : Path extends `/api/rooms/${string}/join` ? Seated
   : Path extends `/api/rooms/${string}/review${string}` ? Review
   : Path extends `/api/rooms/${string}` ? Game
-  : Path extends `/api/games/${string}/rules` ? Rules
+  : Path extends `/api/games/${string}/rules${string}` ? Rules
   : unknown;
 
 /** The answers about a position. */
@@ -92,6 +92,7 @@ export interface Answers {
   board: Board;
   hint: Hint;
   odds: Schemas['OddsJson'];
+  placements: Schemas['Placements'];
   predictions: Prediction[];
   review: Review;
   seating: Schemas['SeatingJson'];
@@ -131,6 +132,8 @@ export interface LineOptions {
   onAim?: (move: Move | null) => void;
   /** Called with the number of a cell where no move is possible. */
   onIdle?: (number: number) => void;
+  /** Called with the number of a cell that is clicked, instead of playing there. */
+  onCell?: (number: number) => void;
   values?: Value[];
   /** Whether values may be shown, now or later. */
   valued?: boolean;

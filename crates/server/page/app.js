@@ -1,32 +1,34 @@
 // The shell of the page: routing, the theme, and the global keys.
 
-import { show as drill } from './drill.js';
 import { inField } from './keys.js';
 import { announce, ApiError, button, byId, el, memory, put, sentence, sheet, visit } from './kit.js';
-import { show as learn } from './learn.js';
+import { parts } from './later.js';
 import { show as lobby } from './lobby.js';
 import { go, shown, title, useKeys, wayBack } from './nav.js';
 import { showOptions } from './options.js';
 import { countDown, waitAfter } from './patience.js';
-import { show as progress } from './progress.js';
-import { show as puzzles } from './puzzles.js';
-import { show as review } from './review.js';
 import { show as room } from './room.js';
-import { show as rules } from './rules.js';
-import { show as study } from './study.js';
 
-/** @import { Leave } from '../page-types/wire.js' */
+/** @import { Asked, Leave } from '../page-types/wire.js' */
+
+/**
+ * Shows a part that is not in the first script.
+ * @param {keyof typeof import('./parts.js').PARTS} name
+ * @returns {(main: HTMLElement, asked: Asked) => Promise<Leave>}
+ */
+const other = (name) => async (main, asked) => (await parts()).PARTS[name](main, asked);
 
 const PARTS = [{ path: /^\/$/, show: lobby, nav: 'play', title: 'Play' }, { path: /^\/r\/([\w-]+)$/, show: room,
-  nav: 'play', title: 'Game' }, { path: /^\/study(?:\/([\w-]+))?$/, show: study, nav: 'study', title: 'Study',
-  back: true }, { path: /^\/review(?:\/([\w-]+))?$/, show: review, nav: 'study', title: 'Review', back: true }, {
-  path: /^\/learn(?:\/([\w-]+))?(?:\/([\w-]+))?$/,
-  show: learn,
+  nav: 'play', title: 'Game' }, { path: /^\/study(?:\/([\w-]+))?$/, show: other('study'), nav: 'study', title: 'Study',
+  back: true }, { path: /^\/review(?:\/([\w-]+))?$/, show: other('review'), nav: 'study', title: 'Review', back: true },
+  { path: /^\/learn(?:\/([\w-]+))?(?:\/([\w-]+))?$/, show: other('learn'), nav: 'learn', title: 'Learn' }, {
+  path: /^\/puzzles(?:\/([\w-]+))?$/,
+  show: other('puzzles'),
   nav: 'learn',
-  title: 'Learn',
-}, { path: /^\/puzzles(?:\/([\w-]+))?$/, show: puzzles, nav: 'learn', title: 'Puzzles' }, { path: /^\/drill$/,
-  show: drill, nav: 'learn', title: 'Drills' }, { path: /^\/progress$/, show: progress, nav: 'learn',
-  title: 'My progress' }, { path: /^\/rules(?:\/([\w-]+))?$/, show: rules, nav: 'rules', title: 'Rules', back: true }];
+  title: 'Puzzles',
+}, { path: /^\/drill$/, show: other('drill'), nav: 'learn', title: 'Drills' }, { path: /^\/progress$/,
+  show: other('progress'), nav: 'learn', title: 'My progress' }, { path: /^\/rules(?:\/([\w-]+))?$/,
+  show: other('rules'), nav: 'rules', title: 'Rules', back: true }];
 
 /** When the script for opening without a network is fetched, after everything else. */
 const LATER = 2500;
@@ -60,8 +62,8 @@ async function route() {
     put(main, place);
     scrollTo(0, 0);
     if (mine > 1) main.focus({ preventScroll: true });
-    const parts = part.path.exec(path)?.slice(1) ?? [];
-    const left = await part.show(place, { parts, query: new URLSearchParams(location.search) });
+    const named = part.path.exec(path)?.slice(1) ?? [];
+    const left = await part.show(place, { parts: named, query: new URLSearchParams(location.search) });
     failures = 0;
     if (mine === turnOfPage) leave = left;
     else left?.();
@@ -69,8 +71,8 @@ async function route() {
     if (mine !== turnOfPage) return;
     const known = error instanceof ApiError;
     if (!known) console.error(error);
-    const passing = known && (error.status === 0 || error.status >= 500 || error.status === 429);
-    put(main, nothingHere(known ? error.message : 'This part of the page could not be loaded.', passing));
+    const text = known ? error.message : 'This part of the page could not be loaded.';
+    put(main, nothingHere(text, known && error.passes));
   }
 }
 

@@ -46,6 +46,7 @@ export class Line {
     this.moves = [];
     /** @type {Set<number>} */
     this.playable = new Set();
+    this.several = false;
     /** @type {Pointed | Move | null} The move under the pointer. */
     this.aimed = null;
     /** @type {number | null} The first cell of a selection of several. */
@@ -105,10 +106,11 @@ export class Line {
     // The cells are the same for every player; whether the viewer is to move is marked on the whole line.
     const listed = this.moves.length ? this.moves : pointed((state.moves ?? []).flat());
     this.playable = new Set(listed.flatMap(numbersOf));
+    this.several = listed.flatMap(numbersOf).length > this.playable.size;
     if (!same) this.build();
     const slides = same && !calm() ? this.slides(same.cells, state.cells) : [];
     this.root.classList.toggle('live', this.moves.length > 0);
-    if (!this.mini) this.root.setAttribute('aria-disabled', String(this.moves.length === 0));
+    if (!this.mini) this.root.setAttribute('aria-disabled', String(!this.moves.length && !options.onCell));
     for (const [index, cell] of this.cells.entries()) this.paint(cell, index, same?.cells[index] ?? null);
     for (const { to, from } of slides) this.slide(to, from);
     showLandmarks(this);
@@ -204,7 +206,8 @@ export class Line {
     this.draw(cell, letter, before !== null && before !== letter && !PIECES.includes(letter));
     const [legal, last] = [this.playable.has(number), this.last.includes(number)];
     const blocked = this.blocked.includes(number);
-    const look = `${letter} ${legal} ${last} ${blocked}`;
+    const open = legal || Boolean(this.options.onCell);
+    const look = `${letter} ${open} ${legal} ${last} ${blocked}`;
     if (cell.look === look) return;
     cell.look = look;
     node.dataset.mark = letter;
@@ -212,7 +215,7 @@ export class Line {
     node.classList.toggle('last-blocked', blocked);
     if (this.mini) return;
     node.classList.toggle('legal', legal);
-    node.setAttribute('aria-disabled', String(!legal));
+    node.setAttribute('aria-disabled', String(!open));
     nameCell(this, cell, index);
   }
 
@@ -304,7 +307,7 @@ export class Line {
   /** @param {Event} event */
   clicked(event) {
     const number = this.cellOf(event.target);
-    if (number !== null && !this.dragged) this.choose(number);
+    if (number !== null && !this.dragged) (this.options.onCell ?? this.choose).call(this, number);
     this.dragged = false;
   }
 
@@ -353,7 +356,7 @@ export class Line {
   showChoice(moves) {
     if (this.mini) return;
     // Space is reserved where a cell may have several meanings, so that nothing jumps.
-    this.choice.classList.toggle('kept', this.moves.flatMap(numbersOf).length > this.playable.size);
+    this.choice.classList.toggle('kept', this.several);
     this.choice.classList.toggle('open', moves.length > 0);
     if (!moves.length) return put(this.choice);
     announce(`Which move? ${moves.map((move) => move.text).join(', or ')}.`);

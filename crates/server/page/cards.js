@@ -24,13 +24,15 @@ export class Hand {
   /**
    * @param {Element} container
    * @param {(text: string, card: number) => void} onPick
+   * @param {(move: Move) => void} onRaise called when a first tap has raised a card
    */
-  constructor(container, onPick) {
+  constructor(container, onPick, onRaise = () => {}) {
     /** @type {number | null} The card that a first tap has raised. */
     this.raised = null;
     this.root = el('div.hand', { role: 'group', 'aria-label': 'Your cards', testid: 'hand',
       on: { keydown: (event) => this.key(event) } });
     this.onPick = onPick;
+    this.onRaise = onRaise;
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
     container.append(this.root);
@@ -52,7 +54,7 @@ export class Hand {
         'aria-disabled': move ? 'false' : 'true', 'aria-label': away ? `Card ${card}, on the table` : `Card ${card}`,
         testid: `card-${card}`, data: { card }, on: { pointerdown: ({ pointerType }) => {
           this.touched = pointerType === 'touch';
-        }, click: () => move && !away && this.pick(move.text, card) } }, face(card));
+        }, click: () => move && !away && this.pick(move, card) } }, face(card));
       button.classList.toggle('raised', card === this.raised && Boolean(move));
       button.style.setProperty('--turn', `${(index - (cards.length - 1) / 2) * Math.min(3, 20 / cards.length)}deg`);
       return button;
@@ -69,17 +71,18 @@ export class Hand {
 
   /**
    * Plays a card; on a touch screen the first tap only raises it.
-   * @param {string} text
+   * @param {Move} move
    * @param {number} card
    */
-  pick(text, card) {
+  pick(move, card) {
     if (this.touched && isOn('twice') && this.raised !== card) {
       this.raised = card;
       for (const button of this.buttons) button.classList.toggle('raised', button.dataset.card === String(card));
+      this.onRaise(move);
       return announce(`Card ${card}. Tap it again to play it.`);
     }
     this.raised = null;
-    this.onPick(text, card);
+    this.onPick(move.text, card);
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,6 +1,6 @@
 // What a player can do in a room besides moving on the line: the buttons and links around the table.
 
-import { button, confirmed, el, put, renew } from './kit.js';
+import { button, confirmed, el, put, query, renew } from './kit.js';
 import { inMatch, inVariant, studyAddress } from './question.js';
 
 /**
@@ -87,5 +87,7 @@ export function paintLinks(box, game, me) {
   renew(box, done ? link(`/review/${room}`, 'Review', 'review') : null,
     done || !me ? link(study, 'Analyse', 'analyse') : null,
     done ? link(`/api/rooms/${room}/record`, 'Record', 'record', { download: `numberline-${room}.txt` }) : null,
-    link(`/rules/${game.game}`, 'Rules', 'room-rules', { class: 'button quiet' }));
+    link(`/rules/${game.game}${query(game.differs ? inVariant(settings) : {})}`, 'Rules', 'room-rules', {
+      class: 'button quiet',
+    }));
 }

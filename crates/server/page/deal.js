@@ -13,11 +13,12 @@ export class Deal {
   /**
    * @param {HTMLElement} box
    * @param {(text: string, card: number) => void} onPick
+   * @param {(move: Move) => void} onRaise
    */
-  constructor(box, onPick) {
+  constructor(box, onPick, onRaise) {
     this.box = box;
     this.table = new Table(box);
-    this.hand = new Hand(box, onPick);
+    this.hand = new Hand(box, onPick, onRaise);
     /** @type {number | null} The viewer's own card on the table. */
     this.taken = null;
     this.begun = false;

@@ -38,6 +38,34 @@ export function pairs(settings) {
   return settings.map((setting) => /** @type {[string, string]} */ (setting.split('=')));
 }
 
+/**
+ * As much of a name as the server takes. What looks like one character is kept whole.
+ * @param {string} text
+ * @param {number} longest in characters
+ */
+export function shortName(text, longest) {
+  if ([...text].length <= longest) return text;
+  const parts = 'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text];
+  let short = '';
+  for (const part of parts) {
+    if ([...short, ...part].length > longest) break;
+    short += part;
+  }
+  return short;
+}
+
+/**
+ * Keeps a name in a field as short as the server takes it. The browser's own limit counts otherwise, and cuts through emoji.
+ * @param {HTMLInputElement} input
+ * @param {number} longest
+ */
+export function limitName(input, longest) {
+  input.addEventListener('input', () => {
+    const short = shortName(input.value, longest);
+    if (short !== input.value) input.value = short;
+  });
+}
+
 /** A field with its name, its help text and its error message. */
 export class Field {
   /**

@@ -1,5 +1,6 @@
 // Before the game: the link to send to a friend, and the free seat that the friend sees.
 
+import { limitName } from './fields.js';
 import { dropKey, keepKey, keyOf } from './keyring.js';
 import { announce, api, ApiError, apiOnce, button, copy, el, form, isAbort, memory, put, randomId,
   reason } from './kit.js';
@@ -107,7 +108,7 @@ function joinPanel({ room, game, title, players }, free, invite) {
     value: memory.get('name') ?? '', testid: 'join-name' });
   // Without the limit, the server says what is wrong with a name.
   apiOnce('/api/games').then(([{ longestName }]) => {
-    name.maxLength = longestName;
+    limitName(name, longestName);
   }, () => {});
   const wrong = el('p.wrong', { role: 'alert', testid: 'join-wrong' });
   const trying = el('p.faint.trying', { testid: 'join-trying' });

@@ -164,6 +164,11 @@ export class ApiError extends Error {
     this.kind = kind;
     this.patience = patience;
   }
+
+  /** Whether it may work in a while. */
+  get passes() {
+    return this.status === 0 || this.status >= 500 || this.status === 429;
+  }
 }
 
 /**

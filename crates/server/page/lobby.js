@@ -1,10 +1,10 @@
 // The first page: choose a game and how to play it, join a stranger, or watch.
 
 import { Line } from './board.js';
-import { numberField, pairs, parameterField, wordField } from './fields.js';
+import { limitName, numberField, pairs, parameterField, wordField } from './fields.js';
 import { dropGame, inOrder, noteGame, ownGames } from './games.js';
 import { keepKey, keyOf } from './keyring.js';
-import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, reason, renew,
+import { api, ApiError, apiOnce, button, el, find, form, isAbort, memory, put, query, reason, renew,
   sentence } from './kit.js';
 import { attempts } from './learned.js';
 import { emblem } from './marks.js';
@@ -68,7 +68,7 @@ class Lobby {
     this.position = asked.get('position');
     const left = formFor(this.game.slug, asked);
     /** @type {Map<string, string>} The initial values of the fields. */
-    this.presets = new Map(left?.presets ?? pairs(asked.getAll('set')));
+    this.presets = new Map(left?.presets ?? this.unusual(pairs(asked.getAll('set'))));
     this.seat = left?.seat;
     /** @type {Promise<number | null>} Where a person sits who has not chosen. */
     this.seated = Promise.resolve(null);
@@ -82,11 +82,12 @@ class Lobby {
       this.keep();
       for (const { name, default: book } of this.game.parameters) this.presets.set(name, String(book));
       for (const [name, value] of pairs(set)) this.presets.set(name, value);
-      this.details.open = true;
       this.paint();
+      this.odds.open();
     });
-    this.name = el('input', { type: 'text', id: 'name', maxlength: this.game.longestName, autocomplete: 'nickname',
-      placeholder: 'optional', value: memory.get('name') ?? '', testid: 'name' });
+    this.name = el('input', { type: 'text', id: 'name', autocomplete: 'nickname', placeholder: 'optional',
+      value: memory.get('name') ?? '', testid: 'name' });
+    limitName(this.name, this.game.longestName);
     this.wrong = el('p.wrong', { role: 'alert', testid: 'setup-wrong' });
     this.trying = el('p.faint.trying', { testid: 'setup-trying' });
     this.start = el('button.main.big', { testid: 'begin' });
@@ -114,6 +115,8 @@ class Lobby {
     this.paint();
     this.refresh();
     this.updateOwn();
+    // A link to a game is one to its form.
+    if (asked.has('game')) this.openSheet();
     this.timer = setInterval(() => document.visibilityState === 'visible' && this.refresh(), REFRESH);
   }
 
@@ -121,6 +124,15 @@ class Lobby {
     this.opening?.abort();
     clearInterval(this.timer);
     this.narrow.removeEventListener('change', this.place);
+  }
+
+  /**
+   * The settings that differ from the book.
+   * @param {[string, string][]} settings
+   */
+  unusual(settings) {
+    const book = new Map(this.game.parameters.map(({ name, default: value }) => [name, String(value)]));
+    return settings.filter(([name, value]) => book.get(name) !== value);
   }
 
   /** Puts the form where the window has room for it. */
@@ -308,17 +320,19 @@ class Lobby {
     return this.fields.get(name)?.value ?? '';
   }
 
-  /** The settings that differ from the book. */
+  /** Those of the form, as the server takes them. */
   settings() {
-    const other = this.game.parameters.filter(({ name, default: book }) => this.value(name) !== String(book));
-    return other.map(({ name }) => `${name}=${this.value(name)}`);
+    const all = this.game.parameters.map(({ name }) => /** @type {[string, string]} */ ([name, this.value(name)]));
+    return this.unusual(all).map((setting) => setting.join('='));
   }
 
   /** Asks what a player should know about the variant, and seats a person where it favours them unless they have chosen. */
   weigh() {
     const { game, position } = this;
     const first = Number(this.value('first'));
-    this.odds.about(game.slug, { set: this.settings(), ...(position ? { position } : first ? { first } : {}) });
+    const set = this.settings();
+    this.form.querySelector('[data-testid="to-rules"]')?.setAttribute('href', `/rules/${game.slug}${query({ set })}`);
+    this.odds.about(game.slug, { set, ...(position ? { position } : first ? { first } : {}) });
     const seated = this.odds.seat(this.way.name === 'computer' ? this.opponent : null);
     this.seated = seated;
     seated.then((seat) => {

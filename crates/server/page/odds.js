@@ -16,8 +16,8 @@ export class Odds {
     /** What a computer cannot do in the variant. */
     this.shortfall = el('p.shortfall.small', { role: 'status', testid: 'shortfall' });
     this.told = el('div.stack.small', { testid: 'odds-told' });
-    this.root = el('details', { testid: 'odds', on: { toggle: () => this.root.open && this.tell() } },
-      el('summary', { text: 'Who has the better chances?' }), this.told);
+    this.root = el('details', { testid: 'odds' }, el('summary', { text: 'Who has the better chances?' }), this.told);
+    this.root.addEventListener('toggle', () => this.root.open && this.tell());
   }
 
   /**
@@ -31,6 +31,12 @@ export class Odds {
     this.variant = variant;
     this.root.open = false;
     put(this.told);
+  }
+
+  /** Tells about another variant at once, because the player has asked before. */
+  open() {
+    this.root.open = true;
+    this.root.querySelector('summary')?.focus();
   }
 
   /** Says whom the variant favours, and offers the one that is closest to even. */

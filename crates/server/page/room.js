@@ -9,7 +9,7 @@ import { emotePanel, showEmote } from './emotes.js';
 import { paintEnding } from './ending.js';
 import { frame } from './frame.js';
 import { noteGame } from './games.js';
-import { cellsOf } from './geometry.js';
+import { cellsOf, numeral } from './geometry.js';
 import { Invite } from './invite.js';
 import { dropKey, keepKey, keyOf } from './keyring.js';
 import { inField, onKeys } from './keys.js';
@@ -80,7 +80,7 @@ class Room {
     this.seats = new Seats(stage);
     stage.append(felt, controls);
     this.line = new Line(lineBox);
-    this.deal = new Deal(cardBox, (text, card) => this.move(text, card));
+    this.deal = new Deal(cardBox, (text, card) => this.move(text, card), (move) => this.aimed(move));
     const keys = this.keys();
     useKeys(keys);
     this.dropKeys = onKeys(keys);
@@ -349,7 +349,8 @@ class Room {
   idle(number) {
     if (this.past.count !== null)
       this.complain('This is an earlier position. Return to the game to play.');
-    else if (this.mayMove()) this.complain(`You cannot play on ${number}.`);
+    else if (this.mayMove() && this.game.hands) this.complain(`Play one of your ${this.game.piece}s.`);
+    else if (this.mayMove()) this.complain(`You cannot play on ${numeral(number)}.`);
     else if (this.me && !this.game.ending) this.complain('It is not your turn.');
   }
 
@@ -391,10 +392,13 @@ class Room {
 
   /**
    * The previewed move replaces the turn text, whose space is reserved so that nothing jumps.
-   * @param {Move | null} move
+   * @param {Move | null} pointed
    */
-  aimed(move) {
-    const aims = move && this.mayMove();
+  aimed(pointed) {
+    // A raised card stays raised while other things change.
+    const { raised } = this.deal.hand;
+    const move = pointed ?? (raised === null ? null : this.moves.find(({ card }) => card === raised) ?? null);
+    const aims = move && (this.mayMove() || this.mayChange());
     const played = this.past.count === null ? playedText(this.game) : '';
     const kept = this.link?.ready ? 'sent, waiting…' : 'saved, and sent when the connection is back.';
     const turn = this.sending ? `${this.sending}: ${kept}`

@@ -1,7 +1,7 @@
 // The rules of a game with its rulings, and a thumbnail of its line.
 
 import { Line } from './board.js';
-import { ApiError, apiOnce, el, put } from './kit.js';
+import { ApiError, apiOnce, el, put, query } from './kit.js';
 import { title } from './nav.js';
 import { ask } from './question.js';
 
@@ -12,7 +12,7 @@ import { ask } from './question.js';
  * @param {Element} main
  * @param {Asked} asked
  */
-export async function show(main, { parts: [slug] }) {
+export async function show(main, { parts: [slug], query: asked }) {
   const games = await apiOnce('/api/games');
   if (!slug) {
     const cards = games.map((game) =>
@@ -27,8 +27,9 @@ export async function show(main, { parts: [slug] }) {
   const menu = games.map((each) =>
     el('a', { href: `/rules/${each.slug}`, 'aria-current': each === game ? 'page' : null, text: each.title })
   );
-  const [rules, board] = await Promise.all([apiOnce(`/api/games/${slug}/rules`),
-    ask(slug, 'board', {}).catch(() => null)]);
+  const set = asked.getAll('set');
+  const [rules, board] = await Promise.all([apiOnce(`/api/games/${slug}/rules${query({ set })}`),
+    ask(slug, 'board', { set }).catch(() => null)]);
   const picture = el('div.rules-line');
   put(main,
     el('div.rules', {}, el('nav.rules-menu', { 'aria-label': 'Games', testid: 'rules-menu' }, menu),
@@ -39,8 +40,8 @@ export async function show(main, { parts: [slug] }) {
         ) => [heading ? el('h2', { text: heading }) : null, texts(blocks)]), el('h2', { text: 'Variants' }),
         el('dl.rulings.variants', {},
           rules.parameters.map(({ name, help }) => [el('dt', { text: name }), el('dd', { text: `${help}.` })])),
-        el('div.row', {}, el('a.button.main', { href: `/?game=${slug}`, text: 'Play it' }),
-          el('a.button', { href: `/study/${slug}`, text: 'Study it' })))));
+        el('div.row', {}, el('a.button.main', { href: `/${query({ game: slug, set })}`, text: 'Play it' }),
+          el('a.button', { href: `/study/${slug}${query({ set })}`, text: 'Study it' })))));
   title(`Rules of ${rules.title}`);
   // Without a network there is no picture.
   if (!board) return picture.remove();

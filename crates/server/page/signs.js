@@ -7,8 +7,8 @@ import { emblem } from './marks.js';
 /** @import { Cell, Line } from './board.js' */
 
 /** @type {Record<string, string>} */
-const LETTERS = { '.': 'open', x: 'crossed out', 1: 'claimed by Player 1', 2: 'claimed by Player 2', '-': 'blocked',
-  o: 'the shared piece', A: 'Player 1’s piece', B: 'Player 2’s piece' };
+export const LETTERS = { '.': 'open', x: 'crossed out', 1: 'claimed by Player 1', 2: 'claimed by Player 2',
+  '-': 'blocked', o: 'the shared piece', A: 'Player 1’s piece', B: 'Player 2’s piece' };
 /** @type {Record<string, string>} The signs of cells that mean something wherever the pieces are. */
 const LANDMARKS = { loses: '✕', base: '⌂', goal: '⚑' };
 

@@ -9,9 +9,11 @@ import { Hints } from './hints.js';
 import { Inquiry } from './inquiry.js';
 import { Judged, knownMoves } from './judged.js';
 import { useMoveKeys } from './keys.js';
-import { announce, ApiError, apiOnce, button, copy, el, form, isAbort, memory, put, reason, toast } from './kit.js';
+import { announce, ApiError, apiOnce, button, copy, el, form, isAbort, memory, put, query, reason,
+  toast } from './kit.js';
 import { Mix } from './mix.js';
-import { title, useKeys } from './nav.js';
+import { go, title, useKeys } from './nav.js';
+import { Placing } from './placing.js';
 import { movesOf } from './question.js';
 import { setup } from './setting.js';
 import { chip, paintTurn, whoseTurn } from './standing.js';
@@ -59,6 +61,11 @@ export async function show(main, { parts: [slug], query: asked }) {
   try {
     await study.begin(asked);
   } catch (error) {
+    // An outage passes, and the shell of the page tries again.
+    if (error instanceof ApiError && error.passes) {
+      study.leave();
+      throw error;
+    }
     // An invalid setup can be corrected in the form it came from.
     study.refuse(reason(error));
   }
@@ -93,6 +100,11 @@ class Study {
     this.problem = el('p.wrong', { role: 'alert', testid: 'study-problem' });
     this.whose = el('p.whose', { testid: 'whose-turn' });
     this.goal = el('p.goal', { testid: 'goal' });
+    this.placing = new Placing((from) => this.inquiry.ask('placements', this.here, { from }),
+      (position) => go(`/study/${game.slug}${query({ set: this.inquiry.start.set, position })}`), () => {
+      this.placing.show();
+      this.paint();
+    });
     this.place = el('div.line-place');
     this.line = new Line(this.place);
     this.reason = el('p.reason', { role: 'status', testid: 'reason' });
@@ -106,7 +118,8 @@ class Study {
     const [start, end] = [() => this.to(this.root), () => this.to(this.here.line().at(-1) ?? this.here)];
     const [back, on] = [() => this.go(this.here.parent), () => this.go(this.here.following, true)];
     this.steps = steps([start, back, on, end]);
-    const board = el('section.panel.study-board', { 'aria-label': 'Position' }, this.whose, this.goal, this.place);
+    const board = el('section.panel.study-board', { 'aria-label': 'Position' }, this.whose, this.goal,
+      this.placing.root, this.place);
     this.viewport = new Viewport(board, () => this.to(this.here));
     this.mix = new Mix(board, (text) => this.play(text));
     const submit = () => {
@@ -117,7 +130,7 @@ class Study {
     board.append(this.reason, this.problem,
       el('div.row.study-bar', {}, this.steps.root,
         form({ class: 'type-move' }, submit, this.typed, el('button', { text: 'Play', testid: 'play-typed' })),
-        this.toggle, button('Copy link', 'share', () => this.share())));
+        this.toggle, this.placing.toggle, button('Copy link', 'share', () => this.share())));
     this.frame = el('div.study', {}, this.setting, el('div.study-main', {}, board, this.chartPanel, this.branches.root),
       el('div.study-side', {}, this.forecast.root, this.verdict.root, this.hints.root, this.judged.root));
     put(main, this.frame);
@@ -338,6 +351,7 @@ class Study {
     this.viewport.show(board);
     this.mix.show(board, shown?.strategy);
     this.toggle.setAttribute('aria-pressed', String(this.values));
+    this.line.root.classList.toggle('placing', this.placing.on);
     this.steps.show(this.here === this.root, !this.here.following);
     this.verdict.show(this.values, veiled ? undefined : analysis, unsolved);
     this.verdict.root.hidden = veiled && this.values;
@@ -362,7 +376,8 @@ class Study {
       remoteness, label: short })
     );
     /** @type {LineOptions} */
-    const options = { valued: true, seat: typeof board.turn === 'number' ? board.turn : null,
+    const options = { valued: true, seat: typeof board.turn === 'number' && !this.placing.on ? board.turn : null,
+      onCell: this.placing.on ? (number) => this.placing.place(board, number) : undefined,
       label: `${this.game.title}: the number line`, last: near(board, board.lastPly?.cells),
       blocked: near(board, board.lastPly?.blocked),
       landmarks: board.landmarks.map((mark) => ({ ...mark, cell: near(board, [mark.cell])[0] })), values,
@@ -385,7 +400,7 @@ class Study {
     if (judged)
       put(this.reason, chip(judged.short), el('strong', { text: ` ${judged.move} ` }), judged.why);
     else if (text) this.reason.textContent = effectOf(this.here.board, text);
-    else if (typeof turn !== 'number') this.reason.textContent = '';
+    else if (typeof turn !== 'number' || this.placing.on) this.reason.textContent = '';
     else if (!this.values || this.veiled)
       this.reason.textContent = 'Values are hidden. Try to find the best move first.';
     else this.reason.textContent = 'Point at a number to see what it is worth; click to play it.';

@@ -5,7 +5,8 @@
 /** @typedef {{ waitUntil(work: Promise<unknown>): void }} Living */
 
 const KEPT = 'numberline-VERSION';
-const SHELL = ['/', '/assets/app.css', '/assets/app.js', '/assets/icon.svg', '/assets/site.webmanifest'];
+const SHELL = ['/', '/assets/app.css', '/assets/app.js', '/assets/parts.js', '/assets/icon.svg',
+  '/assets/site.webmanifest'];
 // What can be read without a network.
 const READING = ['/api/games', '/api/players', '/api/lessons'];
 

@@ -50,6 +50,7 @@ mod meters;
 mod openapi;
 mod page;
 mod picture;
+mod placing;
 mod pool;
 mod postgres;
 mod question;

@@ -190,3 +190,34 @@ fn players_talk_and_leave() {
         assert_eq!(json!(grace.ask_text("document.title").await.starts_with("● Your turn")), true);
     });
 }
+
+#[test]
+fn a_newcomer_has_a_chance() {
+    browse(async |_server, [ada]| {
+        ada.enter_lobby().await;
+        ada.click(&format!("label:has({})", id("game-cards"))).await;
+        ada.click(&format!("label:has({})", id("way-computer"))).await;
+        // By the book, cards favour Player 2.
+        let seat = "document.querySelector('[name=seat]:checked')?.value";
+        assert_eq!(ada.wait_until("a seat", seat).await, "2");
+        // That is told on request only, and the closest even variant is offered by name.
+        assert_eq!(ada.count(&id("take-even")).await, 0);
+        ada.click(&format!("{} summary", id("odds"))).await;
+        ada.see_text(&id("odds-told"), "Player 2 can force a win.").await;
+        ada.see_text(&id("odds-told"), "Seven Cards").await;
+        ada.click(&id("take-even")).await;
+        assert_eq!(ada.ask("document.querySelector('[data-testid=set-cards]').value").await, "7");
+        ada.see_text(&id("odds-told"), "This is the variant that is closest to even").await;
+        // What is too large for a computer is said before the game.
+        ada.unfold(&id("more")).await;
+        ada.write(&id("set-cards"), "20").await;
+        ada.press("\t").await;
+        ada.see_text(&id("shortfall"), "Computer").await;
+        ada.write(&id("set-cards"), "5").await;
+        ada.press("\t").await;
+        ada.see_no(&format!("{}:not(:empty)", id("shortfall"))).await;
+        ada.click(&id("begin")).await;
+        ada.see(&id("line")).await;
+        ada.see_text(&id("player-2"), "you").await;
+    });
+}

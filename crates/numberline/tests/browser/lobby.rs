@@ -153,3 +153,14 @@ fn an_unknown_address_says_so() {
         }
     });
 }
+
+#[test]
+fn the_rules_are_those_of_the_variant() {
+    browse(async |_server, [ada]| {
+        ada.go("/?game=cards&how=friend&set=cards%3D7").await;
+        ada.click(&id("begin")).await;
+        ada.see(&id("line")).await;
+        ada.click(&id("room-rules")).await;
+        ada.see_text(&id("rules"), "cards 1 to 7").await;
+    });
+}

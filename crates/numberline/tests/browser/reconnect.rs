@@ -95,3 +95,18 @@ fn a_player_with_an_unknown_key_watches_and_may_rejoin() {
         ada.my_turn().await;
     });
 }
+
+#[test]
+fn a_study_recovers_from_an_outage_by_itself() {
+    browse(async |server, [ada]| {
+        ada.excuse(Fault::Connection);
+        ada.excuse(Fault::Status(503));
+        ada.go("/rules/duel").await;
+        ada.see(&id("rules")).await;
+        server.kill();
+        ada.click("nav a[data-nav=study]").await;
+        ada.see(&id("try-again")).await;
+        server.resume();
+        ada.judged().await;
+    });
+}

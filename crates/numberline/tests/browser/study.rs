@@ -185,3 +185,39 @@ fn the_rules_are_there_with_their_rulings() {
         assert!(rulings > 5, "{rulings} rulings");
     });
 }
+
+#[test]
+fn pieces_are_placed_with_the_mouse() {
+    browse(async |_server, [ada]| {
+        ada.go("/study/siege").await;
+        ada.judged().await;
+        ada.click(&id("place")).await;
+        ada.see(&id("placing")).await;
+        ada.click(&id("cell-4")).await;
+        // Either token may stand there.
+        ada.click(&id("place-B")).await;
+        ada.see_text(".position", "0 4 1").await;
+        ada.click(&id("other-mover")).await;
+        ada.see_text(".position", "0 4 2").await;
+        ada.click(&id("place")).await;
+        ada.see_no(&id("placing")).await;
+        // What was set up is played and judged as any other position.
+        ada.click(&id("cell-3")).await;
+        ada.see_text(".position", "0 3 1").await;
+        ada.go("/study/blockade").await;
+        ada.judged().await;
+        ada.click(&id("place")).await;
+        ada.click(&id("cell-2")).await;
+        ada.click(&id("place-1")).await;
+        ada.see_text(".position", "-X-.").await;
+        // Next to a claim there is nothing to place.
+        ada.click(&id("cell-3")).await;
+        ada.see_text(&id("placing"), "Nothing else can stand there").await;
+        // One thing that can stand there needs no question.
+        ada.go("/study/token").await;
+        ada.judged().await;
+        ada.click(&id("place")).await;
+        ada.click(&id("cell-8")).await;
+        ada.see_text(".position", "8 1").await;
+    });
+}

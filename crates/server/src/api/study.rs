@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
@@ -26,8 +26,9 @@ use crate::charter::TimeControl;
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
 use crate::freshness::{Freshness, unchanging_json};
+use crate::placing::{self, Placement};
 use crate::pool::Watch;
-use crate::question::{Asking, Slug, StudyQuery, game_of};
+use crate::question::{Asking, Slug, StudyQuery};
 use crate::site::Site;
 use crate::study::Study;
 
@@ -38,6 +39,7 @@ pub(crate) fn routes() -> OpenApiRouter<Site> {
         .routes(routes!(players))
         .routes(routes!(rules))
         .routes(routes!(board))
+        .routes(routes!(placements))
         .routes(routes!(analysis))
         .routes(routes!(hint))
         .routes(routes!(try_move))
@@ -157,13 +159,18 @@ pub(crate) async fn players(State(site): State<Site>, asked: HeaderMap) -> Resul
 }
 
 /// The rules of a game
-#[utoipa::path(get, path = "/api/games/{slug}/rules", tag = "study", params(Slug), responses(
-    (status = 200, description = "The rules by section, with each ruling", body = RulesJson),
+#[utoipa::path(get, path = "/api/games/{slug}/rules", tag = "study", params(
+    Slug,
+    ("set" = Option<Vec<String>>, Query, description = "`name=value` for each parameter that differs from the book; may be repeated"),
+), responses(
+    (status = 200, description = "The rules of the variant by section, with each ruling", body = RulesJson),
     (status = 304, description = "You have the current rules"),
     (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such variant"),
 ))]
-pub(crate) async fn rules(Path(Slug(slug)): Path<Slug>, asked: HeaderMap) -> Result<Response, Problem> {
-    unchanging_json(&asked, &RulesJson::new(game_of(&slug)?))
+pub(crate) async fn rules(asked: HeaderMap, Asking { game, question }: Asking) -> Result<Response, Problem> {
+    let variant = StudyQuery { set: question.set, ..StudyQuery::default() };
+    unchanging_json(&asked, &RulesJson::of(game, &variant.start(game)?.settings()))
 }
 
 /// A position, ready to draw
@@ -184,6 +191,34 @@ pub(crate) async fn board(asker: Asker, asking: Asking) -> Result<Response, Prob
         }
     }
     asker.json(move |_| Ok(BoardJson::new(&*question.start(game)?, window))).await
+}
+
+/// The positions around a position, to set one up by pointing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Placements {
+    /// Those in which something else stands on the cell `from`.
+    cell: Vec<Placement>,
+    /// The one in which the other player is to move.
+    other_mover: Option<String>,
+}
+
+/// What else could stand on a cell
+///
+/// A query that does not fit into the URL can be sent with POST: the same names, as JSON.
+#[utoipa::path(method(get, post), path = "/api/games/{slug}/placements", tag = "study", params(Slug, StudyQuery), responses(
+    (status = 200, description = "The positions that differ in what stands on the cell `from`", body = Placements),
+    (status = 404, description = "There is no such game"),
+    (status = 422, description = "There is no such position"),
+))]
+pub(crate) async fn placements(asker: Asker, asking: Asking) -> Result<Response, Problem> {
+    let Asking { game, question } = asking;
+    let found = move |_: &Watch| {
+        let at = question.start(game)?;
+        let cell = question.from.map(|cell| placing::placements(game, &*at, cell.cell()));
+        Ok(Placements { cell: cell.unwrap_or_default(), other_mover: placing::handed_over(game, &*at) })
+    };
+    asker.json(found).await
 }
 
 /// Analyzes a position

@@ -1,11 +1,12 @@
-//! Joins the modules of the page into one script, so that a browser asks for one file. The modules stay what a
-//! developer edits and tests; there is no build step.
+//! Joins the modules of the page into two scripts, so that a browser asks for one file, and for another one where the first
+//! page does without. The modules stay what a developer edits and tests; there is no build step.
 //!
 //! It reads what our own modules use and refuses the rest: `import { a, b as c } from './x.js';` at the start of a line,
 //! `export` before a declaration, and no cycles.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::mem;
 
 /// Why the modules cannot be joined.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -29,12 +30,29 @@ struct Module {
     exports: Vec<String>,
 }
 
-/// One script from the modules that the first one needs, each in a function of its own.
-pub(super) fn bundle(modules: &BTreeMap<String, String>, first: &str) -> Result<String, BundleError> {
+/// What the second script sends when it is there, with the exports of its first module.
+const THERE: &str = "numberline-parts";
+
+/// Two scripts: one from the modules that the first one needs, each in a function of its own, and one from those that the
+/// second one needs besides.
+pub(super) fn bundle(
+    modules: &BTreeMap<String, String>,
+    [first, second]: [&str; 2],
+) -> Result<[String; 2], BundleError> {
     let mut bundle = Bundle { modules, done: Vec::new(), doing: Vec::new(), script: String::new() };
     bundle.add(first)?;
-    // A script, not a module: browsers never ask again for a module that once failed to arrive.
-    Ok(format!("(() => {{\n'use strict';\n{}}})();\n", bundle.script))
+    let one = mem::take(&mut bundle.script);
+    let shared: Vec<_> = bundle.done.iter().map(|name| variable(name)).collect();
+    let shared = shared.join(", ");
+    bundle.add(second)?;
+    let two = bundle.script;
+    let there = format!("dispatchEvent(new CustomEvent('{THERE}', {{ detail: {} }}));", variable(second));
+    // Scripts, not modules: browsers never ask again for a module that once failed to arrive.
+    let script = |body: &str| format!("(() => {{\n'use strict';\n{body}\n}})();\n");
+    Ok([
+        script(&format!("{one}globalThis.numberline = {{ {shared} }};")),
+        script(&format!("const {{ {shared} }} = globalThis.numberline;\n{two}{there}")),
+    ])
 }
 
 struct Bundle<'a> {
@@ -140,8 +158,10 @@ mod tests {
     use super::*;
 
     fn joined(modules: &[(&str, &str)]) -> Result<String, BundleError> {
-        let modules = modules.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-        bundle(&modules, "app.js")
+        let nothing = [("later.js", "")];
+        let modules = modules.iter().chain(&nothing);
+        let modules = modules.map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        bundle(&modules, ["app.js", "later.js"]).map(|[first, _]| first)
     }
 
     #[test]
@@ -163,6 +183,22 @@ mod tests {
             "{script}"
         );
         assert!(!script.contains("import") && !script.contains("export"), "{script}");
+    }
+
+    #[test]
+    fn the_second_script_has_what_the_first_one_lacks() {
+        let modules = [
+            ("app.js", "import { a } from './a.js';\na();\n"),
+            ("a.js", "export function a() {}\n"),
+            ("b.js", "import { a } from './a.js';\nexport const b = a;\n"),
+            ("later.js", "import { b } from './b.js';\nexport const later = b;\n"),
+        ];
+        let modules = modules.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
+        let [first, second] = bundle(&modules, ["app.js", "later.js"]).unwrap();
+        assert!(first.contains("globalThis.numberline = { $a, $app };") && !first.contains("$b"), "{first}");
+        assert!(second.contains("const { $a, $app } = globalThis.numberline;"), "{second}");
+        assert!(second.contains("$b = ") && !second.contains("$a = ("), "{second}");
+        assert!(second.contains("detail: $later"), "{second}");
     }
 
     #[test]

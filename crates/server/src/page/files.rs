@@ -17,8 +17,10 @@ use crate::picture;
 #[folder = "page/"]
 struct Sources;
 
-/// The modules' entry.
-const FIRST_MODULE: &str = "app.js";
+/// The first modules of the two scripts. The second is asked for where the first page does without.
+const FIRST_MODULES: [&str; 2] = ["app.js", "parts.js"];
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// These two are scripts of their own: one runs before anything is painted, the other without a page.
 const APART: [&str; 2] = ["boot.js", "worker.js"];
@@ -61,7 +63,10 @@ impl Files {
         }
         let styles: String = STYLES.iter().map(|name| text(name)).collect();
         add("app.css", "text/css; charset=utf-8", styles.into());
-        add("app.js", "text/javascript; charset=utf-8", bundle(&modules, FIRST_MODULE)?.into());
+        let [first, second] = bundle(&modules, FIRST_MODULES)?;
+        add("parts.js", SCRIPT, second.into());
+        let first = names.rewrite(&first);
+        names.add("app.js", SCRIPT, first.into());
         let manifest = names.rewrite(&text("site.webmanifest"));
         names.add("site.webmanifest", "application/manifest+json", manifest.into());
         let boot = names.rewrite(&text("boot.js"));
@@ -71,7 +76,7 @@ impl Files {
         // The worker is another one as soon as the page is, so that browsers fetch the new files.
         let worker = names.rewrite(&text("worker.js")).replace("VERSION", &short(&Sha256::digest(&index)));
         Ok(Self {
-            worker: File::new("text/javascript; charset=utf-8", worker.into()),
+            worker: File::new(SCRIPT, worker.into()),
             icon: File::new("image/svg+xml", text("icon.svg").into()),
             inline: data_encoding::BASE64.encode(&Sha256::digest(&boot)),
             index,

@@ -12,13 +12,14 @@ use crate::talk::Talk;
 use crate::wire::Request;
 
 /// Every route, except for the page and the description itself.
-const ROUTES: [&str; 50] = [
+const ROUTES: [&str; 52] = [
     "GET /api/games",
     "GET /api/games/{slug}/analysis",
     "GET /api/games/{slug}/board",
     "GET /api/games/{slug}/hint",
     "GET /api/games/{slug}/odds",
     "GET /api/games/{slug}/picture.png",
+    "GET /api/games/{slug}/placements",
     "GET /api/games/{slug}/predictions",
     "GET /api/games/{slug}/review",
     "GET /api/games/{slug}/rules",
@@ -47,6 +48,7 @@ const ROUTES: [&str; 50] = [
     "POST /api/games/{slug}/board",
     "POST /api/games/{slug}/hint",
     "POST /api/games/{slug}/odds",
+    "POST /api/games/{slug}/placements",
     "POST /api/games/{slug}/predict",
     "POST /api/games/{slug}/predictions",
     "POST /api/games/{slug}/review",
@@ -122,7 +124,7 @@ async fn a_query_is_described_for_the_url_and_the_body() {
     let house = House::open().await;
     let contract = Contract::new(description(&house).await);
     let document = &contract.document;
-    for what in ["analysis", "board", "hint", "odds", "review", "seating", "try"] {
+    for what in ["analysis", "board", "hint", "odds", "placements", "review", "seating", "try"] {
         let item = &document["paths"][format!("/api/games/{{slug}}/{what}")];
         let parameters = |method: &str, place: &str| -> BTreeSet<String> {
             let all = item[method]["parameters"].as_array().expect("parameters").iter();

@@ -92,7 +92,12 @@ async fn every_file_of_the_page_is_sent() {
     let index = house.get("/").await.body;
     let mut sent = format!("{index}{}", house.get("/worker.js").await.body);
     for name in asset_names(&index) {
-        sent.push_str(&house.get(&name).await.body);
+        let file = house.get(&name).await.body;
+        // The script of what the first page does without is named in its script.
+        for other in file.split('\'').filter(|text| text.starts_with("/assets/")) {
+            sent.push_str(&house.get(other).await.body);
+        }
+        sent.push_str(&file);
     }
     for entry in fs::read_dir(page).expect("the page") {
         let path = entry.expect("a file").path();

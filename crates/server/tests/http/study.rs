@@ -129,6 +129,10 @@ async fn the_catalog_the_players_and_the_rules_are_those_of_the_command_line() {
         let rules = house.get(&format!("/api/games/{}/rules", game.info().slug)).await.json();
         same(&rules, &RulesJson::new(game));
     }
+    // The rules of a variant have its numbers.
+    let seven = house.get("/api/games/cards/rules?set=cards%3D7").await.json();
+    assert!(seven.to_string().contains('7') && seven != house.get("/api/games/cards/rules").await.json());
+    house.get("/api/games/cards/rules?set=cards%3Dnone").await.problem(422, "setup");
 }
 
 /// A query that does not fit into a URL can be sent in the body, with the same meaning.
@@ -138,7 +142,7 @@ async fn a_query_can_be_sent_in_the_body() {
     let asked = "?set=length%3D12&position=&moves=5%206%3B&move=7";
     let sent = json!({ "set": ["length=12"], "moves": "5 6;", "move": "7" });
     let asked = asked.replace("&position=", "");
-    for what in ["board", "analysis", "hint", "odds", "seating", "try", "review"] {
+    for what in ["board", "analysis", "hint", "odds", "placements", "seating", "try", "review"] {
         let path = format!("/api/games/duel/{what}");
         let answer = house.post(&path, &sent).await;
         assert_eq!(answer.status, 200, "{what} {}", answer.body);
