@@ -6,9 +6,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Study;
-use crate::board::width;
+use crate::board::{emblem, width};
 use crate::page::{Page, Spot};
-use crate::pane::{inside, pane_of, shortened};
+use crate::pane::{inside, pane_of};
 use crate::{Look, Role};
 use numberline_learn::Place;
 
@@ -35,10 +35,10 @@ impl Columns {
         self.name.saturating_add(self.text).saturating_add(BESIDE)
     }
 
-    /// The same in a list of this width: names give way first, to eight columns, then moves, to nine.
+    /// The same in a list of this width: where whole names have no room, the seats' emblems take their place.
     fn within(self, list: u16) -> Self {
         let room = list.saturating_sub(BESIDE);
-        let name = self.name.min(room.saturating_sub(self.text).max(8));
+        let name = if self.name.saturating_add(self.text) <= room { self.name } else { 0 };
         Self { name, text: self.text.min(room.saturating_sub(name).max(9)) }
     }
 }
@@ -128,11 +128,14 @@ impl Study {
         let style = look.style(if is_here { Role::Selected } else { Role::Text });
         match choices {
             Choices::Of(seat, text) => {
-                let name = shortened(seat.of(&self.walk.record().tags.names).as_str(), wide, look);
+                let name = match wide {
+                    0 => emblem(*seat, look),
+                    _ => seat.of(&self.walk.record().tags.names).as_str(),
+                };
                 let gap =
                     |text: &str, columns: u16| " ".repeat(usize::from(columns.saturating_sub(width(text))));
                 vec![
-                    look.span(format!("{name}{} ", gap(&name, wide)), Role::Seat(*seat)),
+                    look.span(format!("{name}{} ", gap(name, wide)), Role::Seat(*seat)),
                     Span::styled(format!("{text}{}", gap(text, long)), style),
                 ]
             }

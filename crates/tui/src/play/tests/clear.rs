@@ -310,8 +310,8 @@ fn accuracies_have_names() {
     let record = alone("siege", "3;2", &mut trial).session.record();
     let (mut study, effect) = crate::study::Study::new(record, &mut trial.context).unwrap();
     trial.settle(&mut study, effect);
-    assert!(trial.picture(&study).contains("Computer (level 3): "), "{}", trial.picture(&study));
-    assert!(trial.picture(&study).contains(". Computer (level 3) 2"), "{}", trial.picture(&study));
+    let picture = trial.picture(&study);
+    assert!(picture.contains("○ Computer (level 3): accuracy") && picture.contains("2. ○ 2 "), "{picture}");
 }
 
 /// A branch is tried with the same words as a move.
