@@ -101,8 +101,9 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
     if args.json {
         return out.json(&stats);
     }
+    let filtered = args.game.is_some() || args.player.is_some();
     if stats.games == 0 {
-        out.say(Tone::Plain, nothing(args.game.is_some() || args.player.is_some()))?;
+        out.say(Tone::Plain, nothing(filtered))?;
         return Ok(Exit::Done);
     }
     let mut rows = vec!["game      games  Player 1 wins  Player 2 wins  draws  turns".to_owned()];
@@ -123,6 +124,9 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
             row.player, row.game, row.seat, row.opponent, row.games, row.wins, row.losses, row.draws
         )
     }));
+    if stats.ratings.is_empty() && !filtered {
+        rows.extend([String::new(), PersonRating::NONE.to_owned()]);
+    }
     if !stats.ratings.is_empty() {
         rows.push(String::new());
         let about = "rating against the computers (Glicko-2; the four levels have 1500 on average)\n\

@@ -30,6 +30,9 @@ pub struct PersonRating {
 }
 
 impl PersonRating {
+    /// What is said where nobody has one.
+    pub const NONE: &str = "No ratings yet: give your name, and play against a computer.";
+
     /// How far the true rating is from this one at most, with 95 % probability.
     #[must_use]
     pub fn margin(&self) -> u32 {

@@ -381,7 +381,7 @@ fn whom_a_variant_favours_is_said_in_a_sentence() {
     let even = EvenVariant::of("cards").unwrap();
     assert_eq!(
         even.sentence(game, &at.settings()),
-        "Closest to even is Seven Cards (cards=7): with best play Player 1 wins 48 % of the games."
+        "Closest to even is Seven Cards (cards 1 to 7): with best play Player 1 wins 48 % of the games."
     );
     assert!(even.sentence(game, &even.settings(game)).starts_with("This is the variant that is closest"));
 }

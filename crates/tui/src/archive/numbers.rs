@@ -66,6 +66,9 @@ impl Archive {
         shown.extend(bars(stats.results_by_player(&sought), str::to_owned));
         let ratings = stats.ratings.iter().filter(|rating| rating.player.to_lowercase().contains(&sought));
         let ratings: Vec<NumbersLine> = ratings.map(|rating| NumbersLine::Rating(rated(rating))).collect();
+        if stats.ratings.is_empty() && sought.is_empty() {
+            shown.extend([NumbersLine::Gap, NumbersLine::Rating(PersonRating::NONE.to_owned())]);
+        }
         if !ratings.is_empty() {
             shown.extend([NumbersLine::Gap, NumbersLine::Heading("Ratings, from games against computers")]);
             shown.extend(ratings);
@@ -74,13 +77,15 @@ impl Archive {
     }
 }
 
-/// How many columns the names take: all that the longest needs, but no more than a third of the width.
+/// How many columns the names take: all that the longest needs, but no more than a third of the width, and no more than a
+/// quarter where little is left for the bars.
 fn name_column(shown: &[NumbersLine], width: u16) -> usize {
     let names = shown.iter().map(|line| match line {
         NumbersLine::Bar(label, ..) => label.width() + 1,
         NumbersLine::Gap | NumbersLine::Heading(_) | NumbersLine::Rating(_) => 0,
     });
-    names.max().unwrap_or_default().clamp(9, (usize::from(width) / 3).max(9))
+    let most = usize::from(if width < 60 { width / 4 } else { width / 3 }).max(9);
+    names.max().unwrap_or_default().clamp(9, most)
 }
 
 /// `Ada, Number Siege: 1612 ± 120 after 8 games`: with 95 % probability the true rating is between the two.

@@ -209,7 +209,8 @@ fn names_are_whole_or_visibly_shortened() {
     assert!(trial.picture(&archive).contains("Number Siege "), "{}", trial.picture(&archive));
     let mut trial = Trial::at(40, 10, Some(lived_in(&folder, &[])));
     let archive = open(&mut trial);
-    assert!(trial.picture(&archive).contains("Ada – Compu…"), "{}", trial.picture(&archive));
+    assert!(trial.picture(&archive).contains("Ada – Comp"), "{}", trial.picture(&archive));
+    assert_eq!(trial.picture(&archive).matches('…').count(), 2, "{}", trial.picture(&archive));
 }
 
 /// A rating is shown with its uncertainty, for games against computers only.

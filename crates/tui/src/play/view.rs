@@ -366,8 +366,10 @@ impl Play {
             return vec![format!("{arrows} choose a {piece}")];
         }
         let example = game.examples(seat).into_iter().next();
-        let typed = example.map(|example| format!("{point}, or type a move, such as {example}"));
-        typed.into_iter().chain([point]).collect()
+        let typed = example.into_iter().flat_map(|example| {
+            [" a move, such as", ""].map(|what| format!("{point}, or type{what} {example}"))
+        });
+        typed.chain([point.clone()]).collect()
     }
 
     /// What was played last, how it ended and why, and where the session stands.

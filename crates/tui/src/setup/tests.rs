@@ -247,6 +247,14 @@ fn what_is_said_is_not_cut_off() {
     let mut program = at_setup("duel", 40, 12);
     program.types("w");
     assert!(words(&program).contains("about half of the games."), "{}", program.screen());
+    let mut program = at_setup("cards", 40, 12);
+    go_to(&mut program, "Cards");
+    program.press(KeyCode::Backspace).types("20");
+    assert!(
+        words(&program).contains("until it can. A hand is 1..cards (1 to 20; the book has 5)."),
+        "{}",
+        program.screen()
+    );
     let mut program = at_setup("cards", 80, 24);
     go_to(&mut program, "Cards");
     program.press(KeyCode::Backspace).types("7").press(KeyCode::Home);

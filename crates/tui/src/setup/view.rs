@@ -22,6 +22,9 @@ struct SetupLayout {
     roomy: bool,
 }
 
+/// The chosen field is visible, with one above and one below it.
+const LEAST_FIELDS: u16 = 3;
+
 impl SetupLayout {
     /// With room for as many rows of text as `said` takes in a width.
     fn new(choices: &Choices, area: Rect, said: &dyn Fn(u16) -> usize) -> Self {
@@ -32,13 +35,14 @@ impl SetupLayout {
         let inner = area.inner(margin);
         let said = u16::try_from(said(inner.width)).unwrap_or(u16::MAX);
         let about = match area.height {
-            // The chosen field stays visible, with one above and one below it.
-            10.. => said.max(if choices.more { 2 } else { 3 }).min(area.height / 2),
+            10.. => said.max(if choices.more { 2 } else { 3 }).min(area.height - LEAST_FIELDS),
             8.. => 1,
             _ => 0,
         };
         let most = if area.height >= 10 { area.height / 3 } else { 0 };
         let board = board_height(choices, Rect { height: most, ..inner }).min(most);
+        // What is said comes first.
+        let board = if board + about + LEAST_FIELDS > area.height { 0 } else { board };
         let gap = u16::from(area.height >= 20);
         // Few fields leave more room for what is said about them.
         let fields = u16::try_from(rows(choices, false).len()).unwrap_or(u16::MAX);

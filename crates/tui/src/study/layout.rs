@@ -60,7 +60,7 @@ fn lay_out(area: Rect, board: u16, moves: u16, coach: bool) -> StudyLayout {
         return places;
     }
     let third = area.width / 3;
-    let list = third.clamp(28, 44).max(moves.min(area.width / 2));
+    let list = third.clamp(28, 44).max(moves.min(third));
     places.moves = cut_right(&mut rest, list);
     if coach && area.width >= VERY_WIDE {
         places.coach = cut_right(&mut rest, (area.width / 3).clamp(40, 60));

@@ -6,9 +6,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::Study;
-use crate::board::width;
+use crate::board::{emblem, width};
 use crate::page::{Page, Spot};
-use crate::pane::{inside, pane_of, shortened};
+use crate::pane::{inside, pane_of};
 use crate::{Look, Role};
 use numberline_learn::Place;
 
@@ -19,8 +19,10 @@ pub(super) struct Columns {
     text: u16,
 }
 
-/// The frame of the list, and what is written before and after who played what.
-const BESIDE: u16 = 20;
+/// The frame of the list, and what is written before and after who played what, if turns have numbers of two digits.
+const BESIDE: u16 = 16;
+/// A branch is that much farther to the right.
+const BRANCH: u16 = 3;
 
 impl Columns {
     /// As wide as the names and the moves of a record.
@@ -32,13 +34,12 @@ impl Columns {
 
     /// How wide a list is in which nothing is cut.
     pub(super) fn list(self) -> u16 {
-        self.name.saturating_add(self.text).saturating_add(BESIDE)
+        self.name.saturating_add(self.text).saturating_add(BESIDE + BRANCH + 1)
     }
 
-    /// The same in a list of this width: names give way first, to eight columns, then moves, to nine.
-    fn within(self, list: u16) -> Self {
-        let room = list.saturating_sub(BESIDE);
-        let name = self.name.min(room.saturating_sub(self.text).max(8));
+    /// The same in this many columns: where whole names have no room, the seats' emblems take their place.
+    fn within(self, room: u16) -> Self {
+        let name = if self.name.saturating_add(self.text) <= room { self.name } else { 0 };
         Self { name, text: self.text.min(room.saturating_sub(name).max(9)) }
     }
 }
@@ -50,7 +51,9 @@ impl Study {
         let count = self.rows();
         let far = format!("{} of {}", self.walk.ply(), self.walk.length());
         page.render_widget(pane_of(count, &far, look, "Moves", area), area);
-        let columns = self.columns.within(area.width);
+        let digits = width(&self.walk.length().to_string()).saturating_sub(2);
+        let branch = if self.walk.branch().is_some() { BRANCH } else { 0 };
+        let columns = self.columns.within(area.width.saturating_sub(BESIDE + digits + branch));
         for (row, area) in (first..count).map(|place| self.row(place)).zip(inner.rows()) {
             page.render_widget(self.line(row, columns, look), area);
             page.mark(area, Spot::At(row));
@@ -128,11 +131,14 @@ impl Study {
         let style = look.style(if is_here { Role::Selected } else { Role::Text });
         match choices {
             Choices::Of(seat, text) => {
-                let name = shortened(seat.of(&self.walk.record().tags.names).as_str(), wide, look);
+                let name = match wide {
+                    0 => emblem(*seat, look),
+                    _ => seat.of(&self.walk.record().tags.names).as_str(),
+                };
                 let gap =
                     |text: &str, columns: u16| " ".repeat(usize::from(columns.saturating_sub(width(text))));
                 vec![
-                    look.span(format!("{name}{} ", gap(&name, wide)), Role::Seat(*seat)),
+                    look.span(format!("{name}{} ", gap(name, wide)), Role::Seat(*seat)),
                     Span::styled(format!("{text}{}", gap(text, long)), style),
                 ]
             }

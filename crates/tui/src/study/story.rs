@@ -5,6 +5,7 @@ use numberline_table::{Ending, Mistake, Name, Weighing, Worth, clean};
 use ratatui::text::{Line, Span};
 
 use super::{Judged, Study};
+use crate::board::emblem;
 use crate::keys::TakesKeys;
 use crate::pane::Text;
 use crate::{Look, Role};
@@ -59,7 +60,7 @@ impl Study {
             Ok(judged) => {
                 story.gap();
                 for seat in Seat::BOTH {
-                    let head = format!("{}: ", seat.of(self.names()));
+                    let head = format!("{} {}: ", emblem(seat, look), seat.of(self.names()));
                     let accuracy = judged.review.accuracy(seat);
                     let said = if width < 64 { format!("{accuracy:#}") } else { accuracy.to_string() };
                     story.hanging(&head, Role::Seat(seat), &said, Role::Text);

@@ -304,11 +304,12 @@ fn names_are_whole_in_an_analysis() {
 #[test]
 fn accuracies_have_names() {
     let mut trial = still(80, 22);
-    let record = alone("siege", "3;2", &mut trial).session.record();
+    let long = names(["Ada", "Grace Brewster Murray Hopper"]);
+    let record = begun(&Request { names: long, ..wanted("siege", &[], "3;2") }, &mut trial).session.record();
     let (mut study, effect) = crate::study::Study::new(record, &mut trial.context).unwrap();
     trial.settle(&mut study, effect);
-    assert!(trial.picture(&study).contains("Computer (level 3): "), "{}", trial.picture(&study));
-    assert!(trial.picture(&study).contains(". Computer (level 3) 2"), "{}", trial.picture(&study));
+    let picture = trial.picture(&study);
+    assert!(picture.contains("○ Grace Brewster Murray Hopper: ") && picture.contains("2. ○ 2 "), "{picture}");
 }
 
 /// A branch is tried with the same words as a move.
