@@ -78,7 +78,7 @@ impl Drill {
         due.take(Self::A_DAY.saturating_sub(done)).collect()
     }
 
-    /// A fresh position with this reason, and none that was asked before. Where no puzzle has the reason, another one of the
+    /// A fresh position with this reason, and none that was asked before. Where no position has the reason, another one of the
     /// game.
     pub fn puzzle(
         &self,
@@ -89,12 +89,12 @@ impl Drill {
         const TRIES: u64 = 20;
         let game = find(&self.game).ok_or_else(|| PuzzleError::Unknown(self.game.clone()))?;
         let seen = |puzzle: &Puzzle| attempts.iter().any(|attempt| attempt.subject == puzzle.id);
-        let mut last = Puzzle::draw(game, seed, Some(self.theme.name()), cache);
+        let mut last = Puzzle::draw_for_drill(game, seed, self.theme, cache);
         for further in 1..TRIES {
             match last {
                 Ok(puzzle) if seen(&puzzle) => {
                     let seed = seed.wrapping_add(further);
-                    last = Puzzle::draw(game, seed, Some(self.theme.name()), cache);
+                    last = Puzzle::draw_for_drill(game, seed, self.theme, cache);
                 }
                 Ok(puzzle) => return Ok(puzzle),
                 Err(_) => return Puzzle::draw(game, seed, None, cache),

@@ -73,6 +73,17 @@ const FILTERED_TRIES: u64 = 20_000;
 const FEWEST_MOVES: usize = 2;
 
 impl Puzzle {
+    /// A position for a drill of a theme. Some themes are not decided by a single move: at both ends of a run the same can be
+    /// done. In a drill either is right.
+    pub(crate) fn draw_for_drill(
+        game: &'static dyn AnyGame,
+        seed: u64,
+        theme: PuzzleTheme,
+        cache: &Arc<OracleCache>,
+    ) -> Result<Self, PuzzleError> {
+        Self::search(game, seed, Some(theme.name()), &[], Answers::OrTwoEnds, cache)
+    }
+
     /// The puzzle that a seed gives for a game, of a theme if one is wanted.
     pub fn draw(
         game: &'static dyn AnyGame,
@@ -91,6 +102,17 @@ impl Puzzle {
         set: &[String],
         cache: &Arc<OracleCache>,
     ) -> Result<Self, PuzzleError> {
+        Self::search(game, seed, theme, set, Answers::One, cache)
+    }
+
+    fn search(
+        game: &'static dyn AnyGame,
+        seed: u64,
+        theme: Option<&str>,
+        set: &[String],
+        answers: Answers,
+        cache: &Arc<OracleCache>,
+    ) -> Result<Self, PuzzleError> {
         let tries = if theme.is_some() { FILTERED_TRIES } else { TRIES };
         let rows = shelf::rows(game, set).ok_or_else(|| PuzzleError::NoVariant {
             game: game.info().slug,
@@ -100,7 +122,7 @@ impl Puzzle {
         for attempt in 0..tries {
             let mut dice = Dice::new(seed, attempt);
             let Some((at, seat)) = shelf::candidate(game, &rows, set, &mut dice) else { continue };
-            if let Some(puzzle) = Self::of(game, &*at, seat, theme, cache) {
+            if let Some(puzzle) = Self::of(game, &*at, seat, theme, answers, cache) {
                 return Ok(puzzle);
             }
         }
@@ -131,6 +153,15 @@ impl Puzzle {
 
     /// The puzzle of that name.
     pub fn find(id: &str, cache: &Arc<OracleCache>) -> Result<Self, PuzzleError> {
+        Self::find_with(id, Answers::One, cache)
+    }
+
+    /// The position of that name, for a drill.
+    pub fn find_for_drill(id: &str, cache: &Arc<OracleCache>) -> Result<Self, PuzzleError> {
+        Self::find_with(id, Answers::OrTwoEnds, cache)
+    }
+
+    fn find_with(id: &str, answers: Answers, cache: &Arc<OracleCache>) -> Result<Self, PuzzleError> {
         const LONGEST: usize = 400;
         let unknown = || PuzzleError::Unknown(id.chars().filter(char::is_ascii_graphic).take(60).collect());
         let (slug, code) = id.split_once('-').filter(|_| id.len() <= LONGEST).ok_or_else(unknown)?;
@@ -148,7 +179,7 @@ impl Puzzle {
             return Err(unknown());
         }
         let at = game.start_at(&settings, position).map_err(|_| unknown())?;
-        Self::of(game, &*at, seat, None, cache).filter(|puzzle| puzzle.id == id).ok_or_else(unknown)
+        Self::of(game, &*at, seat, None, answers, cache).filter(|puzzle| puzzle.id == id).ok_or_else(unknown)
     }
 
     /// Makes a puzzle of a position, if it is one.
@@ -157,6 +188,7 @@ impl Puzzle {
         at: &dyn AnyMatch,
         seat: Seat,
         theme: Option<&str>,
+        answers: Answers,
         cache: &Arc<OracleCache>,
     ) -> Option<Self> {
         let task = match at.turn() {
@@ -169,10 +201,10 @@ impl Puzzle {
         }
         let oracle = cache.oracle(game, at, Scope::Position, &()).ok()?;
         let known = oracle.analyse(at).ok()?;
-        if !is_puzzle(&known, seat) {
+        let its = PuzzleTheme::of(&known, seat)?;
+        if !answers.fit(&known, seat, its) {
             return None;
         }
-        let its = PuzzleTheme::of(&known, seat)?;
         if theme.is_some_and(|theme| theme != its.name()) {
             return None;
         }
@@ -199,10 +231,23 @@ impl Puzzle {
     }
 }
 
-/// Whether exactly one move keeps the value, which is not lost.
-fn is_puzzle(known: &Analysis, seat: Seat) -> bool {
-    let is_listed = matches!(known.moves, Known::All(_) | Known::Mix(_));
-    is_listed && known.sure_winner() != Some(seat.other()) && keepers(known, Some(seat)).len() == 1
+/// How many answers a puzzle may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answers {
+    /// Exactly one.
+    One,
+    /// One, or the two ends of a run that is to be shortened.
+    OrTwoEnds,
+}
+
+impl Answers {
+    /// Whether a position has so many moves that keep its value, which is not lost.
+    fn fit(self, known: &Analysis, seat: Seat, theme: PuzzleTheme) -> bool {
+        let listed = matches!(known.moves, Known::All(_) | Known::Mix(_));
+        let lost = !listed || known.sure_winner() == Some(seat.other());
+        let most = if self == Self::OrTwoEnds && theme == PuzzleTheme::Shorten { 2 } else { 1 };
+        !lost && (1..=most).contains(&keepers(known, Some(seat)).len())
+    }
 }
 
 fn encoded(text: &str) -> String {

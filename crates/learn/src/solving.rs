@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use numberline_table::{AnyMatch, OracleCache, Progress, SolveError};
+use numberline_table::{AnyMatch, OracleCache, Progress, SolveError, changed_settings};
 
 use crate::teacher::answer_with_reason;
 use crate::{AnswerError, Attempt, AttemptKind, Belief, Puzzle, Question, Reply, Teacher};
@@ -146,14 +146,12 @@ impl Teacher for Solving {
 }
 
 impl Puzzle {
-    /// `Number Siege (length=24 step=3), grade 1340. You are Player 1.`
+    /// `Number Siege (a line of 0 to 24), grade 1340`, and `You are Player 1.`
     #[must_use]
     pub fn about(&self) -> [String; 2] {
         let title = self.game.info().title;
-        [
-            format!("{title} ({}), grade {}", self.settings, self.grade),
-            format!("You are Player {}.", self.seat),
-        ]
+        let variant = changed_settings(&self.settings).map_or(String::new(), |words| format!(" ({words})"));
+        [format!("{title}{variant}, grade {}", self.grade), format!("You are Player {}.", self.seat)]
     }
 
     /// `Theme: split, split a run in two.`

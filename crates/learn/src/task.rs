@@ -91,7 +91,7 @@ impl Task {
         }
     }
 
-    /// The usual question for it.
+    /// The usual question for it; what is no question has no full stop.
     #[must_use]
     pub fn question(self, at: &dyn AnyMatch, best: Option<Outcome>) -> String {
         let piece = at.info().piece;
@@ -102,11 +102,11 @@ impl Task {
                 "Name every safe square or move, with commas".to_owned()
             }
             (Self::All, _) => "Name every winning move, with commas".to_owned(),
-            (Self::Value, Turn::Both) => "Who wins with best play: 1, 2 or neither".to_owned(),
-            (Self::Value, _) => "Does the player to move win, lose, or draw".to_owned(),
-            (Self::Plies, _) => "In how many turns does it end, counting both players'".to_owned(),
-            (Self::Nimber, _) => "What is the nimber".to_owned(),
-            (Self::Chance, _) => "What is Player 1's chance, such as 1/3 or 40%".to_owned(),
+            (Self::Value, Turn::Both) => "Who wins with best play: 1, 2 or neither?".to_owned(),
+            (Self::Value, _) => "Does the player to move win, lose, or draw?".to_owned(),
+            (Self::Plies, _) => "In how many turns does it end, both players counted?".to_owned(),
+            (Self::Nimber, _) => "What is the nimber?".to_owned(),
+            (Self::Chance, _) => "What is Player 1's chance, such as 1/3 or 40%?".to_owned(),
             (Self::Card(seat), _) => format!("Choose Player {seat}'s best {piece}"),
             (Self::Mix(seat), _) => format!("Choose Player {seat}'s mix, such as 1:2, 4:1"),
             (Self::Play(Some(_)), _) => "Your move".to_owned(),

@@ -1,10 +1,13 @@
 //! Progress and drills, from lists of answered questions.
 
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::ops::ControlFlow;
+
 use numberline_learn::{
     Attempt, AttemptKind, Belief, Course, Drill, Forecast, LearnerProgress, Puzzle, PuzzleTheme, Teacher,
     TutorialOffer,
 };
-use numberline_table::{OracleCache, find};
+use numberline_table::{Arena, Computer, Dice, OracleCache, Player, Request, find};
 
 fn puzzle(day: i64, idea: &str, score: f64) -> Attempt {
     Attempt {
@@ -60,7 +63,16 @@ fn a_drill_is_a_fresh_position_with_the_same_reason() {
     let asked = Attempt { subject: one.id.clone(), ..puzzle(1, "distance", 0.0) };
     let fresh = drill.puzzle(1, &[asked], &cache).unwrap();
     assert!(fresh.id != one.id && fresh.theme == PuzzleTheme::Distance);
-    // A reason that no puzzle has still gives a position of the game.
+    // Where a run can be shortened at both ends, either is right.
+    let shorten = Drill { game: "duel".to_owned(), theme: PuzzleTheme::Shorten, ..drill.clone() };
+    let both = shorten.puzzle(1, &[], &cache).unwrap();
+    assert_eq!(
+        (both.theme, both.question(&cache).unwrap().answers(&()).unwrap().len()),
+        (PuzzleTheme::Shorten, 2)
+    );
+    assert_eq!(Puzzle::find_for_drill(&both.id, &cache).unwrap().id, both.id);
+    assert!(Puzzle::find(&both.id, &cache).is_err(), "a puzzle has one answer");
+    // A reason that no position has still gives one of the game.
     let other = Drill { theme: PuzzleTheme::Misere, ..drill };
     assert_eq!(other.puzzle(1, &[], &cache).unwrap().game.info().slug, "siege");
 }
@@ -98,7 +110,6 @@ fn the_suggestion_continues_a_course_that_was_begun() {
 /// Simulated learners take the same rated puzzles: a better player ends with a higher rating.
 #[test]
 fn ratings_order_players_as_the_arena_does() {
-    use numberline_table::{Computer, Dice, Player};
     let (game, cache) = (find("siege").unwrap(), OracleCache::shared());
     let ratings: Vec<u16> = ["computer:perfect", "computer:4", "computer:2", "computer:1"]
         .map(|name| {
@@ -148,7 +159,7 @@ fn mistakes_in_games_and_missed_predictions_come_back_as_their_reason() {
     let game = find("siege").unwrap();
     let at = game.start(&game.book_settings(), numberline_rules::Seat::One).unwrap();
     let mut forecast = Forecast::new(game, &*at, &cache, &()).unwrap().unwrap();
-    assert_eq!(forecast.ask().as_deref(), Some("Does the player to move win, lose, or draw"));
+    assert_eq!(forecast.ask().as_deref(), Some("Does the player to move win, lose, or draw?"));
     assert!(!forecast.attempt("lose", &()).unwrap().right);
     let missed = forecast.learned(3);
     assert_eq!((missed[0].idea.as_str(), missed[0].score), ("distance", 0.0));
@@ -183,7 +194,7 @@ fn predictions_are_scored_and_drawn_as_a_curve() {
             assert!(reply.said[0].starts_with(&format!("Not {answer}: the answer is ")), "{:?}", reply.said);
         }
     }
-    assert!(asked[1].starts_with("In how many turns") && asked[2] == "What is the nimber", "{asked:?}");
+    assert!(asked[1].starts_with("In how many turns") && asked[2] == "What is the nimber?", "{asked:?}");
     assert!(duel.is_done() && duel.scores() == [1.0, 0.0, 0.0], "{:?}", duel.scores());
     assert!(duel.attempt("win", &()).is_err());
     // What cannot be read is no answer, and what is passed over neither.
@@ -241,55 +252,77 @@ fn a_review_names_the_misconception() {
 }
 
 /// The levels and the players with a belief take rated puzzles, and meet each other in the arena: both put them in about the
-/// same order.
+/// same order, in every game.
 #[test]
 fn puzzles_and_the_arena_agree_on_who_is_better() {
-    use std::num::{NonZeroU32, NonZeroUsize};
-    use std::ops::ControlFlow;
+    for (slug, variants) in [
+        ("duel", [["length=11"], ["length=14"], ["length=17"]].map(Vec::from)),
+        ("token", ["length=9", "length=10", "length=11"].map(|length| vec![length, "revisit=no"])),
+        ("blockade", [["length=14"], ["length=17"], ["length=21"]].map(Vec::from)),
+        ("cards", [["end=4"], ["end=5"], ["tiebreak=sample"]].map(Vec::from)),
+        ("siege", [["length=18"], ["length=21"], ["length=26"]].map(Vec::from)),
+    ] {
+        let (ratings, points) = (puzzle_ratings(slug), arena_points(slug, &variants));
+        let players = Player::all_of(slug);
+        let (mut agree, mut pairs) = (0, 0);
+        for one in 0..players.len() {
+            for two in 0..one {
+                // Only where the arena sees a difference.
+                if (points[one] - points[two]).abs() > 0.05 {
+                    pairs += 1;
+                    agree += u32::from((points[one] > points[two]) == (ratings[one] > ratings[two]));
+                }
+            }
+        }
+        println!("{slug}: {agree} of {pairs} pairs in the same order");
+        for ((player, rating), points) in players.iter().zip(&ratings).zip(&points) {
+            println!(
+                "  {player}: rated {rating} by puzzles, {:.0} % of the points in the arena",
+                100.0 * points
+            );
+        }
+        assert!(pairs >= 10 && agree * 4 >= pairs * 3, "{slug}: {agree} of {pairs}");
+    }
+}
 
-    use numberline_table::{Arena, Computer, Dice, Player, Request};
-    let (game, cache) = (find("siege").unwrap(), OracleCache::shared());
-    let players = Player::all_of("siege");
-    let rating = |player: &Player| -> u16 {
-        let attempts: Vec<Attempt> = (0..50)
-            .map(|seed| {
-                let drawn = Puzzle::draw(game, seed, None, &cache).unwrap();
-                let question = drawn.question(&cache).unwrap();
-                let mut computer = Computer::new(*player, game, &cache, Dice::new(4, seed));
-                let chosen = computer.choose(question.at(), drawn.seat, &()).unwrap().text;
-                let right = question.judge(&chosen, &()).unwrap().right;
-                let score = Attempt::score_of(right, 0, 0);
-                Attempt { grade: drawn.grade, ..puzzle(1, drawn.theme.name(), score) }
-            })
-            .collect();
-        let games = LearnerProgress::of(&attempts, 1).games;
-        games.into_iter().find(|progress| progress.game == "siege").unwrap().rating
+/// What each player is rated after fifty puzzles.
+fn puzzle_ratings(slug: &str) -> Vec<u16> {
+    let (game, cache) = (find(slug).unwrap(), OracleCache::shared());
+    let rating = |player: Player| -> u16 {
+        let attempt = |seed: u64| {
+            let drawn = Puzzle::draw(game, seed, None, &cache).unwrap();
+            let question = drawn.question(&cache).unwrap();
+            let mut computer = Computer::new(player, game, &cache, Dice::new(4, seed));
+            let chosen = computer.choose(question.at(), drawn.seat, &()).unwrap().text;
+            let right = question.judge(&chosen, &()).unwrap().right;
+            let score = Attempt::score_of(right, 0, 0);
+            let (game, grade) = (slug.to_owned(), drawn.grade);
+            Attempt { game, grade, ..puzzle(1, drawn.theme.name(), score) }
+        };
+        let games = LearnerProgress::of(&(0..50).map(attempt).collect::<Vec<_>>(), 1).games;
+        games.into_iter().find(|progress| progress.game == slug).unwrap().rating
     };
-    let ratings: Vec<u16> = players.iter().map(rating).collect();
+    Player::all_of(slug).into_iter().map(rating).collect()
+}
+
+/// The share of the games that each player wins against all others, in both seats.
+fn arena_points(slug: &str, variants: &[Vec<&str>]) -> Vec<f64> {
+    const GAMES: u64 = 20;
+    let (game, players) = (find(slug).unwrap(), Player::all_of(slug));
     let mut points = vec![0.0; players.len()];
-    for length in 18..=26 {
-        let start =
-            Request { set: vec![format!("length={length}")], ..Request::default() }.start(game).unwrap();
+    for set in variants {
+        let set = set.iter().map(|value| (*value).to_owned()).collect();
+        let start = Request { set, ..Request::default() }.start(game).unwrap();
         let arena = Arena::new(game, &*start, players.clone(), NonZeroU32::new(200).unwrap(), &()).unwrap();
         for one in 0..players.len() {
             for two in (0..players.len()).filter(|two| *two != one) {
                 let threads = NonZeroUsize::new(1).unwrap();
-                let tally = arena.play([one, two], 20, 7, threads, &mut |_| ControlFlow::Continue(()));
+                let tally = arena.play([one, two], GAMES, 7, threads, &mut |_| ControlFlow::Continue(()));
                 points[one] += tally.wins[0] as f64;
                 points[two] += tally.wins[1] as f64;
             }
         }
     }
-    let all = (players.len() - 1) as f64 * 2.0 * 20.0 * 9.0;
-    let (mut agree, mut pairs) = (0, 0);
-    for one in 0..players.len() {
-        for two in 0..one {
-            // Only where the arena sees a difference.
-            if ((points[one] - points[two]) / all).abs() > 0.05 {
-                pairs += 1;
-                agree += u32::from((points[one] > points[two]) == (ratings[one] > ratings[two]));
-            }
-        }
-    }
-    assert!(pairs >= 10 && agree * 5 >= pairs * 4, "{agree} of {pairs}: {players:?} {ratings:?} {points:?}");
+    let all = (players.len() - 1) as f64 * 2.0 * GAMES as f64 * variants.len() as f64;
+    points.into_iter().map(|points| points / all).collect()
 }

@@ -85,7 +85,7 @@ export async function show(main) {
       return reply;
     }, hint: async (hints) => {
       hinted += 1;
-      return (await api(`${path}/hint`, { body: { hints, wrong } })).text;
+      return (await api(`${path}/hint`, { body: { purpose: 'drill', hints, wrong } })).text;
     }, solve: async () => {
       const { text, attempt } = await api(`${path}/solution`, { body: body() });
       keep(attempt);

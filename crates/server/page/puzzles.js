@@ -175,8 +175,9 @@ class Puzzles {
     this.hints = 0;
     this.begun ||= Date.now();
     const name = this.games.find(({ slug }) => slug === puzzle.game)?.title ?? puzzle.game;
-    put(this.about, el('strong', { text: 'title' in puzzle ? `${puzzle.title}. ` : '' }), `${name}, grade ${puzzle.grade}`,
-      this.variant, 'note' in puzzle && puzzle.note ? el('span.block', { testid: 'daily-note', text: puzzle.note }) : null);
+    put(this.about, el('strong', { text: 'title' in puzzle ? `${puzzle.title}. ` : '' }),
+      `${name}, grade ${puzzle.grade}`, this.variant,
+      'note' in puzzle && puzzle.note ? el('span.block', { testid: 'daily-note', text: puzzle.note }) : null);
     this.variant.textContent = '';
     const path = `/api/puzzles/${puzzle.id}`;
     const purpose = () => ({ purpose: this.daily ? 'daily' : 'puzzle', date: this.date ?? null, today: today(),

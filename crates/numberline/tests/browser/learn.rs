@@ -1,7 +1,10 @@
 //! Learning in the browser: a whole lesson, puzzles, the puzzle of the day, and progress that survives a reload.
 
 use std::process::Command;
+use std::sync::Arc;
 
+use numberline_learn::{Course, Task, Teacher, Tutor};
+use numberline_table::OracleCache;
 use serde_json::Value;
 
 use crate::support::{Browser, browse, id};
@@ -111,6 +114,52 @@ fn a_whole_lesson_is_taken_and_leads_to_a_game_against_its_rival() {
     });
 }
 
+/// Every lesson of a course, each step answered by hand as a tutor beside it answers.
+#[test]
+fn a_whole_course_is_taken_to_its_end() {
+    browse(async |_server, [ada]| {
+        let (cache, course) = (OracleCache::shared(), Course::of("duel"));
+        ada.go("/learn/duel/first-game").await;
+        for (place, lesson) in course.lessons.iter().enumerate() {
+            ada.see_text("h1", &lesson.title).await;
+            let mut tutor = Tutor::new(Arc::clone(lesson), &cache);
+            while let Some(step) = tutor.step() {
+                ada.see_text(&id("step-heading"), &step.heading).await;
+                while let Some(question) = tutor.question() {
+                    let ready = "!document.querySelector('.quiz[aria-busy]')";
+                    ada.wait_until("the board of the step", ready).await;
+                    let right = question.answers(&()).expect("answers").remove(0);
+                    match question.task() {
+                        task if task.is_move() => ada.point_at_move(&right).await,
+                        Task::Value => ada.click(&id(&format!("answer-{right}"))).await,
+                        _ => {
+                            ada.write(&id("answer"), &right).await;
+                            ada.click(&id("answer-go")).await;
+                        }
+                    }
+                    let reply = tutor.attempt(&right, &()).expect("a reply");
+                    ada.see_text(&id("said"), reply.said.last().expect("words")).await;
+                    if reply.done {
+                        break;
+                    }
+                }
+                tutor.advance();
+                ada.click(&id("step-next")).await;
+            }
+            ada.see_text(&id("lesson-end"), "Lesson finished").await;
+            if place + 1 < course.lessons.len() {
+                ada.click(&id("next-lesson")).await;
+            }
+        }
+        let done = remembered(ada).await.into_iter().filter(|attempt| attempt["kind"] == "lesson");
+        let names: Vec<String> =
+            done.map(|attempt| attempt["subject"].as_str().expect("a name").to_owned()).collect();
+        assert_eq!(names, course.lessons.iter().map(|lesson| lesson.name.clone()).collect::<Vec<_>>());
+        ada.go("/progress").await;
+        ada.see_text(&id("progress-duel"), &format!("{0} of {0}", names.len())).await;
+    });
+}
+
 #[test]
 fn a_stream_of_puzzles_is_rated_and_progress_survives_a_reload() {
     browse(async |_server, [ada, grace]| {
@@ -133,7 +182,7 @@ fn a_stream_of_puzzles_is_rated_and_progress_survives_a_reload() {
             ada.see_text(&id("rating"), "Your rating here").await;
             ada.click(&id("next-puzzle")).await;
         }
-        ada.see_text(&id("run-score"), "2 of 3 at once").await;
+        ada.see_text(&id("run-score"), "Solved at the first try: 2 of 3 puzzles.").await;
         let scores: Vec<f64> =
             remembered(ada).await.iter().filter_map(|attempt| attempt["score"].as_f64()).collect();
         assert_eq!(scores, [1.0, 0.5, 1.0]);
@@ -181,9 +230,33 @@ fn the_puzzle_of_the_day_is_that_of_the_command_line_and_counts_once() {
         assert!(share.ends_with("solved at try 1."), "{share}");
         ada.reload().await;
         ada.see(&id("quiz-hint")).await;
+        ada.see_text(&id("daily-note"), "This time it does not count.").await;
         answer(ada, true).await;
         ada.see(&id("share-text")).await;
         assert_eq!(remembered(ada).await.len(), 1, "the puzzle of a day counts once");
+    });
+}
+
+#[test]
+fn a_streak_ends_with_the_first_mistake() {
+    browse(async |_server, [ada]| {
+        ada.go("/puzzles?run=streak&game=siege").await;
+        for (right, said) in [(true, "Streak: 1 of 1 puzzle."), (false, "Streak: 1 of 2 puzzles.")] {
+            ada.see(&id("quiz-hint")).await;
+            if !right {
+                answer(ada, false).await;
+                ada.click(&id("again")).await;
+            }
+            answer(ada, true).await;
+            ada.see_text(&id("run-score"), said).await;
+            if right {
+                ada.click(&id("next-puzzle")).await;
+            }
+        }
+        ada.see_text(&id("run-end"), "Streak: 1 of 2 puzzles.").await;
+        ada.click(&id("once-more")).await;
+        ada.see(&id("quiz-hint")).await;
+        assert_eq!(ada.ask_text("document.querySelector('[data-testid=\"run-score\"]').innerText").await, "");
     });
 }
 
@@ -197,12 +270,20 @@ fn what_was_missed_comes_back_as_a_drill_on_another_position() {
         ada.ask(missed).await;
         ada.go("/drill").await;
         ada.see_text(&id("drill-heading"), "Drill 1 of 1").await;
+        // What can be said about the position without a move is asked first.
+        ada.see_text(&id("question"), "In how many turns").await;
+        ada.click(&id("answer")).await;
+        ada.press(&format!("99{ENTER}")).await;
+        ada.see_text(&id("said"), "Not 99: the answer is ").await;
+        ada.click(&id("to-move")).await;
         ada.see(&id("quiz-hint")).await;
         answer(ada, true).await;
         ada.click(&id("next-drill")).await;
         ada.see(&id("drills-done")).await;
-        let last = remembered(ada).await.pop().expect("an answer");
+        let mut all = remembered(ada).await;
+        let last = all.pop().expect("an answer");
         assert_eq!((last["kind"].as_str(), last["score"].as_f64()), (Some("drill"), Some(1.0)));
+        assert_eq!(all.pop().expect("a prediction")["kind"], "prediction");
         ada.go("/drill").await;
         ada.see_text(&id("no-drills"), "The next drill is in").await;
     });

@@ -87,7 +87,7 @@ fn own_mistakes_are_filed() {
     let mut session = home.start(&["play", "siege", "--predict"]);
     session.wait_for("Welcome to Number Siege!");
     session.enter("hint");
-    session.wait_for("Does the player to move win, lose, or draw (Enter to skip, enough, quit): ");
+    session.wait_for("Does the player to move win, lose, or draw? (Enter to skip, enough, quit): ");
     session.enter("lose");
     session.wait_for("Not lose: the answer is win.");
     for step in ["3", "2", "2", "3"] {

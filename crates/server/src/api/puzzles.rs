@@ -161,7 +161,11 @@ impl PuzzleTry {
     /// The puzzle as far as the learner is with it, and the day that it is of, if it is asked as one.
     fn solving(&self, id: &str, site: &Site) -> Result<(Solving, Option<Daily>), Problem> {
         let cache = site.study.cache();
-        let puzzle = Puzzle::find(id, cache).map_err(|error| no_such(&error))?;
+        let found = match self.purpose {
+            Purpose::Drill => Puzzle::find_for_drill(id, cache),
+            Purpose::Puzzle | Purpose::Daily => Puzzle::find(id, cache),
+        };
+        let puzzle = found.map_err(|error| no_such(&error))?;
         let daily = match self.purpose {
             Purpose::Daily => Some(self.daily(&puzzle, site)?),
             Purpose::Puzzle | Purpose::Drill => None,
