@@ -35,6 +35,7 @@ use elsewhere::Elsewhere;
 use live::{Live, Present};
 use pulse::Pulse;
 
+pub(crate) use live::RoomClosed;
 pub use live::{Detail, Told};
 
 /// How many rooms may load at a time: loading a room replays its log. Long ones wait for each other and hold up no others.

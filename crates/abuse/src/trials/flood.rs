@@ -54,6 +54,9 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled);
     report.exactly("moves in the log", tally.logged, moves);
+    let failed: Vec<&String> = apart.failed.iter().chain(&joined.failed).collect();
+    let first = failed.first().map(|why| format!(": {why}")).unwrap_or_default();
+    report.check("players who could not go on", failed.is_empty(), format!("{}{first}", failed.len()));
     report.none("rooms whose version does not match their moves", apart.wrong_version + joined.wrong_version);
     report.none("rooms that cannot be read, or do not follow the rules", unreadable);
     Ok(report)
