@@ -33,6 +33,8 @@ pub(crate) struct Rushed {
     pub(crate) ledgers: Vec<Ledger>,
     /// Rooms whose version does not match their moves.
     pub(crate) wrong_version: usize,
+    /// What went wrong for players who could not go on.
+    pub(crate) failed: Vec<String>,
     /// In seconds.
     pub(crate) took: f64,
 }
@@ -51,6 +53,7 @@ struct Measured {
     ledger: Ledger,
     moves: usize,
     version: u64,
+    failed: Option<Trouble>,
 }
 
 impl Rush {
@@ -82,6 +85,7 @@ impl Rush {
             // Two players took seats, and every move made one version.
             all.wrong_version += usize::from(measured.version != measured.moves as u64 + 2);
             all.ledgers.push(measured.ledger);
+            all.failed.extend(measured.failed.map(|trouble| trouble.to_string()));
         }
         all.took = self.began.elapsed().as_secs_f64();
         Ok(all)
@@ -98,7 +102,7 @@ async fn play(
     let mut links = [guests.enter(first, Seat::One).await?, guests.enter(second, Seat::Two).await?];
     let ledger = Ledger::new(&guests.room, Instant::now());
     let (answered, told) = (Latencies::default(), Latencies::default());
-    let mut measured = Measured { answered, told, ledger, moves: 0, version: 2 };
+    let mut measured = Measured { answered, told, ledger, moves: 0, version: 2, failed: None };
     let (mut message, mut versions) = (String::new(), Vec::new());
     let seats = endless.seats(&guests)?;
     start.wait().await;
@@ -111,12 +115,21 @@ async fn play(
         let (mover, other) = if seat == Seat::One { (one, two) } else { (two, one) };
         let began = Instant::now();
         mover.say(&message).await?;
-        measured.version = mover.acknowledged().await?;
+        match mover.acknowledged().await {
+            Ok(version) => measured.version = version,
+            Err(trouble) => {
+                measured.failed = Some(trouble);
+                break;
+            }
+        }
         measured.answered.add(began.elapsed());
-        other.told(measured.version).await?;
-        measured.told.add(began.elapsed());
         versions.push((seat, measured.version));
         measured.moves += 1;
+        if let Err(trouble) = other.told(measured.version).await {
+            measured.failed = Some(trouble);
+            break;
+        }
+        measured.told.add(began.elapsed());
     }
     for (number, (seat, version)) in versions.into_iter().enumerate() {
         let command = Command::Move { text: endless.ply(number).to_owned() };

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use keeper::KEEPER;
 use programs::Programs;
@@ -215,10 +216,18 @@ impl Cluster {
 
     /// Holds all of its processes, or lets them go on.
     pub fn hold(&self, holds: bool) -> Result<(), String> {
+        processes::hold(self.first_process()?, holds)
+    }
+
+    /// How much processor time it has used.
+    pub fn processor_time(&self) -> Result<Duration, String> {
+        self.first_process().map(processes::processor_time)
+    }
+
+    fn first_process(&self) -> Result<u32, String> {
         let file = self.folder().join("data/postmaster.pid");
         let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
-        let first = text.lines().next().and_then(|line| line.parse().ok()).ok_or("it does not run")?;
-        processes::hold(first, holds)
+        text.lines().next().and_then(|line| line.parse().ok()).ok_or_else(|| "it does not run".to_owned())
     }
 
     /// Fills its small disk.
@@ -290,6 +299,12 @@ fn output(command: &mut Command) -> Result<String, String> {
     } else {
         Err(String::from_utf8_lossy(&output.stderr).into_owned())
     }
+}
+
+/// How much processor time a process has used.
+#[must_use]
+pub fn processor_time_of(process: u32) -> Duration {
+    processes::processor_time(process)
 }
 
 /// A port of this machine that nobody uses.

@@ -1,6 +1,24 @@
 //! The processes of a database server, which are children of its first one.
 
 use std::process::Command;
+use std::time::Duration;
+
+/// The system counts processor time in hundredths of a second.
+const TICK: Duration = Duration::from_millis(10);
+
+/// The processor time of a process, its children, and those that have ended.
+pub(crate) fn processor_time(first: u32) -> Duration {
+    let children = children(first).into_iter().map(|child| ticks(child, 2)).sum::<u32>();
+    TICK * (ticks(first, 4) + children)
+}
+
+/// What a process has used: by itself, in user and in kernel mode, and by its children that have ended.
+fn ticks(process: u32, fields: usize) -> u32 {
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    // Whatever the name of the program is, it ends with the last bracket.
+    let (_, rest) = text.rsplit_once(") ").unwrap_or_default();
+    rest.split(' ').skip(11).take(fields).filter_map(|field| field.parse::<u32>().ok()).sum()
+}
 
 /// Stops a process and its children, or lets them continue.
 pub(crate) fn hold(first: u32, holds: bool) -> Result<(), String> {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use numberline_rules::Seat;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 
-use crate::hub::{Detail, HubError, Told, Visit};
+use crate::hub::{Detail, HubError, RoomClosed, Told, Visit};
 use crate::id::{RoomId, SeatKey};
 use crate::site::Site;
 
@@ -16,10 +16,6 @@ pub(crate) struct Follower {
     /// Whether a message was missed, so that only the full state helps.
     behind: bool,
 }
-
-/// The room was deleted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Deleted;
 
 impl Follower {
     /// Starts to follow a room, after a version the client has seen or from the full state.
@@ -51,21 +47,21 @@ impl Follower {
     }
 
     /// The next message. Cancel-safe: dropping the future loses nothing.
-    pub(crate) async fn next(&mut self) -> Result<Told, Deleted> {
+    pub(crate) async fn next(&mut self) -> Result<Told, RoomClosed> {
         loop {
             if let Some(message) = self.ready().await? {
                 return Ok(message);
             }
             match self.visit.changes.recv().await {
                 Ok(message) => return Ok(message),
-                Err(RecvError::Closed) => return Err(Deleted),
+                Err(RecvError::Closed) => return Err(self.visit.closed()),
                 Err(RecvError::Lagged(_)) => self.behind = true,
             }
         }
     }
 
     /// The next message, if one is ready.
-    pub(crate) async fn ready(&mut self) -> Result<Option<Told>, Deleted> {
+    pub(crate) async fn ready(&mut self) -> Result<Option<Told>, RoomClosed> {
         if let Some(message) = self.first.pop_front() {
             if self.first.is_empty() {
                 // Most followers wait for a long time, so the buffer of past messages is freed.
@@ -79,7 +75,7 @@ impl Follower {
         match self.visit.changes.try_recv() {
             Ok(message) => Ok(Some(message)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Closed) => Err(Deleted),
+            Err(TryRecvError::Closed) => Err(self.visit.closed()),
             Err(TryRecvError::Lagged(_)) => {
                 self.behind = true;
                 Ok(Some(self.look_again().await))

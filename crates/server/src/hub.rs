@@ -36,6 +36,7 @@ use elsewhere::Elsewhere;
 use live::{Live, Present};
 use pulse::Pulse;
 
+pub(crate) use live::RoomClosed;
 pub use live::{Detail, Told};
 pub use seated::Seated;
 

@@ -36,9 +36,9 @@ use crate::command::Order;
 use crate::connection::{Connection, Place};
 use crate::error::Problem;
 use crate::extract::InRoom;
-use crate::follower::{Deleted, Follower};
+use crate::follower::Follower;
 use crate::gate::Pass;
-use crate::hub::{Detail, HubError, Told};
+use crate::hub::{Detail, HubError, RoomClosed, Told};
 use crate::id::{RoomId, SeatKey};
 use crate::mark::Mark;
 use crate::meters::Limited;
@@ -80,9 +80,9 @@ impl From<Error> for End {
     }
 }
 
-impl From<Deleted> for End {
-    fn from(Deleted: Deleted) -> Self {
-        Self::Bye(Bye::Deleted)
+impl From<RoomClosed> for End {
+    fn from(why: RoomClosed) -> Self {
+        Self::Bye(why.into())
     }
 }
 

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use crate::address::Client;
 use crate::error::Problem;
 use crate::extract::{Asked, Bearer, InRoom};
-use crate::follower::{Deleted, Follower};
+use crate::follower::Follower;
 use crate::gate::Pass;
-use crate::hub::Detail;
+use crate::hub::{Detail, RoomClosed};
 use crate::meters::Limited;
 use crate::site::Site;
 use crate::socket::{Bye, Says};
@@ -88,17 +88,17 @@ impl StreamReader {
         tokio::select! {
             told = self.follower.next() => match told {
                 Ok(text) => Some(Bytes::from([text.as_bytes(), b"\n"].concat())),
-                Err(Deleted) => self.leave(),
+                Err(why) => self.leave(why),
             },
             () = tokio::time::sleep(heartbeat) => Some(Bytes::from_static(b"\n")),
             () = self.site.ending.cancelled() => None,
         }
     }
 
-    /// The last line for a room that was deleted.
-    fn leave(&mut self) -> Option<Bytes> {
+    /// The last line of a room that was closed.
+    fn leave(&mut self, why: RoomClosed) -> Option<Bytes> {
         self.left = true;
-        let bye = serde_json::to_string(&Says::Bye { reason: Bye::Deleted.reason() }).ok()?;
+        let bye = serde_json::to_string(&Says::Bye { reason: Bye::from(why).reason() }).ok()?;
         Some(Bytes::from(bye + "\n"))
     }
 }

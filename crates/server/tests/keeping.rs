@@ -170,6 +170,23 @@ async fn a_database_that_becomes_unsafe_is_written_no_more() {
     assert_eq!(table.play(&hub, Seat::One, "1 right").await, Ok(3));
 }
 
+/// After a failover to a standby that nobody waited for, the end of a log may be missing. What is there counts.
+#[tokio::test]
+async fn a_room_whose_last_moves_are_lost_continues_from_what_is_there() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let text = cluster.database().unwrap();
+    let hub = hub(&text);
+    let table = pair(&hub, wish("token", json!({}))).await;
+    for (seat, played) in [(Seat::One, "1 right"), (Seat::Two, "1 left")] {
+        table.play(&hub, seat, played).await.unwrap();
+    }
+    let mut visit = hub.visit(table.room, None, None).await.unwrap();
+    cluster.sql(name_of(&text), "DELETE FROM numberline.log WHERE version = 4").unwrap();
+    while visit.changes.recv().await.is_ok() {}
+    assert_eq!(table.game(&hub).await["version"], 3);
+    assert_eq!(table.play(&hub, Seat::Two, "2 left").await, Ok(4));
+}
+
 #[test]
 fn a_standby_is_refused_and_a_primary_server_among_two_is_found() {
     if !Cluster::is_installed() {

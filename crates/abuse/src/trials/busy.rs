@@ -49,6 +49,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled + usize::from(plan.breaks(Sabotage::CountTwice)));
     report.exactly("moves in the log", tally.logged, moves);
+    report.check("players who could not go on", rushed.failed.is_empty(), rushed.failed.len());
     report.none("rooms whose version does not match their moves", rushed.wrong_version);
     Ok(report)
 }

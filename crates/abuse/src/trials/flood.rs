@@ -4,6 +4,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use numberline_cluster::{Cluster, processor_time_of};
 use tokio::time::sleep;
 
 use crate::fleet::{Fleet, SERVERS};
@@ -34,7 +35,9 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     // One that acknowledges before it commits has nothing to tell the others yet.
     let apart = if plan.sabotage.is_some() { Rushed::default() } else { rush(&across, seconds).await? };
     let between = bench(&fleet, 1, matches, seconds).await?;
+    let before_joined = processor_time(&fleet).await?;
     let joined = rush(&together, seconds).await?;
+    let [servers_took, database_took] = processor_time(&fleet).await?;
     let (commits, time) = commits(&fleet).await?;
     for number in 0..SERVERS {
         fleet.kill(number).await?;
@@ -49,11 +52,26 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
     );
     measure(&mut report, "with both players at the same server", &joined, (between + after) / 2.0);
     measure(&mut report, "with the players at different servers", &apart, (before + between) / 2.0);
+    let each = |took: Duration, before: Duration| {
+        format!("{:.0} µs", took.saturating_sub(before).as_secs_f64() * 1e6 / joined.moves.max(1) as f64)
+    };
+    let [servers_before, database_before] = before_joined;
+    report.figure(
+        "processor time for a move with both players at the same server",
+        format!(
+            "{} in servers, {} in the database",
+            each(servers_took, servers_before),
+            each(database_took, database_before)
+        ),
+    );
     let moves = apart.moves + joined.moves;
     report.figure("moves per commit, and its time", format!("{:.1}, {time:.1} ms", moves as f64 / commits));
     report.none("lost", tally.lost);
     report.none("doubled", tally.doubled);
     report.exactly("moves in the log", tally.logged, moves);
+    let failed: Vec<&String> = apart.failed.iter().chain(&joined.failed).collect();
+    let first = failed.first().map(|why| format!(": {why}")).unwrap_or_default();
+    report.check("players who could not go on", failed.is_empty(), format!("{}{first}", failed.len()));
     report.none("rooms whose version does not match their moves", apart.wrong_version + joined.wrong_version);
     report.none("rooms that cannot be read, or do not follow the rules", unreadable);
     Ok(report)
@@ -71,6 +89,15 @@ async fn rush(pairs: &[[SocketAddr; 2]], seconds: usize) -> Result<Rushed, Troub
     let rush = Rush::begin(pairs).await?;
     sleep(Duration::from_secs(seconds as u64)).await;
     rush.end().await
+}
+
+/// How much processor time the servers and the database have used.
+async fn processor_time(fleet: &Fleet) -> Result<[Duration; 2], Trouble> {
+    let mut servers = Duration::ZERO;
+    for place in 0..SERVERS {
+        servers += processor_time_of(fleet.running(place)?.pid());
+    }
+    Ok([servers, fleet.with_database(Cluster::processor_time).await?])
 }
 
 /// How many commits all servers have made, and how long one takes in milliseconds.

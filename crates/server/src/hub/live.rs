@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
@@ -37,8 +37,9 @@ const CROWD_DELAY: Duration = Duration::from_millis(40);
 pub(crate) struct Live {
     pub(super) id: RoomId,
     pub(super) inside: Arc<tokio::sync::Mutex<Inside>>,
-    /// None once the room is deleted; then its followers hear that it is closed.
+    /// None once the room is closed, which its followers hear.
     told: Mutex<Option<Channels>>,
+    closed: OnceLock<RoomClosed>,
     crowd: Mutex<Crowd>,
     pulse: Arc<Pulse>,
     /// Whether a computer is thinking in each seat.
@@ -47,6 +48,15 @@ pub(crate) struct Live {
     pub(super) entries: AtomicU64,
     /// When a client last used the room, in seconds since the hub started.
     pub(super) touched: AtomicU64,
+}
+
+/// Why a room has no followers any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RoomClosed {
+    /// It was deleted.
+    Deleted,
+    /// The database has lost entries of it. It continues from what is there.
+    Shortened,
 }
 
 /// How much a follower wants to be told of a change.
@@ -141,6 +151,7 @@ impl Live {
             entries: AtomicU64::new(room.version()),
             inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
             told: Mutex::new(Some(Channels::new())),
+            closed: OnceLock::new(),
             crowd: Mutex::new(Crowd {
                 here: CrowdCount::default(),
                 elsewhere: CrowdCount::default(),
@@ -209,9 +220,15 @@ impl Live {
         self.told().as_ref().is_some_and(|told| told.full().is_some() || told.brief().is_some())
     }
 
-    /// Tells the followers that the room is gone.
-    pub(super) fn close(&self) {
+    /// Tells the followers that the room is not this one any more.
+    pub(super) fn close(&self, why: RoomClosed) {
+        let _ = self.closed.set(why);
         drop(self.told().take());
+    }
+
+    /// Why it was closed.
+    pub(super) fn closed(&self) -> RoomClosed {
+        self.closed.get().copied().unwrap_or(RoomClosed::Deleted)
     }
 
     fn send(&self, message: &Told) {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::broadcast::{self, error::RecvError};
 use tokio::time::timeout;
 
-use super::Hub;
-use super::live::{Inside, Live};
+use super::live::{Inside, Live, RoomClosed};
+use super::{Hub, Visit};
 use crate::bus::{CrowdCount, Notice};
 use crate::id::RoomId;
 use crate::store::StoreError;
@@ -40,6 +40,13 @@ pub(super) async fn hear_notices(hub: Weak<Hub>, mut notices: broadcast::Receive
             }
             Err(RecvError::Closed) => return,
         }
+    }
+}
+
+impl Visit {
+    /// Why there are no more changes.
+    pub(crate) fn closed(&self) -> RoomClosed {
+        self.present.live().closed()
     }
 }
 
@@ -115,7 +122,7 @@ impl Hub {
         if stored.is_ok_and(|stored| (1..inside.room.version()).contains(&stored)) {
             tracing::error!(%room, "the database has lost entries of a room; it continues from what is there");
             self.rooms().remove(&room);
-            live.close();
+            live.close(RoomClosed::Shortened);
         }
     }
 

@@ -9,7 +9,7 @@ use tokio::sync::broadcast;
 use tokio::time::MissedTickBehavior;
 
 use super::carry::Sender;
-use super::live::{Inside, Live};
+use super::live::{Inside, Live, RoomClosed};
 use super::memory::BALANCES;
 use super::notices::hear_notices;
 use super::pulse::BEAT;
@@ -216,7 +216,7 @@ async fn hear_deletions(hub: Weak<Hub>) {
             if hub.reader.version(room).await == Ok(0)
                 && let Some(live) = hub.rooms().remove(&room)
             {
-                live.close();
+                live.close(RoomClosed::Deleted);
             }
         }
         heard = Some(newest);

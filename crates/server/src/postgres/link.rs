@@ -10,9 +10,10 @@ use super::{schema, statements};
 use crate::store::StoreError;
 
 /// What a statement may take, and how long it may wait for another one. Deadlines of our own end later, so a statement
-/// that takes too long is refused, and its outcome known.
+/// that takes too long is refused, and its outcome known. A server that stops in the middle of a transaction loses it before
+/// others have waited for too long.
 pub(super) const LIMITS: &str = "SET statement_timeout = '4s'; SET lock_timeout = '3s';
-    SET idle_in_transaction_session_timeout = '10s'";
+    SET idle_in_transaction_session_timeout = '2s'";
 
 /// A failure.
 #[derive(Debug)]

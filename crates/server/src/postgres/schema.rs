@@ -60,7 +60,6 @@ const TABLES: &str = "
         at timestamptz NOT NULL DEFAULT now()
     );
     CREATE INDEX deleted_by_time ON numberline.deleted (at);
-    CREATE TABLE numberline.probe (id int PRIMARY KEY CHECK (id = 1), at timestamptz NOT NULL);
 ";
 
 /// Refuses a server that may lose what it has confirmed, or that cannot be written. It is asked on every connection,

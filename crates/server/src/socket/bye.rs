@@ -2,6 +2,7 @@
 
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
+use crate::hub::RoomClosed;
 use crate::meters::Limited;
 
 /// Why the server closes a websocket.
@@ -31,6 +32,17 @@ pub(crate) enum Bye {
     Unsure,
     /// The room was deleted.
     Deleted,
+    /// The database has lost moves of the room.
+    Shortened,
+}
+
+impl From<RoomClosed> for Bye {
+    fn from(why: RoomClosed) -> Self {
+        match why {
+            RoomClosed::Deleted => Self::Deleted,
+            RoomClosed::Shortened => Self::Shortened,
+        }
+    }
 }
 
 impl Bye {
@@ -53,6 +65,9 @@ impl Bye {
                 "The server could not confirm that this was saved. Come back in a moment, and you will see whether it was."
             }
             Self::Deleted => "This game was deleted from the server.",
+            Self::Shortened => {
+                "The server's database has lost the last moves of this game. Come back in a moment, and you will see what is left."
+            }
         }
     }
 
@@ -67,7 +82,7 @@ impl Bye {
             Self::NoFrame => CloseCode::Protocol,
             Self::NoText => CloseCode::Invalid,
             Self::NotUnderstood => CloseCode::Unsupported,
-            Self::Lost | Self::Unsure => CloseCode::Error,
+            Self::Lost | Self::Unsure | Self::Shortened => CloseCode::Error,
             // Coming back is no use, either.
             Self::Deleted => CloseCode::Library(4410),
         }
@@ -87,7 +102,8 @@ impl Bye {
             | Self::NoKey
             | Self::Lost
             | Self::Unsure
-            | Self::Deleted => None,
+            | Self::Deleted
+            | Self::Shortened => None,
         }
     }
 }
