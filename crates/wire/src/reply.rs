@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use numberline_learn::{Reply, Run};
+use numberline_learn::{PuzzleRun, Reply};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -47,7 +47,7 @@ pub struct RunJson {
 impl RunJson {
     /// A run after this time.
     #[must_use]
-    pub fn new(run: &Run, elapsed: Duration) -> Self {
+    pub fn new(run: &PuzzleRun, elapsed: Duration) -> Self {
         Self { tried: run.tried, solved: run.solved, over: run.is_over(elapsed), said: run.to_string() }
     }
 }

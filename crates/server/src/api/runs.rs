@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use numberline_learn::{Run, RunKind, Solving};
+use numberline_learn::{PuzzleRun, RunKind, Solving};
 use numberline_wire::RunJson;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -40,8 +40,8 @@ pub(crate) struct RunSoFar {
 
 impl RunName {
     /// A run of this kind in which so many puzzles were solved, and none was not.
-    pub(crate) fn begin(self, solved: u32) -> Run {
-        Run { tried: solved, solved, ..Run::new(self.kind(None)) }
+    pub(crate) fn begin(self, solved: u32) -> PuzzleRun {
+        PuzzleRun { tried: solved, solved, ..PuzzleRun::new(self.kind(None)) }
     }
 
     fn kind(self, minutes: Option<u32>) -> RunKind {
@@ -57,7 +57,8 @@ impl RunName {
 impl RunSoFar {
     /// The run after a puzzle that is done.
     pub(crate) fn after(&self, solving: &Solving) -> RunJson {
-        let mut run = Run { kind: self.kind.kind(self.minutes), tried: self.tried, solved: self.solved };
+        let mut run =
+            PuzzleRun { kind: self.kind.kind(self.minutes), tried: self.tried, solved: self.solved };
         run.count(solving);
         RunJson::new(&run, Duration::from_secs(self.seconds.into()))
     }
