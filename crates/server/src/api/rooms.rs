@@ -196,8 +196,10 @@ pub(crate) async fn open(
     if let Some(seated) = before {
         return Ok((StatusCode::OK, Json(seated.into())));
     }
-    let counted = if wish.listed { site.gate.listed_room(client) } else { site.gate.room(client) };
-    counted.inspect_err(|_| site.meters.limited(Limited::Rooms))?;
+    site.gate.room(client).inspect_err(|_| site.meters.limited(Limited::Rooms))?;
+    if wish.listed {
+        site.gate.listed_room(client).inspect_err(|_| site.meters.limited(Limited::ListedRooms))?;
+    }
     let seated = match key {
         Some(key) => site.hub.open_with(wish, name, seat, key).await?,
         None => site.hub.open(wish, name, seat).await?,
