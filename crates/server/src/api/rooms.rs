@@ -89,6 +89,8 @@ impl Joining {
         let name = self.name.as_deref().map(Name::of_person).transpose().map_err(|error| {
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "name", sentence(&error)).at("name")
         })?;
+        // `Player 1` is the player in that seat, and the seats may change.
+        let name = name.filter(|name| !name.is_of_a_seat());
         let seat = match self.seat {
             None | Some(SeatWish::Word(AnySeat::Any)) => None,
             Some(SeatWish::Number(1)) => Some(Seat::One),
