@@ -36,7 +36,7 @@ pub struct PoolSize {
     pub threads: usize,
     /// Jobs that may wait. A computer's job may always wait.
     pub waiting: usize,
-    /// How long a job may run, and how long it may wait before that. Each computer's job has its own time.
+    /// How long a job may run; before that it may wait for two others. Each computer's job has its own time.
     pub time: Duration,
 }
 
@@ -217,7 +217,7 @@ impl Pool {
         &self,
         work: impl FnOnce(&Watch) -> Result<T, WorkError> + Send + 'static,
     ) -> Result<T, WorkError> {
-        self.study.run(self.size.time, self.size.time, work).await
+        self.study.run(self.size.time.saturating_mul(2), self.size.time, work).await
     }
 
     /// Lets a computer think, once a thread is free. It is never refused; but the more jobs wait, the less time it has.
