@@ -31,7 +31,7 @@ pub struct Control {
 impl Trial {
     /// Runs the trial, with a time limit.
     pub async fn run(&self, plan: &TrialPlan) -> Result<Report, Trouble> {
-        let limit = Duration::from_secs(if plan.long { 3_600 } else { 240 });
+        let limit = Duration::from_secs(if plan.long { 7_200 } else { 1_800 });
         let ended = tokio::time::timeout(limit, (self.run)(plan)).await;
         ended
             .unwrap_or_else(|_| Err(Trouble::new("did not end in time")))

@@ -1,7 +1,6 @@
 //! The part of HTTP that the trials need: one request per connection, and its response.
 
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -9,9 +8,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use crate::Trouble;
-
-/// No request of a trial takes longer than this, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+use crate::link::PATIENCE;
 
 /// A response.
 #[derive(Clone, Debug)]

@@ -12,8 +12,9 @@ use tokio::time::timeout;
 use crate::frame::{self, CLOSE, PING, PONG, TEXT};
 use crate::{Trouble, scan};
 
-/// How long an answer may take before a trial fails. It is far longer than any answer takes, even on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(30);
+/// After this long without an answer a trial fails, because it would never end. No answer takes that long, not even beside
+/// builds and a disk that is busy for half a minute.
+pub const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The protocol requires a mask; there is no proxy here that it has to protect.
 const MASK: [u8; 4] = [0x5a, 0xc3, 0x17, 0x88];

@@ -73,7 +73,7 @@ impl Victim {
         })?;
         let output = process.stdout.take().ok_or_else(|| Trouble::new("the server has no output"))?;
         let mut lines = BufReader::new(output).lines();
-        let line = timeout(Duration::from_secs(60), lines.next_line()).await??.unwrap_or_default();
+        let line = timeout(PATIENCE, lines.next_line()).await??.unwrap_or_default();
         let found = line.split("http://").nth(1).map(|rest| rest.trim_end_matches('/'));
         let address = found.and_then(|text| text.trim().parse().ok()).ok_or_else(|| {
             let log = std::fs::read_to_string(&self.log).unwrap_or_default();

@@ -73,3 +73,51 @@ fn all_trials_are_tested() {
         assert!(!trial.controls.is_empty(), "{} has no negative control", trial.name);
     }
 }
+
+/// The parts of a text between backticks.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+/// What a list of promises gets wrong: a promise without a trial or a test, and names of trials and files that do not
+/// exist.
+fn unproved(promises: &str) -> Vec<String> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut wrong = Vec::new();
+    for promise in promises.split("\n- **").skip(1) {
+        let parts: Vec<_> = promise.split("Trials: ").flat_map(|part| part.split("Trial: ")).collect();
+        let (trials, tests) = match parts.as_slice() {
+            [told] => ("", told.split_once("Tests:").map_or("", |(_, tests)| tests)),
+            [_, named, ..] => named.split_once("Tests:").unwrap_or((named, "")),
+            [] => ("", ""),
+        };
+        let (trials, tests) = (quoted(trials), quoted(tests));
+        if trials.is_empty() && tests.is_empty() {
+            wrong.push(format!("nothing proves: {promise}"));
+        }
+        wrong
+            .extend(trials.iter().filter(|name| find(name).is_none()).map(|name| format!("no trial {name}")));
+        let files = tests.iter().filter(|name| name.starts_with("crates/"));
+        wrong.extend(files.filter(|name| !root.join(name).is_file()).map(|name| format!("no file {name}")));
+    }
+    wrong
+}
+
+#[test]
+fn every_promise_has_its_proof_and_every_trial_its_row() {
+    let text = include_str!("../../../RELIABILITY.md");
+    let promises = text.split("\nNot promised").next().unwrap();
+    assert!(promises.matches("\n- **").count() > 10);
+    assert_eq!(unproved(promises), Vec::<String>::new());
+    for trial in numberline_abuse::catalog() {
+        assert!(text.contains(&format!("\n| `{}` |", trial.name)), "{} has no row", trial.name);
+        assert!(
+            quoted(promises).contains(&trial.name) || trial.name == "latency",
+            "{} proves nothing",
+            trial.name
+        );
+    }
+    // The control.
+    let wrong = "\n- **One.** Nothing.\n- **Two.** Trial: `nothing`.\n- **Three.** Tests: `crates/nothing.rs`.\n- **Four.** Trial: `kill`.";
+    assert_eq!(unproved(wrong).len(), 3, "{:?}", unproved(wrong));
+}

@@ -96,10 +96,14 @@ fn an_operator_lists_shows_copies_and_deletes_games_of_a_running_server() {
 fn a_second_server_is_refused_until_the_first_is_gone() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = Server::start(folder.path(), &[]);
-    let second = numberline(folder.path(), &["serve", "--listen", "127.0.0.1:0"]);
-    let said = String::from_utf8(second.stderr).expect("text");
-    assert_eq!(second.status.code(), Some(1), "{said}");
-    assert!(said.contains("another server is using it"), "{said}");
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(folder.path().join("rooms.sqlite3"), &link).expect("a link");
+    for way in [&[][..], &["--db", link.to_str().expect("text")]] {
+        let second = numberline(folder.path(), &[&["serve", "--listen", "127.0.0.1:0"], way].concat());
+        let said = String::from_utf8(second.stderr).expect("text");
+        assert_eq!(second.status.code(), Some(1), "{said}");
+        assert!(said.contains("another server is using it"), "{said}");
+    }
     first.signal(Signal::KILL);
     first.ended();
     assert_eq!(Server::start(folder.path(), &[]).end(), Some(0));
@@ -129,5 +133,5 @@ fn an_older_database_is_reported_at_the_start() {
         let _ = fs::remove_file(file(side));
     }
     let (_, said) = run(false);
-    assert!(said.contains("warning: the database has lost its last 1 entries"), "{said}");
+    assert!(said.contains("warning: the database has lost its last entry since"), "{said}");
 }

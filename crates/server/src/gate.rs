@@ -78,9 +78,8 @@ impl Gate {
         })
     }
 
-    /// Counts a new room that everyone sees in a list, so that nobody fills the lists alone.
+    /// Counts a new room that everyone sees in a list, so that nobody fills the lists alone. It is a new room besides.
     pub(crate) fn listed_room(&self, client: Client) -> Result<(), Problem> {
-        self.room(client)?;
         self.listed.check_key(&client).map_err(|_| {
             let detail = "Too many games from this address are in the lists. Open one that is not listed, or wait a few minutes.";
             Problem::too_many("listed-rooms", detail)

@@ -13,7 +13,7 @@ mod seated;
 mod tend;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -70,6 +70,8 @@ pub struct Hub {
     pulse: Arc<Pulse>,
     /// How many changes wait for the disk.
     writing: Arc<AtomicUsize>,
+    /// How many rooms could not be taken in for want of memory.
+    turned_away: AtomicU64,
     /// Held while all rooms are compared with the log.
     comparing: tokio::sync::Mutex<()>,
     /// Held while a failed store is tried again.
@@ -184,6 +186,7 @@ impl Hub {
             alarms: Arc::default(),
             pulse: Arc::new(Pulse::new()),
             writing: Arc::default(),
+            turned_away: AtomicU64::default(),
             comparing: tokio::sync::Mutex::default(),
             trying: tokio::sync::Mutex::default(),
             started: Instant::now(),

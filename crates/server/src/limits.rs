@@ -81,7 +81,7 @@ limits! {
     "ping-time" ping_time: Duration = Duration::from_secs(20), "between two pings to a websocket";
     "silence-time" silence_time: Duration = Duration::from_secs(60), "without any message or pong before a websocket is closed";
     "heartbeat-time" heartbeat_time: Duration = Duration::from_secs(15), "after which an idle stream sends an empty line";
-    "think-threads" think_threads: u32 = 2, "positions analyzed at once for study, and as many again for computer players";
+    "think-threads" think_threads: u32 = 2, "positions analyzed at once for study, where one processor stays free, and by computer players";
     "think-queue" think_queue: u32 = 32, "positions queued for study";
     "think-time" think_time: Duration = Duration::from_secs(5), "to analyze a position for study";
     "think-time-per-minute-per-address" think_time_per_minute_per_address: Duration = Duration::from_secs(30), "to compute, encode and compress the answers for one address, per minute";

@@ -44,6 +44,7 @@ struct StoreMeters {
     opened: Counter,
     commits: Counter,
     failed: Counter,
+    no_space: Counter,
     size: Histogram,
     time: Histogram,
 }
@@ -74,6 +75,8 @@ pub(crate) enum Limited {
     Requests,
     /// Too many new rooms from one address.
     Rooms,
+    /// Too many new rooms for the lists from one address.
+    ListedRooms,
     /// Too many messages.
     Messages,
     /// A message is too large.
@@ -102,6 +105,17 @@ pub(crate) enum Limited {
     ThinkTime,
     /// A computed answer is too large.
     AnswerBytes,
+    /// There is no memory for another room.
+    MemoryMib,
+    /// The database has no space for another room.
+    MaxDb,
+}
+
+impl Limited {
+    /// The counter of what it cut off.
+    pub(crate) fn counter(self) -> Counter {
+        counter!("numberline_limited_total", "limit" => <&str>::from(self))
+    }
 }
 
 impl Meters {
@@ -153,6 +167,7 @@ impl Meters {
                         "numberline_commits_failed_total",
                         "Failed commits, including those on a full disk",
                     ),
+                    no_space: Limited::MaxDb.counter(),
                     size: described_histogram("numberline_commit_changes", "Changes in one commit"),
                     time: described_histogram("numberline_commit_seconds", "Time per commit"),
                 }),
@@ -221,6 +236,8 @@ impl<S: Store> Store for Metered<S> {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         let since = Instant::now();
         let results = self.store.write(changes);
+        let refused = results.iter().filter(|result| **result == Err(StoreError::NoSpace)).count();
+        self.meters.no_space.increment(refused as u64);
         let failed = results.iter().flat_map(|result| result.as_ref().err()).any(StoreError::fails_commit);
         if failed {
             self.meters.failed.increment(1);

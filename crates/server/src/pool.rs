@@ -1,5 +1,6 @@
 //! Bounded long-running work: a few jobs at once, a few more in the queue, each with a time limit.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +16,13 @@ use tokio::task::JoinHandle;
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
+/// How long a job computes before it pauses. Without pauses a scheduler may let it finish its time slice, which takes
+/// until the next tick, while a move waits; a low priority does not prevent that.
+const STRETCH: Duration = Duration::from_micros(500);
+
+/// How long it pauses: long enough for others to get the processor.
+const PAUSE: Duration = Duration::from_micros(50);
+
 /// How many positions per second the slowest solver visits on a modest machine.
 const POSITIONS_PER_SECOND: u64 = 50_000;
 /// An estimate is an upper bound, and a fast machine is faster: only jobs estimated at this many times the available
@@ -24,11 +32,11 @@ const FAR: u64 = 4;
 /// How much work runs at once, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PoolSize {
-    /// Jobs that run at once for study, and as many for computers.
+    /// Jobs that run at once for study, and as many for computers. Study leaves one processor free.
     pub threads: usize,
     /// Jobs that may wait. A computer's job may always wait.
     pub waiting: usize,
-    /// How long a job may run, and how long it may wait before that. Each computer's job has its own time.
+    /// How long a job may run; before that it may wait for two others. Each computer's job has its own time.
     pub time: Duration,
 }
 
@@ -144,15 +152,28 @@ struct Lane {
 pub struct Watch {
     until: Instant,
     abandoned: Arc<AtomicBool>,
+    /// When the job last paused.
+    paused: Cell<Instant>,
+}
+
+impl Watch {
+    fn new(time: Duration, abandoned: Arc<AtomicBool>) -> Self {
+        let now = Instant::now();
+        Self { until: now + time, abandoned, paused: Cell::new(now) }
+    }
 }
 
 impl Progress for Watch {
     fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
-        if self.abandoned.load(Ordering::Relaxed) || Instant::now() >= self.until {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+        let now = Instant::now();
+        if self.abandoned.load(Ordering::Relaxed) || now >= self.until {
+            return ControlFlow::Break(());
         }
+        if now.duration_since(self.paused.get()) >= STRETCH {
+            std::thread::sleep(PAUSE);
+            self.paused.set(Instant::now());
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -174,8 +195,9 @@ impl Pool {
     pub fn new(size: PoolSize) -> Self {
         let size = PoolSize { threads: size.threads.clamp(1, Semaphore::MAX_PERMITS), ..size };
         let workers = Arc::new(Workers::new());
-        let [study, computers] =
-            [size.waiting, usize::MAX].map(|waiting| Lane::new(size.threads, waiting, &workers));
+        let others = std::thread::available_parallelism().map_or(1, |processors| processors.get() - 1);
+        let study = Lane::new(size.threads.min(others.max(1)), size.waiting, &workers);
+        let computers = Lane::new(size.threads, usize::MAX, &workers);
         Self { size, study, computers }
     }
 
@@ -195,7 +217,7 @@ impl Pool {
         &self,
         work: impl FnOnce(&Watch) -> Result<T, WorkError> + Send + 'static,
     ) -> Result<T, WorkError> {
-        self.study.run(self.size.time, self.size.time, work).await
+        self.study.run(self.size.time.saturating_mul(2), self.size.time, work).await
     }
 
     /// Lets a computer think, once a thread is free. It is never refused; but the more jobs wait, the less time it has.
@@ -248,7 +270,7 @@ impl Lane {
         let done = self.workers.spawn(move || {
             // The permits are released when the job ends, not when the caller stops waiting.
             let _held = (place, thread);
-            work(&Watch { until: Instant::now() + time, abandoned })
+            work(&Watch::new(time, abandoned))
         });
         match done.await.unwrap_or(Err(WorkError::Broken)) {
             Err(WorkError::Refused(SolveError::Stopped)) => Err(WorkError::TooSlow { time }),
@@ -347,6 +369,40 @@ mod tests {
         for (thought, ahead) in waiting.into_iter().zip(1..) {
             assert!(thought.await.unwrap() <= LONG / ahead);
         }
+    }
+
+    #[tokio::test]
+    async fn study_leaves_a_processor_free() {
+        let pool = pool(1_000, 0, LONG);
+        let processors = std::thread::available_parallelism().unwrap().get();
+        let [study, computers] = [&pool.study, &pool.computers].map(|lane| lane.threads.available_permits());
+        assert_eq!([study, computers], [(processors - 1).max(1), 1_000]);
+    }
+
+    /// How often this thread has given up the processor by itself.
+    #[cfg(target_os = "linux")]
+    fn pauses() -> u64 {
+        let status = std::fs::read_to_string("/proc/thread-self/status").unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("voluntary_ctxt_switches:")).unwrap();
+        line.trim().parse().unwrap()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn long_work_pauses_and_short_work_does_not() {
+        let work = |time: Duration| {
+            let watch = Watch::new(LONG, Arc::default());
+            let (before, until) = (pauses(), Instant::now() + time);
+            while Instant::now() < until {
+                std::hint::spin_loop();
+            }
+            assert!(watch.step(0, 1).is_continue());
+            (pauses() - before, watch.paused.get() > until)
+        };
+        assert!(work(STRETCH).0 >= 1);
+        assert!(work(STRETCH).1);
+        // Beside other programs even a moment may take long, but not each time.
+        assert!((0..1_000).any(|_| !work(Duration::ZERO).1), "the control");
     }
 
     fn work_until_stopped(watch: &Watch) -> Result<(), WorkError> {

@@ -7,7 +7,7 @@ use metrics::{Counter, Gauge};
 
 use crate::database::Database;
 use crate::journal::lost_lines;
-use crate::meters::{described_counter, described_gauge};
+use crate::meters::{Limited, described_counter, described_gauge};
 use crate::site::Site;
 
 /// The metrics that are measured when they are asked for.
@@ -20,6 +20,7 @@ pub(crate) struct Vitals {
     study: Gauge,
     computers: Gauge,
     stopped: Gauge,
+    turned_away: Counter,
     lost: Counter,
 }
 
@@ -48,6 +49,7 @@ impl Vitals {
                 "numberline_clocks_stopped_seconds",
                 "Time in which no move could be taken, so that the clocks stood still",
             ),
+            turned_away: Limited::MemoryMib.counter(),
             lost: described_counter("numberline_log_lines_lost_total", "Lines of the log that were lost"),
         }
     }
@@ -65,6 +67,7 @@ impl Vitals {
         self.study.set(number(site.study.pool().busy()));
         self.computers.set(number(site.study.pool().thinking()));
         self.stopped.set(site.hub.lost_time().as_secs_f64());
+        self.turned_away.absolute(site.hub.turned_away());
         self.lost.absolute(lost_lines());
     }
 }

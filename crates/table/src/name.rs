@@ -71,6 +71,12 @@ impl Name {
         Self(format!("Player {seat}"))
     }
 
+    /// Whether it is what a player without a name is called, in one seat or the other.
+    #[must_use]
+    pub fn is_of_a_seat(&self) -> bool {
+        Self::of_both_seats().iter().any(|seat| seat.0.eq_ignore_ascii_case(&self.0))
+    }
+
     /// Both seats as the rule books call them.
     #[must_use]
     pub fn of_both_seats() -> [Self; 2] {

@@ -63,7 +63,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         let running = scene.victim.start_logging(log).await?;
         // A pipe and the queue of the log together hold a few thousand lines.
         let requests = plan.size(if sink == Sink::Unread { 8_000 } else { 1_000 }, 50_000);
-        let answered = timeout(PATIENCE * 4, visit(running.address(), requests, patience)).await?;
+        let answered = timeout(PATIENCE, visit(running.address(), requests, patience)).await?;
         let name = sink.name();
         report.exactly(&format!("answered with a log {name}"), answered, requests);
         if answered < requests {

@@ -111,7 +111,7 @@ impl Neighbours {
                 tokio::time::sleep(std::time::Duration::from_millis(5)).await;
             }
         };
-        Ok(timeout(PATIENCE * 4, answered).await?)
+        Ok(timeout(PATIENCE, answered).await?)
     }
 
     /// How many answers they got, and how often they were refused.
@@ -147,7 +147,7 @@ async fn ask(server: SocketAddr, number: usize, analysis: bool) -> Result<u16, T
     stream.write_all((head + &body).as_bytes()).await?;
     let (mut start, mut part) = (Vec::new(), vec![0; 65_536]);
     loop {
-        let read = timeout(PATIENCE * 2, stream.read(&mut part)).await??;
+        let read = timeout(PATIENCE, stream.read(&mut part)).await??;
         if read == 0 {
             break;
         }

@@ -89,6 +89,8 @@ impl Joining {
         let name = self.name.as_deref().map(Name::of_person).transpose().map_err(|error| {
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "name", sentence(&error)).at("name")
         })?;
+        // `Player 1` is the player in that seat, and the seats may change.
+        let name = name.filter(|name| !name.is_of_a_seat());
         let seat = match self.seat {
             None | Some(SeatWish::Word(AnySeat::Any)) => None,
             Some(SeatWish::Number(1)) => Some(Seat::One),
@@ -196,8 +198,10 @@ pub(crate) async fn open(
     if let Some(seated) = before {
         return Ok((StatusCode::OK, Json(seated.into())));
     }
-    let counted = if wish.listed { site.gate.listed_room(client) } else { site.gate.room(client) };
-    counted.inspect_err(|_| site.meters.limited(Limited::Rooms))?;
+    site.gate.room(client).inspect_err(|_| site.meters.limited(Limited::Rooms))?;
+    if wish.listed {
+        site.gate.listed_room(client).inspect_err(|_| site.meters.limited(Limited::ListedRooms))?;
+    }
     let seated = match key {
         Some(key) => site.hub.open_with(wish, name, seat, key).await?,
         None => site.hub.open(wish, name, seat).await?,

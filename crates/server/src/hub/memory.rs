@@ -36,7 +36,17 @@ impl Hub {
             return Ok(());
         }
         self.unload_after(Duration::ZERO);
-        if self.room_bytes() < most { Ok(()) } else { Err(StoreError::Busy) }
+        if self.room_bytes() < most {
+            return Ok(());
+        }
+        self.turned_away.fetch_add(1, Ordering::Relaxed);
+        Err(StoreError::Busy)
+    }
+
+    /// How many rooms could not be taken in so far, because there was no memory left.
+    #[must_use]
+    pub fn turned_away(&self) -> u64 {
+        self.turned_away.load(Ordering::Relaxed)
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::Read;
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::Path;
 
-use super::files::beside;
+use super::files::{beside, real};
 use crate::store::StoreError;
 
 /// What the companion's name has behind the database's.
@@ -29,12 +29,12 @@ pub(super) struct Mark {
 }
 
 impl Claim {
-    /// Claims a database, unless another server has it.
+    /// Claims a database, unless another server has it, by whatever link.
     pub(super) fn take(database: &Path) -> Result<Self, StoreError> {
         let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false).mode(0o600);
-        let file = options.open(beside(database, COMPANION)).map_err(failed)?;
+        let file = options.open(beside(&real(database), COMPANION)).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => Ok(Self { file, unsynced: false }),
             Err(TryLockError::WouldBlock) => Err(StoreError::InUse),

@@ -31,8 +31,7 @@ impl Files {
     /// The database at a path that is open now, and its write-ahead log.
     pub(super) fn of(database: &Path) -> Self {
         // SQLite keeps the log beside the real file, wherever a link may be.
-        let real = database.canonicalize().unwrap_or_else(|_| database.to_owned());
-        Self { database: Known::at(database.to_owned()), log: Known::at(beside(&real, "-wal")) }
+        Self { database: Known::at(database.to_owned()), log: Known::at(beside(&real(database), "-wal")) }
     }
 
     /// Whether both are still at their paths. This is one system call per file.
@@ -62,6 +61,15 @@ impl Identity {
         let file = metadata(path).ok()?;
         Some(Self { device: file.dev(), inode: file.ino() })
     }
+}
+
+/// The path of a file without links. The file itself need not exist yet.
+pub(super) fn real(file: &Path) -> PathBuf {
+    let in_folder = || {
+        let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        Ok::<_, std::io::Error>(folder.canonicalize()?.join(file.file_name().unwrap_or_default()))
+    };
+    file.canonicalize().or_else(|_| in_folder()).unwrap_or_else(|_| file.to_owned())
 }
 
 /// The path of a companion of a file: the same name with something behind it.

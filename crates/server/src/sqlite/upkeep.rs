@@ -31,8 +31,9 @@ const INCREMENTAL: u64 = 2;
 pub enum RolledBack {
     /// The log ends too early.
     #[error(
-        "the database has lost its last {0} entries since the server last ran. Either an older copy was put back, or its -wal file \
-         was lost. The games go on from what is there"
+        "the database has lost {} since the server last ran. Either an older copy was put back, or its -wal file was lost. The \
+         games go on from what is there",
+        if *.0 == 1 { "its last entry".to_owned() } else { format!("its last {} entries", .0) }
     )]
     Shorter(u64),
     /// The entry that was the newest is another one.

@@ -274,6 +274,8 @@ async fn listed_rooms_per_hour_per_address() {
         async |listed: bool| house.post("/api/rooms", &json!({ "game": "duel", "listed": listed })).await;
     assert_eq!((open(true).await.status, open(true).await.status), (201, 201));
     open(true).await.problem(429, "listed-rooms");
+    assert_eq!(house.counted("numberline_limited_total{limit=\"listed-rooms\"}").await, 1.0);
+    assert_eq!(house.counted("numberline_limited_total{limit=\"rooms\"}").await, 0.0);
     assert_eq!(open(false).await.status, 201, "a game with a link is still possible");
 }
 

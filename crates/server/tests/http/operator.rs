@@ -222,6 +222,7 @@ async fn a_large_database_opens_no_more_rooms() {
     };
     let why = refused.problem(507, "no-space");
     assert!(why.contains("no space for new games"), "{why}");
+    assert_eq!(house.counted("numberline_limited_total{limit=\"max-db\"}").await, 1.0);
     assert!(opened > 100, "{opened}");
     for turn in 0..50 {
         let seat = if turn % 2 == 0 { &seats[0] } else { &seats[1] };

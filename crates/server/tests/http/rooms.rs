@@ -161,7 +161,13 @@ async fn a_name_is_optional_and_belongs_to_one_player() {
         let game = house.get(&format!("/api/rooms/{room}")).await.json();
         [0, 1].map(|place: usize| game["players"][place]["name"].clone())
     };
-    for (host, guest) in [(json!({}), json!({})), (json!({ "name": null }), json!({ "name": null }))] {
+    for (host, guest) in [
+        (json!({}), json!({})),
+        (json!({ "name": null }), json!({ "name": null })),
+        // Otherwise Player 1 could be in either seat, and in both.
+        (json!({ "name": " player  2" }), json!({ "name": "Player 2" })),
+        (json!({ "name": "Player 1" }), json!({})),
+    ] {
         let mut opening = json!({ "game": "duel", "seat": 2 });
         opening.as_object_mut().expect("an object").extend(host.as_object().expect("an object").clone());
         let room =

@@ -25,6 +25,7 @@ async fn without_memory_left_unused_rooms_go_and_no_other_is_taken_in() {
     assert_eq!(refused, Err(HubError::Store(StoreError::Busy)));
     let refused = hub.open(wish("duel", json!({})), None, None).await.map(drop);
     assert_eq!(refused, Err(HubError::Store(StoreError::Busy)));
+    assert_eq!(hub.turned_away(), 2);
     // Those that are there go on.
     let (_, table) = &visits[0];
     table.play(&hub, numberline_rules::Seat::One, "5").await.unwrap();
