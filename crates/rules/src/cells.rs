@@ -307,12 +307,12 @@ pub(crate) enum Unread {
 }
 
 /// Reads how many cells there are, at least 1.
-fn read_count(digits: &str, most: u64) -> Result<u64, Unread> {
+fn read_count(digits: &str) -> Result<u64, Unread> {
     match crate::text::number(digits) {
         Some(0) => Err(Unread::Shape),
-        Some(count) if count <= most => Ok(count),
+        Some(count) => Ok(count),
         None if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) => Err(Unread::Shape),
-        Some(_) | None => Err(Unread::TooLong),
+        None => Err(Unread::TooLong),
     }
 }
 
@@ -329,7 +329,7 @@ pub(crate) fn read_cells(text: &str, letters: &[char], most: u64) -> Result<(Vec
         let mut times = 1;
         if let Some(counted) = rest.strip_prefix('{') {
             let (digits, after) = counted.split_once('}').ok_or(Unread::Shape)?;
-            times = read_count(digits, most)?;
+            times = read_count(digits)?;
             rest = after;
         }
         let run = Run { first: length + 1, last: length.checked_add(times).ok_or(Unread::TooLong)? };
@@ -342,7 +342,8 @@ pub(crate) fn read_cells(text: &str, letters: &[char], most: u64) -> Result<(Vec
             _ => parts.push((run, letter)),
         }
     }
-    if length > 0 { Ok((parts, length)) } else { Err(Unread::Shape) }
+    let length = parts.last().map(|(run, _)| run.last).ok_or(Unread::Shape)?;
+    Ok((parts, length))
 }
 
 /// Reads `runs 4 4`: the lengths of the runs, set one cell apart from the left, and how many cells they take.
@@ -350,7 +351,7 @@ pub(crate) fn read_runs(text: &str, most: u64) -> Result<(Vec<Run>, u64), Unread
     let mut runs = Vec::new();
     let mut next = 1_u64;
     for word in text.strip_prefix("runs").ok_or(Unread::Shape)?.split_whitespace() {
-        let length = read_count(word, most)?;
+        let length = read_count(word)?;
         let run = Run { first: next, last: next.checked_add(length - 1).ok_or(Unread::TooLong)? };
         next = run.last.checked_add(2).filter(|next| *next <= most + 2).ok_or(Unread::TooLong)?;
         runs.push(run);

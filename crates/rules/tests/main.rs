@@ -7,6 +7,7 @@
     reason = "a test that fails says so by panicking"
 )]
 
+mod defaults;
 mod models;
 mod parts;
 mod pick;

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use numberline_rules::{
     Blockade, Cards, Choices, Duel, Mark, Match, Picture, Seat, Settings, Siege, SubmitError, Token, Turn,
@@ -30,14 +30,17 @@ trait Model: Clone + Eq + Hash + Debug + Sized {
     fn typed(&self) -> Vec<String>;
 }
 
-/// Walks through all positions from the start, and says how many there are.
+/// Walks through all positions from the start, and says how many there are. No two of them have the same hash, or a
+/// solver would be slow.
 fn walk<M: Model>(settings: &str, start: M) -> usize {
     let mut all = Settings::book(<M::Game as numberline_rules::Game>::Variant::PARAMETERS);
     settings.split_whitespace().for_each(|setting| assert!(all.assign(setting).is_ok(), "{setting}"));
     let variant = Variant::read(&all).unwrap();
     let mut known = HashSet::from([start.clone()]);
     let mut open = vec![(start, Match::<M::Game>::new(&variant))];
+    let mut hashes = HashSet::new();
     while let Some((model, game)) = open.pop() {
+        hashes.insert(BuildHasherDefault::<DefaultHasher>::default().hash_one(game.position()));
         compare(&model, &game);
         for choices in plies(&model) {
             let next = model.after(&choices);
@@ -54,6 +57,7 @@ fn walk<M: Model>(settings: &str, start: M) -> usize {
             }
         }
     }
+    assert_eq!(hashes.len(), known.len(), "{settings}: positions and their hashes");
     known.len()
 }
 

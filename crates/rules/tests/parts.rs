@@ -2,9 +2,9 @@
 
 use numberline_rules::{
     Aim, Blockade, BlockadeIllegal, Card, Cards, CardsIllegal, Choices, Claim, Cross, Direction, Duel,
-    DuelIllegal, Game, Landmark, Line, Mark, Match, Meaning, ParseMoveError, ParsePositionError, Picture,
-    Push, Run, Seat, SettingError, Settings, Siege, SiegeIllegal, Simultaneous, Span, Step, SubmitError,
-    Tiebreak, Token, TokenIllegal, TokenVariant, Turn, Variant,
+    DuelIllegal, Game, Impartial, Landmark, Line, Mark, Match, Meaning, ParseMoveError, ParsePositionError,
+    Picture, Push, Run, Seat, SettingError, Settings, Siege, SiegeIllegal, Simultaneous, Span, Step,
+    SubmitError, Tiebreak, Token, TokenIllegal, TokenVariant, Turn, Variant,
 };
 
 fn variant<G: Game>(settings: &str) -> G::Variant {
@@ -194,6 +194,28 @@ fn only_a_tie_break_names_its_ruling() {
 }
 
 #[test]
+fn free_runs_are_told_from_left_to_right() {
+    let duel = book::<Duel>("..X... 1");
+    assert_eq!(duel.free_runs().collect::<Vec<_>>(), [Run { first: 1, last: 2 }, Run { first: 4, last: 6 }]);
+    assert_eq!(duel.runs().collect::<Vec<_>>(), [2, 3]);
+    let blockade = book::<Blockade>(".-X-..- 1");
+    assert_eq!(
+        blockade.free_runs().collect::<Vec<_>>(),
+        [Run { first: 1, last: 1 }, Run { first: 5, last: 6 }]
+    );
+    assert_eq!(blockade.runs().collect::<Vec<_>>(), [1, 2]);
+}
+
+#[test]
+fn several_settings_are_taken_at_once_but_none_twice() {
+    let mut settings = Settings::book(TokenVariant::PARAMETERS);
+    assert_eq!(settings.assign_all(["step=3", "length=12"]), Ok(vec!["step", "length"]));
+    assert_eq!(settings.to_string(), "length=12 start=5 step=3 revisit=yes");
+    assert_eq!(settings.assign_all(["step=2", "step=2"]), Err(SettingError::Twice { name: "step" }));
+    assert_eq!(settings.assign_all(["step=2", "step"]).unwrap_err(), settings.assign("step").unwrap_err());
+}
+
+#[test]
 fn positions_tell_their_parts() {
     let cards = book::<Cards>("-1 1,2,4 1,2,3 2");
     assert_eq!((cards.marker(), cards.last_push(), cards.plies_left()), (-1, Some(Seat::Two), 3));
@@ -282,6 +304,8 @@ fn goals_conclusions_and_landmarks_are_those_of_the_variant() {
     assert_eq!(cards("5 1 2 1")[1], "The marker has reached +5, so Ada wins.");
     assert_eq!(cards("-5 2 1 2")[1], "The marker has reached -5, so Bob wins.");
     assert_eq!(cards("-2 - - 2")[1], "All cards are played and the marker is at -2, so Bob wins.");
+    assert_eq!(cards("-2 - - 1")[1], cards("-2 - - 2")[1], "the side decides, not the last push");
+    assert_eq!(cards("2 - - 2")[1], "All cards are played and the marker is at +2, so Ada wins.");
     assert_eq!(cards("0 - - -")[1], "All cards are played and the marker never moved, so Bob wins.");
     assert_eq!(
         cards("0 - - 1")[1],

@@ -258,6 +258,10 @@ fn a_long_line_writes_repeated_cells_as_a_count() {
     game.submit(Seat::One, "1000000000000000000".parse().unwrap()).unwrap();
     game.submit(Seat::Two, "2 3".parse().unwrap()).unwrap();
     assert_eq!(game.position().to_string(), ".XX.{999999999999999996}X 1");
+    let text = "XXX.X{4}.{1000} 1";
+    assert_eq!(book::<Duel>(text).unwrap().to_string(), text, "a count is written where it is shorter");
+    let longest = book::<Duel>("runs 1000000000000000000 / 1").unwrap();
+    assert_eq!(longest.to_string(), ".{1000000000000000000} 1");
 }
 
 fn assert_impossible<G: Game>(text: &str, reasons: &[&str]) {

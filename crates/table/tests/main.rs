@@ -8,6 +8,7 @@
 )]
 
 mod arena;
+mod around;
 #[path = "../../../fuzz/checks.rs"]
 mod checks;
 mod corpus;

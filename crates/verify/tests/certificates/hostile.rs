@@ -1,6 +1,6 @@
 //! Files that are not certificates: each is refused with a line and a reason, soon, and without a crash.
 
-use numberline_verify::{LARGEST, verify};
+use numberline_verify::{LARGEST, LONGEST_LINE, verify};
 use proptest::prelude::*;
 
 use crate::checks::sealed;
@@ -37,6 +37,26 @@ fn garbage_is_refused() {
     refused(&vec![b'x'; 1 << 20], 1, "longer than 65536 bytes");
     refused(&vec![b'\n'; LARGEST + 1], 1, "larger than");
     refused(&[b"numberline certificate 1\n", vec![b'9'; 1 << 20].as_slice()].concat(), 2, "longer than");
+}
+
+#[test]
+fn what_is_at_its_limit_is_not_refused_for_its_size() {
+    refused(&vec![b'\n'; LARGEST], 1, "begins with");
+    let longest = vec![b'x'; LONGEST_LINE];
+    refused(&longest, 1, "cut off");
+    refused(&[&longest, b"\n".as_slice()].concat(), 1, "begins with");
+    refused(&[&longest, b"x\n".as_slice()].concat(), 1, "longer than");
+}
+
+#[test]
+fn a_fault_says_where_it_is_and_shows_the_beginning_of_what_is_wrong() {
+    let nines = "9".repeat(60_000);
+    let fault = verify(&header("siege", 5, &format!("value {nines}"))).expect_err("no value");
+    let shown = &nines[..60];
+    assert_eq!(
+        fault.to_string(),
+        format!("line 5: '{shown}...' is not a value such as '1 wins in 5' or 'draw'")
+    );
 }
 
 #[test]
@@ -89,6 +109,7 @@ fn made_up_proofs_are_refused() {
         ("proof positions", "not a kind of proof"),
         ("proof positions 0115", "not a kind of proof"),
         ("proof positions 999999999", "at most 500000 lines"),
+        ("proof positions 9999999999", "not a kind of proof"),
         ("proof positions 99999999999999999999", "not a kind of proof"),
         ("proof positions 1", "more positions"),
         ("proof positions 500000", "only 115 positions"),
@@ -116,6 +137,40 @@ fn made_up_proofs_are_refused() {
     refused(endless.as_bytes(), 6, "more positions");
 }
 
+/// The moves of this token, from all squares and for both seats, are just as many as may be looked at.
+#[test]
+fn a_proof_with_too_many_plies_is_refused() {
+    let token = |length: u32| {
+        format!(
+            "numberline certificate 1\ngame token\nvariant length={length} start=5 step=640 revisit=yes\n\
+             position 5 1\nvalue draw\nproof positions 500000\n"
+        )
+    };
+    refused(token(8134).as_bytes(), 6, "only 16264 positions");
+    refused(token(8135).as_bytes(), 6, "at most 20000000 plies");
+}
+
+/// A list may say more than it has to, but not more than it may.
+#[test]
+fn the_longest_list_of_nimbers_is_taken() {
+    let text = certificate("duel", "length=1000000", None);
+    let lines: Vec<&str> = text.lines().collect();
+    let nimber =
+        |run: usize| lines[6 + if run < 71 { run } else { 71 + (run - 71) % 12 }].split(' ').next_back();
+    let list = |from: usize| {
+        let count = 2 * (from + 12) + 2;
+        let runs: String =
+            (0..count).map(|run| format!("{run} = {}\n", nimber(run).expect("a nimber"))).collect();
+        sealed(&format!(
+            "{}\nproof nimbers {count} period 12 from {from}\n{runs}end\n",
+            lines[..5].join("\n")
+        ))
+    };
+    assert_eq!(list(71), text);
+    assert_eq!(verify(list(487).as_bytes()).map(|certified| certified.lines), Ok(1000));
+    refused(list(488).as_bytes(), 6, "at most 1000");
+}
+
 /// A period that the first values seem to have is not taken for one that lasts.
 #[test]
 fn nimbers_that_do_not_repeat_are_refused() {
@@ -138,6 +193,20 @@ fn every_truncated_certificate_is_refused() {
             assert!(fault.line as usize <= text.lines().count(), "{game}: {fault}");
         }
         refused(format!("{text}\n").as_bytes(), text.lines().count() as u64 + 1, "has ended");
+    }
+}
+
+#[test]
+fn a_strategy_has_one_way_to_be_written() {
+    let text = certificate("cards", "cards=1 end=1", None);
+    for strategy in ["01:1", "1:1/2,1:1/2", "+1:1"] {
+        let other = text.replace(" by 1:1 ", &format!(" by {strategy} "));
+        assert_ne!(other, text);
+        refused(
+            sealed(&other).as_bytes(),
+            7,
+            if strategy == "+1:1" { "is not a card" } else { "ascending order" },
+        );
     }
 }
 
