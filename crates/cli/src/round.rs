@@ -464,7 +464,7 @@ pub(crate) fn board(voice: &dyn Voice, table: &Table) -> String {
     said.join("\n")
 }
 
-/// The cells that mean something in every position: `1 and 10: landing here loses.`
+/// The cells that mean something in every position: `1 and 10: Landing here loses.`
 fn meanings(table: &Table) -> Vec<String> {
     let mut meanings: Vec<(String, String)> = Vec::new();
     for Landmark { cell, meaning } in table.game().landmarks() {

@@ -2,7 +2,6 @@
 
 mod refusal;
 
-pub(crate) use refusal::secret_flaw;
 use std::any::Any;
 use std::convert::Infallible;
 
@@ -12,6 +11,7 @@ use numberline_rules::{
 };
 
 use crate::Name;
+pub(crate) use refusal::secret_flaw;
 
 /// A finished ply of any game: the moves as texts, and the touched cells before and after.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -139,7 +139,7 @@ fn played<G: Picture>(position: &mut G, choices: &Choices<G::Move>) -> Ply {
 /// Reads one finished turn, every move of which is allowed.
 fn whole_turn<G: Game>(position: &G, text: &str) -> Result<Choices<G::Move>, MoveError> {
     let allowed = |seat, text| {
-        let chosen = read(position, None, text)?;
+        let chosen = read(position, Some(seat), text)?;
         position.check(seat, chosen).map_err(|reason| illegal(&SubmitError::Illegal(reason)))?;
         Ok(chosen)
     };
