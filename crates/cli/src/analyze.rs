@@ -2,8 +2,8 @@
 
 use numberline_rules::{Seat, Turn};
 use numberline_table::{
-    Analysis, AnyMatch, Fraction, Judged, Known, Mixed, Name, OracleCache, Outcome, share, short_share,
-    titled, unsolved,
+    Analysis, AnyGame, AnyMatch, AnyOracle, Fraction, Judged, Known, Mixed, Name, OracleCache, Outcome,
+    share, short_share, titled, unsolved,
 };
 use numberline_wire::AnalysisJson;
 
@@ -25,14 +25,29 @@ pub fn analyze(args: &AnalyzeArgs, console: &mut dyn Console, out: &mut Out) -> 
         }
         out.say(Tone::Plain, "")?;
     }
-    let oracle = game.solve(&*position, &Bar::new("Solving"));
-    let analysis = oracle
-        .and_then(|oracle| oracle.analyse(&*position))
-        .map_err(|refusal| Failure::Failed(unsolved(&refusal)))?;
+    let oracle = work_out(game, &*position, args.large, out)?;
+    let analysis = oracle.analyse(&*position).map_err(|refusal| Failure::Failed(unsolved(&refusal)))?;
     if args.json {
         return out.json(&AnalysisJson::new(&*position, &analysis));
     }
     show(&*position, &analysis, out)
+}
+
+/// Solves a game. What may cost a lot is said first, and done only if that was asked for.
+pub(crate) fn work_out(
+    game: &dyn AnyGame,
+    position: &dyn AnyMatch,
+    is_large: bool,
+    out: &mut Out,
+) -> Result<Box<dyn AnyOracle>, Failure> {
+    let cost = game.cost(position);
+    if let Some(cost) = cost.filter(|cost| is_large && cost.is_large()) {
+        out.remark(Tone::Aside, &cost.to_string())?;
+    }
+    game.solve(position, &Bar::new("Solving").large(is_large)).map_err(|refusal| {
+        let more = if is_large || cost.is_none() { "" } else { " With --large it is solved." };
+        Failure::Failed(format!("{}{more}", unsolved(&refusal)))
+    })
 }
 
 fn show(position: &dyn AnyMatch, analysis: &Analysis, out: &mut Out) -> Result<Exit, Failure> {

@@ -92,6 +92,7 @@ that fit a line of 48 numbers; misere=yes, where the last move loses, is solved 
 2,000,000 positions (100,000 on lines longer than 128), and on every line if each square between the ends can be reached in one \
 move, with steps of length-3 or more: then the number of unvisited squares between the ends decides, and the player to move wins \
 if it is odd. Cards are solved up to 500,000 reachable positions, which covers 10 cards on any line, and more cards on a short one. \
+With --large, free runs that fit a line of 80 numbers are solved, and 6,000,000 positions of cards, which covers 12 cards. \
 Larger games are refused. Past 10,000 legal moves only the best is shown.\n\n\
 In JSON, whole numbers beyond 2^53 - 1 are written as strings, because many programs would round them.")]
 pub struct AnalyzeArgs {
@@ -102,6 +103,10 @@ pub struct AnalyzeArgs {
     /// Which variant, and where it begins
     #[command(flatten)]
     pub setup: SetupArgs,
+
+    /// Solve large games too, such as cards with 12 cards: first says how much time and memory that may take
+    #[arg(long)]
+    pub large: bool,
 
     /// Ask who wins, in how many turns, which nimber or what chance, before it is shown
     #[arg(long, conflicts_with = "json")]
@@ -132,6 +137,10 @@ pub struct SolveArgs {
     /// Which variant, and where it begins
     #[command(flatten)]
     pub setup: SetupArgs,
+
+    /// Solve large games too, such as cards with 12 cards: first says how much time and memory that may take
+    #[arg(long, conflicts_with = "certificate")]
+    pub large: bool,
 
     /// Write a proof of the value to this file
     #[arg(long, value_name = "FILE")]

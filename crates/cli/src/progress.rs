@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
-use numberline_table::Progress;
+use numberline_table::{Effort, Progress};
 
 /// Computations shorter than this show no progress.
 const QUIET: Duration = Duration::from_millis(300);
@@ -30,6 +30,7 @@ pub(crate) struct Bar {
     /// When to draw next; never if standard error is not a terminal, or one that cannot erase.
     due: Cell<Option<Instant>>,
     counting: Cell<bool>,
+    effort: Effort,
 }
 
 impl Bar {
@@ -38,7 +39,13 @@ impl Bar {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()).with_prefix(what);
         bar.set_style(style(COUNTING));
         let due = (!ProgressDrawTarget::stderr().is_hidden()).then(|| Instant::now() + QUIET);
-        Self { bar, due: Cell::new(due), counting: Cell::new(true) }
+        Self { bar, due: Cell::new(due), counting: Cell::new(true), effort: Effort::Usual }
+    }
+
+    /// The same for a computation that may be large, if somebody has asked for that.
+    pub(crate) fn large(mut self, is_large: bool) -> Self {
+        self.effort = if is_large { Effort::Large } else { Effort::Usual };
+        self
     }
 
     /// Shows that `done` of `total` steps are done; `done` is 0 while the total is still being counted.
@@ -69,6 +76,10 @@ impl Progress for Bar {
     fn step(&self, done: u64, total: u64) -> ControlFlow<()> {
         self.show(done, total);
         ControlFlow::Continue(())
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
     }
 }
 

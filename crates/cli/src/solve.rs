@@ -6,7 +6,7 @@ use numberline_table::{
 use numberline_wire::AnalysisJson;
 use serde::Serialize;
 
-use crate::analyze::{show_position, show_value};
+use crate::analyze::{show_position, show_value, work_out};
 use crate::args::SolveArgs;
 use crate::progress::Bar;
 use crate::{Exit, Failure, Out, Tone};
@@ -21,7 +21,7 @@ pub fn solve(args: &SolveArgs, out: &mut Out) -> Result<Exit, Failure> {
         Certificate::may_be_saved(file).map_err(Failure::failed)?;
     }
     let failed = |refusal: SolveError| Failure::Failed(unsolved(&refusal));
-    let oracle = game.solve(&*start, &Bar::new("Solving")).map_err(failed)?;
+    let oracle = work_out(game, &*start, args.large, out)?;
     let analysis = oracle.analyse(&*start).map_err(failed)?;
     let certificate = args.certificate.as_ref().map(|file| {
         let certificate = oracle

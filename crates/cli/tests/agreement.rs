@@ -14,7 +14,7 @@ fn said(game: &str, settings: &[&str], position: &str, json: bool) -> String {
     let setup = SetupArgs { settings, position: Some(position.to_owned()), moves: None };
     let paper = Paper::default();
     let mut out = Out::to(Box::new(paper.clone()), Box::new(Paper::default()));
-    let args = AnalyzeArgs { game: game.to_owned(), setup, predict: false, json };
+    let args = AnalyzeArgs { game: game.to_owned(), setup, predict: false, large: false, json };
     analyze(&args, &mut Script::new(io::Cursor::new("")), &mut out).unwrap();
     paper.text()
 }

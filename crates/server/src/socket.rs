@@ -28,7 +28,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use crate::address::Client;
 use crate::api::rooms::outcome;
@@ -145,7 +145,8 @@ async fn serve(
     };
     site.meters.sockets.increment(1.0);
     let rate = site.gate.socket_rate();
-    let mut socket = Socket { site, room, client, mark, _pass: pass, stream, rate, key: None };
+    let span = mark.span();
+    let mut socket = Socket { site, room, client, span, _pass: pass, stream, rate, key: None };
     let mut end = socket.talk().await;
     if let End::Bye(bye) = end {
         end = Box::pin(socket.leave(bye)).await.err().unwrap_or(End::Gone);
@@ -161,7 +162,8 @@ struct Socket {
     site: Site,
     room: RoomId,
     client: Client,
-    mark: Mark,
+    /// Lends the mark of the request to every line about a message.
+    span: Span,
     _pass: Pass,
     stream: WebSocketStream<Connection>,
     rate: DefaultDirectRateLimiter,
@@ -215,7 +217,7 @@ impl Socket {
                     heard = Instant::now();
                     let message = message.ok_or(End::Gone)??;
                     if let Some(said) = self.understand(message)? {
-                        let span = self.mark.span();
+                        let span = self.span.clone();
                         Box::pin(self.answer(said, &mut follower).instrument(span)).await?;
                         self.stream.flush().await?;
                     }

@@ -4,12 +4,14 @@ use numberline_rules::{Cards, Game, Seat, Turn};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::each_choice;
-use crate::{Induction, MOST_MIXED_POSITIONS, Progress, SolveError};
+use crate::{Induction, MOST_MIXED_POSITIONS, MOST_MIXED_POSITIONS_LARGE, Progress, SolveError};
 
-/// Solves all that can come up from the start, unless that is more than [`MOST_MIXED_POSITIONS`]. They are counted: on a
+/// Solves all that can come up from the start, unless that is more than [`MOST_MIXED_POSITIONS`], or
+/// [`MOST_MIXED_POSITIONS_LARGE`] where the computation may be large. They are counted: on a
 /// short line most games end early, and far fewer positions come up than the [`estimate`] allows for.
 pub fn solve(start: &Cards, progress: &dyn Progress) -> Result<Induction<Cards>, SolveError> {
-    Induction::solve(start, MOST_MIXED_POSITIONS, progress)
+    let most = progress.effort().choose(MOST_MIXED_POSITIONS, MOST_MIXED_POSITIONS_LARGE);
+    Induction::solve(start, most, progress)
 }
 
 /// At most this many positions in which the game is not over are counted at once.

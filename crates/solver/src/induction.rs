@@ -10,11 +10,15 @@ use numberline_rules::{Game, Seat, Turn};
 use crate::graph::Graph;
 use crate::{Fraction, Matrix, Progress, SolveError};
 
-/// The most positions that are solved where both seats act: all of a game of 10 cards on any line, in some ten seconds.
+/// The most positions that are solved where both seats act: all of a game of 10 cards on any line, in a second or two.
 pub const MOST_MIXED_POSITIONS: u64 = 500_000;
+
+/// The same for a large computation: all of a game of 12 cards on any line.
+pub const MOST_MIXED_POSITIONS_LARGE: u64 = 6_000_000;
 
 /// An eighth of a gigabyte.
 const MOST_PLIES: usize = 1 << 25;
+const MOST_PLIES_LARGE: usize = 1 << 28;
 
 /// A game solved from its end: the exact chance of winning in every position that can come up.
 #[derive(Clone)]
@@ -52,7 +56,8 @@ pub struct Weighed<M> {
 impl<G: Game> Induction<G> {
     /// Solves all that can come up from the start, unless that is more than `most` positions or has a cycle.
     pub fn solve(start: &G, most: u64, progress: &dyn Progress) -> Result<Self, SolveError> {
-        let graph = Graph::explore(start, most, MOST_PLIES, progress)?;
+        let most_plies = progress.effort().choose(MOST_PLIES, MOST_PLIES_LARGE);
+        let graph = Graph::explore(start, most, most_plies, progress)?;
         let order = graph.backwards()?;
         let mut chances = vec![Fraction::ZERO; graph.len()];
         let total = graph.len() as u64;

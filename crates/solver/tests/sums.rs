@@ -8,9 +8,14 @@
 
 use crate::common;
 
+use std::ops::ControlFlow;
+
 use common::{position, start};
 use numberline_rules::{Blockade, Choices, Duel, Game, Seat, Turn};
-use numberline_solver::{Grundy, LONGEST_SUM, MOST_POSITIONS, Octal, Oracle, Retrograde, SolveError, Sums};
+use numberline_solver::{
+    Effort, Grundy, LONGEST_SUM, LONGEST_SUM_LARGE, MOST_POSITIONS, Octal, Oracle, Progress, Retrograde,
+    SolveError, Sums, Value,
+};
 
 /// Every position of a line, by three methods.
 fn agree_on<G: Octal>(settings: &str) {
@@ -189,10 +194,56 @@ fn collections_are_estimated_from_above() {
     for length in 1..=24 {
         let settings = format!("length={length}");
         let duel: Duel = start(&settings);
-        assert_eq!(Sums::solve(&duel, &()).unwrap().len() as u64, Sums::estimate(&duel), "{length}");
+        assert_eq!(
+            Sums::solve(&duel, &()).unwrap().len() as u64,
+            Sums::estimate(&duel, Effort::Usual),
+            "{length}"
+        );
         let blockade: Blockade = start(&settings);
-        assert!(Sums::solve(&blockade, &()).unwrap().len() as u64 <= Sums::estimate(&blockade), "{length}");
+        assert!(
+            Sums::solve(&blockade, &()).unwrap().len() as u64 <= Sums::estimate(&blockade, Effort::Usual),
+            "{length}"
+        );
     }
     let long: Duel = start(&format!("length={}", LONGEST_SUM + 1));
-    assert_eq!(Sums::estimate(&long), 0);
+    assert_eq!(Sums::estimate(&long, Effort::Usual), 0);
+}
+
+struct Patient;
+
+impl Progress for Patient {
+    fn step(&self, _: u64, _: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn effort(&self) -> Effort {
+        Effort::Large
+    }
+}
+
+/// Beyond the usual length the keys are wider. Short ones are there too, and have the same values.
+#[test]
+fn a_large_computation_goes_further_and_agrees() {
+    let start: Blockade = common::start(&format!("length={}", LONGEST_SUM + 4));
+    assert!(matches!(Sums::solve(&start, &()), Err(SolveError::TooLong { .. })));
+    let (large, usual) =
+        (Sums::solve(&start, &Patient).unwrap(), Sums::<Blockade>::within(30, false, &()).unwrap());
+    assert!(large.len() as u64 <= Sums::estimate(&start, Effort::Large));
+    let wins = Grundy::new().unwrap().nimber(&start) != 0;
+    assert_eq!(large.value(&start).map(Value::is_win), Some(wins));
+    let mut compared = 0;
+    for one in 1..=14_u8 {
+        for two in one..=15 {
+            if let Some(value) = large.of_runs(&[one, two]) {
+                assert_eq!(Some(value), usual.of_runs(&[one, two]), "{one} {two}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 50, "{compared}");
+    let longer: Blockade = common::start(&format!("length={}", LONGEST_SUM_LARGE + 1));
+    assert!(matches!(
+        Sums::solve(&longer, &Patient),
+        Err(SolveError::TooLong { most: LONGEST_SUM_LARGE, .. })
+    ));
 }

@@ -5,11 +5,11 @@ use std::marker::PhantomData;
 use numberline_rules::{
     Info, Match, Parameter, ParsePositionError, Picture, Seat, SettingError, Settings, Variant,
 };
-use numberline_solver::{Progress, SolveError};
+use numberline_solver::{Effort, Progress, SolveError};
 
 use crate::arena::Venue;
 use crate::oracle::{Erased, position_of};
-use crate::{AnyMatch, AnyOracle, AnyRule, Method};
+use crate::{AnyMatch, AnyOracle, AnyRule, Cost, Method};
 
 /// A game of the catalog.
 pub trait AnyGame: Sync {
@@ -31,6 +31,8 @@ pub trait AnyGame: Sync {
     fn solve(&self, game: &dyn AnyMatch, progress: &dyn Progress) -> Result<Box<dyn AnyOracle>, SolveError>;
     /// An upper bound on the positions this has to visit, without visiting them; `None` if only trying tells.
     fn estimate(&self, game: &dyn AnyMatch) -> Option<u64>;
+    /// What solving it with [`Effort::Large`] costs at most; none if that does not solve it, or if only trying tells.
+    fn cost(&self, game: &dyn AnyMatch) -> Option<Cost>;
     /// Prepares many games from there, between players by skill and by these rules.
     fn venue(
         &self,
@@ -92,7 +94,12 @@ impl<G: Picture, M: Method<G>> AnyGame for Row<G, M> {
     }
 
     fn estimate(&self, game: &dyn AnyMatch) -> Option<u64> {
-        M::estimate(position_of::<G>(game).ok()?)
+        M::estimate(position_of::<G>(game).ok()?, Effort::Usual)
+    }
+
+    fn cost(&self, game: &dyn AnyMatch) -> Option<Cost> {
+        let positions = M::estimate(position_of::<G>(game).ok()?, Effort::Large)?;
+        Cost::of(positions, M::LARGEST)
     }
 
     fn venue(

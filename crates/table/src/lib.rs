@@ -21,6 +21,7 @@ mod arena;
 mod catalog;
 mod certificate;
 mod clean;
+mod cost;
 mod dice;
 mod draw_offer;
 mod effect;
@@ -62,6 +63,7 @@ pub use certificate::{
     MOST_CERTIFIED_PLIES,
 };
 pub use clean::{clean, is_clean};
+pub use cost::Cost;
 pub use dice::{Dice, draw_seed};
 pub use draw_offer::DrawOffer;
 pub use effect::{MoveEffect, Travel, explain_landmark};
@@ -97,4 +99,4 @@ pub use variant::{changed_settings, explain_parameter, titled};
 pub use weighing::{Mistake, Weighing, Worth};
 pub use words::{capital, counted, share, short_share, turns, unsolved};
 
-pub use numberline_solver::{Fraction, Progress, SolveError};
+pub use numberline_solver::{Effort, Fraction, Progress, SolveError};

@@ -12,7 +12,7 @@ mod token;
 use std::any::Any;
 
 use numberline_rules::{Choices, Game, Match, Seat, Sequential, Turn};
-use numberline_solver::{Fraction, Oracle, Progress, Rated, SolveError};
+use numberline_solver::{Effort, Fraction, MOST_MIXED_POSITIONS_LARGE, Oracle, Progress, Rated, SolveError};
 
 pub use cards::ByCards;
 pub use induction::ByInduction;
@@ -44,9 +44,12 @@ pub trait Method<G: Game>: 'static {
     }
 
     /// An upper bound on the positions this has to visit, without visiting them; `None` if only trying tells.
-    fn estimate(_position: &G) -> Option<u64> {
+    fn estimate(_position: &G, _effort: Effort) -> Option<u64> {
         None
     }
+
+    /// The most positions that this solves with [`Effort::Large`], and the bytes that each of them takes then, at most.
+    const LARGEST: [u64; 2] = [MOST_MIXED_POSITIONS_LARGE, 300];
 }
 
 /// Many games, from a table of all positions that can come up.

@@ -112,10 +112,12 @@ fn build() -> Result<(String, String), String> {
 
 /// Downloads the sources of the version that is installed. Pip would build them, so the index is asked for their address.
 fn fetch(folder: &str, python: &str, version: &str) -> Result<PathBuf, String> {
-    const SCRIPT: &str = "import io, json, sys, tarfile, urllib.request as web
-files = json.load(web.urlopen('https://pypi.org/pypi/open_spiel/' + sys.argv[1] + '/json'))['urls']
-address = next(file['url'] for file in files if file['packagetype'] == 'sdist')
-tarfile.open(fileobj=io.BytesIO(web.urlopen(address).read())).extractall(sys.argv[2], filter='data')";
+    const SCRIPT: &str = r##"import io, re, sys, tarfile, urllib.parse as address, urllib.request as web
+index = 'https://pypi.org/simple/open-spiel/'
+links = re.findall('href="([^"#]*)', web.urlopen(index).read().decode())
+link = next(link for link in links if link.endswith('/open_spiel-' + sys.argv[1] + '.tar.gz'))
+archive = web.urlopen(address.urljoin(index, link)).read()
+tarfile.open(fileobj=io.BytesIO(archive)).extractall(sys.argv[2], filter='data')"##;
     let source = Path::new(folder).join(format!("open_spiel-{version}"));
     if !source.join("open_spiel/spiel.cc").exists() {
         run(Command::new(python).args(["-c", SCRIPT, version, folder]))?;

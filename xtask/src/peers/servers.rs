@@ -133,7 +133,7 @@ impl Figures {
 impl Served {
     fn measure(&self, folder: &Path) -> Result<Figures, String> {
         let client = |what: &[&str]| -> Result<Vec<f64>, String> {
-            let mut server = self.start(folder)?;
+            let server = self.start(folder)?;
             let said = server.ask(folder, self.client, what)?;
             said.split_whitespace()
                 .map(|figure| figure.parse().map_err(|_| format!("{}: the client said {said:?}", self.name)))
@@ -165,7 +165,7 @@ impl Served {
                     drop(fs::remove_file(file));
                 }
                 let mut command = Command::new(PROGRAM);
-                command.args(["serve", "--log", "off", "--listen", &format!("127.0.0.1:{port}"), "--db"]);
+                command.args(["serve", "--listen", &format!("127.0.0.1:{port}"), "--db"]);
                 command.arg(database);
                 for limit in LIMITS {
                     command.args(["--limit", &format!("{limit}=1000000")]);
@@ -178,8 +178,11 @@ impl Served {
                 command
             }
         };
-        let child =
-            command.stdout(Stdio::null()).spawn().map_err(|error| format!("{}: {error}", self.name))?;
+        let child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("{}: {error}", self.name))?;
         let mut running = Running { child, port };
         running.wait().map_err(|error| format!("{}: {error}", self.name))?;
         Ok(running)
@@ -204,7 +207,7 @@ impl Running {
         Ok(())
     }
 
-    fn ask(&mut self, folder: &Path, client: &str, what: &[&str]) -> Result<String, String> {
+    fn ask(&self, folder: &Path, client: &str, what: &[&str]) -> Result<String, String> {
         let (port, process) = (self.port.to_string(), self.child.id().to_string());
         let mut command = Command::new("node");
         command.current_dir(folder).args(["client.js", client, &port, &process]).args(what);

@@ -1,7 +1,7 @@
 //! Cards: the general method, with its size known before the work begins and hints that know a hand.
 
 use numberline_rules::Cards;
-use numberline_solver::{Progress, SolveError, cards};
+use numberline_solver::{Effort, Progress, SolveError, cards};
 
 use super::induction::Mixes;
 use super::{Knows, Method};
@@ -15,7 +15,7 @@ impl Method<Cards> for ByCards {
         Ok(Box::new(Mixes { solved: cards::solve(position, progress)?, look: WhereToLook::in_hand }))
     }
 
-    fn estimate(position: &Cards) -> Option<u64> {
+    fn estimate(position: &Cards, _: Effort) -> Option<u64> {
         Some(cards::estimate(position))
     }
 }

@@ -2,7 +2,9 @@
 //! its worth.
 
 use numberline_rules::{Choices, Seat, Simultaneous};
-use numberline_solver::{Fraction, Induction, MOST_MIXED_POSITIONS, Mix, Progress, SolveError, Weighed};
+use numberline_solver::{
+    Fraction, Induction, MOST_MIXED_POSITIONS, MOST_MIXED_POSITIONS_LARGE, Mix, Progress, SolveError, Weighed,
+};
 
 use super::{Knows, Method, Prospect, Weight, over};
 use crate::certificate::by_mixes;
@@ -20,7 +22,8 @@ pub struct ByInduction;
 
 impl<G: Simultaneous> Method<G> for ByInduction {
     fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError> {
-        let solved = Induction::solve(position, MOST_MIXED_POSITIONS, progress)?;
+        let most = progress.effort().choose(MOST_MIXED_POSITIONS, MOST_MIXED_POSITIONS_LARGE);
+        let solved = Induction::solve(position, most, progress)?;
         Ok(Box::new(Mixes { solved, look: WhereToLook::in_mix }))
     }
 }

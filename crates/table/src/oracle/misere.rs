@@ -1,7 +1,7 @@
 //! Duel and blockade where the last move loses: nimbers do not help, so everything is searched.
 
 use numberline_rules::{Choices, Seat, Turn};
-use numberline_solver::{LONGEST_SUM, Octal, Oracle, Progress, Rated, SolveError, Sums};
+use numberline_solver::{LONGEST_SUM_LARGE, Octal, Oracle, Progress, Rated, SolveError, Sums};
 
 use super::sums::{best_first, look};
 use super::{Knows, Prospect, chance, for_mover, over, worth};
@@ -21,7 +21,7 @@ pub(super) struct Misere<G: Octal> {
 impl<G: Octal> Misere<G> {
     pub(super) fn new(sums: Sums<G>) -> Self {
         let mut fixed = vec![Some(0)];
-        for run in 1..=LONGEST_SUM {
+        for run in 1..=LONGEST_SUM_LARGE {
             let parts = G::TAKES
                 .iter()
                 .flat_map(|take| (0..take.ways(run)).map(move |offset| take.leaves(run, offset)))

@@ -1,7 +1,7 @@
 //! Siege: the square to hit in the race.
 
 use numberline_rules::{Game, Seat, Siege, Step, Turn};
-use numberline_solver::{Progress, Race, Rated, SolveError};
+use numberline_solver::{Effort, Progress, Race, Rated, SolveError};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::certificate::by_positions;
@@ -15,7 +15,7 @@ impl Method<Siege> for ByRace {
         Ok(Box::new(Race))
     }
 
-    fn estimate(_: &Siege) -> Option<u64> {
+    fn estimate(_: &Siege, _: Effort) -> Option<u64> {
         Some(0)
     }
 }

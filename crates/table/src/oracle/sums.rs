@@ -1,7 +1,7 @@
 //! Duel and blockade where the last move wins: the runs, their nimbers, and the one reply that punishes.
 
 use numberline_rules::{Choices, Seat, Turn};
-use numberline_solver::{Grundy, Octal, Oracle, Progress, SolveError, Sums, Value};
+use numberline_solver::{Effort, Grundy, Octal, Oracle, Progress, SolveError, Sums, Value};
 
 use super::misere::Misere;
 use super::{Knows, Method, Prospect, by_table, chance, for_mover, over};
@@ -38,9 +38,11 @@ impl<G: Octal> Method<G> for BySums {
         Ok(Venue(Kind::Theory(Box::new(ByNimbers::new(position, rules, progress)?))))
     }
 
-    fn estimate(position: &G) -> Option<u64> {
-        Some(Sums::<G>::estimate(position))
+    fn estimate(position: &G, effort: Effort) -> Option<u64> {
+        Some(Sums::<G>::estimate(position, effort))
     }
+
+    const LARGEST: [u64; 2] = [20_000_000, 100];
 }
 
 /// The last move wins.

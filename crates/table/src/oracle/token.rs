@@ -1,7 +1,7 @@
 //! Token: the safe squares of the loop, or the parity of the squares left.
 
 use numberline_rules::{Choices, Game, Push, Seat, Token, Turn};
-use numberline_solver::{Oracle, Progress, Rated, SolveError, TokenOracle, Value};
+use numberline_solver::{Effort, Oracle, Progress, Rated, SolveError, TokenOracle, Value};
 
 use super::{Knows, Method, Prospect, Reasons, analyse, worth};
 use crate::certificate::by_positions;
@@ -16,7 +16,7 @@ impl Method<Token> for BySquares {
     }
 
     /// Where squares may be entered again there are as many positions as squares; where parity decides, none is visited.
-    fn estimate(position: &Token) -> Option<u64> {
+    fn estimate(position: &Token, _: Effort) -> Option<u64> {
         let line = position.variant();
         match (line.may_revisit(), TokenOracle::is_parity(&line)) {
             (true, _) => Some(line.length().into()),
