@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Fewer positions are solved before anybody has read how many they are.
+/// Fewer positions are solved before a person could read how many there are.
 const WORTH_A_WORD: u64 = 500_000;
 
 /// How many positions a modest machine solves in a second, at least.

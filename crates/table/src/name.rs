@@ -83,12 +83,6 @@ impl Name {
         Seat::BOTH.map(Self::of_seat)
     }
 
-    /// Whether it is what the rule books call a seat, and so not the name of a person.
-    #[must_use]
-    pub fn is_of_a_seat(&self) -> bool {
-        Self::of_both_seats().contains(self)
-    }
-
     /// The name.
     #[must_use]
     pub fn as_str(&self) -> &str {
