@@ -42,7 +42,7 @@ impl Bar {
         Self { bar, due: Cell::new(due), counting: Cell::new(true), effort: Effort::Usual }
     }
 
-    /// The same for a computation that may be large, if somebody has asked for that.
+    /// The same for a computation that may be large, if that was asked for.
     pub(crate) fn large(mut self, is_large: bool) -> Self {
         self.effort = if is_large { Effort::Large } else { Effort::Usual };
         self

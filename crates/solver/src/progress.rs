@@ -20,7 +20,7 @@ pub enum Effort {
     /// Seconds, and a few hundred megabytes.
     #[default]
     Usual,
-    /// Minutes, and a gigabyte or two: for somebody who asks for it and was told what it may cost.
+    /// Minutes, and a gigabyte or two: for a caller who asks for it and was told what it may cost.
     Large,
 }
 
