@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use numberline_rules::Seat;
 use numberline_table::{
-    Adviser, Analysis, AnyGame, AnyMatch, Favour, OracleCache, Record, Review, ReviewError, Scope, SolveError,
-    Weighing,
+    Adviser, Analysis, AnyGame, AnyMatch, Favour, OracleCache, Record, Review, ReviewError, Scope,
+    SolveError, Weighing,
 };
 use numberline_wire::ReviewedJson;
 

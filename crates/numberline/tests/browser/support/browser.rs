@@ -137,7 +137,8 @@ impl Browser {
     /// Reloads the page as its user would. A driver may also skip everything that the browser has kept, or wait for an error page.
     pub(crate) async fn reload(&self) {
         self.ask("(window.leaving = true, setTimeout(() => location.reload()), true)").await;
-        self.wait_until("a page to load again", "!window.leaving && document.readyState === 'complete'").await;
+        self.wait_until("a page to load again", "!window.leaving && document.readyState === 'complete'")
+            .await;
     }
 
     /// The current URL.
