@@ -3889,7 +3889,10 @@ export interface operations {
     };
     rules: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `name=value` for each parameter that differs from the book; may be repeated */
+                set?: string[];
+            };
             header?: never;
             path: {
                 /** @description The slug of the game */
@@ -3899,7 +3902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rules by section, with each ruling */
+            /** @description The rules of the variant by section, with each ruling */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3917,6 +3920,15 @@ export interface operations {
             };
             /** @description There is no such game */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such variant */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

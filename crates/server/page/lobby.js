@@ -329,6 +329,9 @@ class Lobby {
   /** Asks what a player should know about the variant, and seats a person where it favours them unless they have chosen. */
   weigh() {
     const { game, position } = this;
+    // What cannot be played is not asked about.
+    this.odds.root.hidden = [...this.fields.values()].some((field) => field.fault(field.value));
+    if (this.odds.root.hidden) return;
     const first = Number(this.value('first'));
     const set = this.settings();
     this.form.querySelector('[data-testid="to-rules"]')?.setAttribute('href', `/rules/${game.slug}${query({ set })}`);

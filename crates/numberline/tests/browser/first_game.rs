@@ -211,10 +211,10 @@ fn a_newcomer_has_a_chance() {
         // What is too large for a computer is said before the game.
         ada.unfold(&id("more")).await;
         ada.write(&id("set-cards"), "20").await;
-        ada.press("\t").await;
+        ada.press("\u{e004}").await;
         ada.see_text(&id("shortfall"), "Computer").await;
         ada.write(&id("set-cards"), "5").await;
-        ada.press("\t").await;
+        ada.press("\u{e004}").await;
         ada.see_no(&format!("{}:not(:empty)", id("shortfall"))).await;
         ada.click(&id("begin")).await;
         ada.see(&id("line")).await;

@@ -60,6 +60,7 @@ impl Fault {
                 "net::ERR_",
                 "connection to",
                 "network error",
+                "NetworkError",
                 "fetching the script",
             ]),
             Self::Policy => says(&["Content Security Policy", "Content-Security-Policy", "blocked by CSP"]),
