@@ -33,7 +33,7 @@ pub enum RolledBack {
     #[error(
         "the database has lost {} since the server last ran. Either an older copy was put back, or its -wal file was lost. The \
          games go on from what is there",
-        if *.0 == 1 { "its last entry".to_owned() } else { format!("its last {} entries", .0) }
+        last_entries(*.0)
     )]
     Shorter(u64),
     /// The entry that was the newest is another one.
@@ -171,6 +171,10 @@ impl Sqlite {
             _ => drop(self.stop(StopReason::Disk, &error)),
         }
     }
+}
+
+fn last_entries(count: u64) -> String {
+    if count == 1 { "its last entry".to_owned() } else { format!("its last {count} entries") }
 }
 
 /// How many bytes of the file are in use.
