@@ -88,8 +88,8 @@ fn behind_haproxy_no_request_is_lost() {
         let path = |name: &str| folder.join(name).display().to_string();
         let alone = with(&example("haproxy", false), "bind :443", &format!("bind 127.0.0.1:{port}"));
         let alone = with(&alone, "/etc/ssl/games.example.both.pem", &path("both.pem"));
-        let (front, _) = alone.split_once("backend numberline\n").expect("a backend");
-        fs::write(path("haproxy.cfg"), format!("{front}{}", named(&example("haproxy", true), servers)))
+        let (front, _) = alone.split_once("\nbackend numberline\n").expect("a backend");
+        fs::write(path("haproxy.cfg"), format!("{front}\n{}", named(&example("haproxy", true), servers)))
             .expect("a file");
         let mut haproxy = Command::new("haproxy");
         haproxy.args(["-db", "-f", &path("haproxy.cfg")]);
