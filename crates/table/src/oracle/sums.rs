@@ -42,7 +42,7 @@ impl<G: Octal> Method<G> for BySums {
         Some(Sums::<G>::estimate(position, effort))
     }
 
-    const LARGEST: [u64; 2] = [20_000_000, 100];
+    const LARGEST: [u64; 2] = [20_000_000, 110];
 }
 
 /// The last move wins.
