@@ -275,12 +275,11 @@ fn players_and_score_are_the_same_after_resuming_in_any_round() {
 #[test]
 fn a_match_that_decides_the_session_is_known_before_it_ends() {
     let mut session = begin(&Request { best_of: true, ..rounds("3", named("duel")) });
-    let wins = |winner| Ending::Won(winner);
-    assert!(!session.is_decided_by(wins(Seat::One)));
+    assert!(!session.is_decided_by(Ending::Won(Seat::One)));
     session.end(Act::Resign(Seat::Two));
     session.begin_next_round().unwrap();
     assert_eq!(session.name(Seat::Two).as_str(), "Ada");
-    assert!(session.is_decided_by(wins(Seat::Two)) && !session.is_decided_by(wins(Seat::One)));
+    assert!(session.is_decided_by(Ending::Won(Seat::Two)) && !session.is_decided_by(Ending::Won(Seat::One)));
     assert!(!session.is_decided_by(Ending::DrawAgreed));
 }
 

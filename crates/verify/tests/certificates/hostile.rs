@@ -3,7 +3,7 @@
 use numberline_verify::{LARGEST, LONGEST_LINE, verify};
 use proptest::prelude::*;
 
-use crate::checks::sealed;
+use crate::checks::{recounted, sealed};
 use crate::support::certificate;
 
 fn refused(bytes: &[u8], line: u64, reason: &str) {
@@ -210,6 +210,23 @@ fn a_strategy_has_one_way_to_be_written() {
     }
 }
 
+/// It is named itself, although only the lines below it show that they do not need it.
+#[test]
+fn a_line_that_nothing_depends_on_is_refused() {
+    let text = certificate("cards", "cards=3 end=2", None);
+    let last_plies =
+        ["0 1 1 -", "0 2 2 -", "0 3 3 -", "1 1 1 1", "1 2 2 1", "1 3 3 1", "-1 1 1 2", "-1 2 2 2"];
+    let spare = last_plies.into_iter().find(|position| !text.contains(&format!("\n{position} = ")));
+    let own = certificate("cards", "cards=3 end=2", Some(spare.expect("a position off the path")));
+    let spare = own.lines().nth(6).expect("its line");
+    let mut lines: Vec<&str> = text.lines().collect();
+    let is_above = |line: &&&str| line.matches(',').count() == spare.matches(',').count() && **line < spare;
+    let place = 6 + lines[6..].iter().take_while(is_above).count();
+    lines.insert(place, spare);
+    let longer = sealed(&recounted(&(lines.join("\n") + "\n")));
+    refused(longer.as_bytes(), place as u64 + 1, "no line below depends on this one");
+}
+
 /// A chance that is a hair off, with strategies that are right.
 #[test]
 fn a_chance_must_be_exact() {
@@ -217,9 +234,10 @@ fn a_chance_must_be_exact() {
     let off = sealed(&text.replace("28983752/72184713", "28983751/72184713"));
     let fault = verify(off.as_bytes()).expect_err("too little");
     assert!(fault.reason.contains("against Player 2's strategy card"), "{fault}");
+    assert!(fault.reason.ends_with(" is worth 28983752/72184713"), "{fault}");
     let off = sealed(&text.replace("28983752/72184713", "28983754/72184713"));
     let fault = verify(off.as_bytes()).expect_err("too much");
-    assert!(fault.reason.contains("Player 1's strategy is worth only"), "{fault}");
+    assert!(fault.reason.ends_with("Player 1's strategy is worth only 28983752/72184713"), "{fault}");
 }
 
 proptest! {
