@@ -151,10 +151,7 @@ impl Puzzle {
     pub fn about(&self) -> [String; 2] {
         let title = self.game.info().title;
         let variant = changed_settings(&self.settings).map_or(String::new(), |words| format!(" ({words})"));
-        [
-            format!("{title}{variant}, grade {}", self.grade),
-            format!("You are Player {}.", self.seat),
-        ]
+        [format!("{title}{variant}, grade {}", self.grade), format!("You are Player {}.", self.seat)]
     }
 
     /// `Theme: split, split a run in two.`

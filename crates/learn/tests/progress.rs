@@ -272,7 +272,10 @@ fn puzzles_and_the_arena_agree_on_who_is_better() {
         }
         println!("{slug}: {agree} of {pairs} pairs in the same order");
         for ((player, rating), points) in players.iter().zip(&ratings).zip(&points) {
-            println!("  {player}: rated {rating} by puzzles, {:.0} % of the points in the arena", 100.0 * points);
+            println!(
+                "  {player}: rated {rating} by puzzles, {:.0} % of the points in the arena",
+                100.0 * points
+            );
         }
         assert!(pairs >= 10 && agree * 4 >= pairs * 3, "{slug}: {agree} of {pairs}");
     }
