@@ -178,8 +178,11 @@ impl Served {
                 command
             }
         };
-        let child =
-            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(|error| format!("{}: {error}", self.name))?;
+        let child = command
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| format!("{}: {error}", self.name))?;
         let mut running = Running { child, port };
         running.wait().map_err(|error| format!("{}: {error}", self.name))?;
         Ok(running)
