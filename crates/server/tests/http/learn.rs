@@ -220,7 +220,10 @@ async fn a_puzzle_is_answered_and_what_is_to_be_kept_comes_back() {
     let streak = run("streak", 0, 1).await;
     assert_eq!((&streak["over"], &streak["said"]), (&json!(true), &json!("Streak: 4 of 5 puzzles.")));
     assert_eq!(run("streak", 0, 0).await["over"], false);
-    assert_eq!((&run("timed", 179, 1).await["over"], &run("timed", 180, 1).await["over"]), (&json!(false), &json!(true)));
+    assert_eq!(
+        (&run("timed", 179, 1).await["over"], &run("timed", 180, 1).await["over"]),
+        (&json!(false), &json!(true))
+    );
     // Yesterday's puzzle is not today's, and the answer does not count.
     let late = ask("answer", json!({ "purpose": "daily", "date": "2026-11-19", "answer": right })).await;
     assert_eq!((late.status, &late.json()["type"]), (422, &json!("/problems/not-that-day")));
