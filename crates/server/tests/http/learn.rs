@@ -130,7 +130,12 @@ async fn a_seed_and_a_day_give_the_puzzles_of_the_command_line() {
     let date = Date::new(2026, 11, 18).unwrap();
     for game in [None, Some("siege")] {
         let asked = game.map(|game| format!("&game={game}")).unwrap_or_default();
-        let ours = house.get(&format!("/api/puzzles/daily?date=2026-11-18{asked}")).await.json();
+        let path = format!("/api/puzzles/daily?date=2026-11-18{asked}");
+        let mut ours = house.get(&path).await.json();
+        let again = house.get(&format!("{path}&answered=true")).await.json();
+        assert!(again["note"].as_str().is_some_and(|note| note.ends_with("it does not count.")), "{again}");
+        let more = ["title", "note"].map(|name| ours.as_object_mut().unwrap().remove(name).unwrap());
+        assert_eq!(more, [json!("The puzzle of 2026-11-18"), Value::Null]);
         same(&ours, &Puzzle::daily(date, game.and_then(find), &cache).unwrap());
         let id = ours["id"].as_str().unwrap();
         assert_eq!(house.get(&format!("/api/puzzles/{id}")).await.json(), ours);
@@ -204,6 +209,21 @@ async fn a_puzzle_is_answered_and_what_is_to_be_kept_comes_back() {
     let late = with(json!({ "answer": right, "today": "2026-11-19" }));
     let late = ask("answer", late).await.json();
     assert!(late["said"].to_string().contains("It is 2026-11-19 by now"), "{late}");
+    // A second answer is not kept.
+    let again = ask("answer", with(json!({ "answer": right, "answered": true }))).await.json();
+    assert_eq!((&again["right"], &again["attempt"]), (&json!(true), &Value::Null));
+    // The server says how a run goes: a streak ends with the first mistake, and time runs out.
+    let run = async |kind: &str, seconds: u32, wrong: u32| {
+        let so_far = json!({ "kind": kind, "seconds": seconds, "tried": 4, "solved": 4 });
+        ask("answer", json!({ "answer": right, "wrong": wrong, "run": so_far })).await.json()["run"].clone()
+    };
+    let streak = run("streak", 0, 1).await;
+    assert_eq!((&streak["over"], &streak["said"]), (&json!(true), &json!("Streak: 4 of 5 puzzles.")));
+    assert_eq!(run("streak", 0, 0).await["over"], false);
+    assert_eq!(
+        (&run("timed", 179, 1).await["over"], &run("timed", 180, 1).await["over"]),
+        (&json!(false), &json!(true))
+    );
     // Yesterday's puzzle is not today's, and the answer does not count.
     let late = ask("answer", json!({ "purpose": "daily", "date": "2026-11-19", "answer": right })).await;
     assert_eq!((late.status, &late.json()["type"]), (422, &json!("/problems/not-that-day")));
