@@ -128,7 +128,8 @@ fn refused_answers_of_a_form_look_alike() {
 #[test]
 fn a_card_that_was_played_is_refused_without_being_named() {
     let later = &["play", "cards", "--moves", "3/4; 1/2"];
-    assert_alike(later, &[&["3", "2", "4", "1"], &["1", "5", "2", "5"], &["9", "2", "77", "1"]]);
+    assert_alike(later, &[&["3", "2", "4", "1"], &["1", "5", "2", "3"]]);
+    assert_alike(later, &[&["9", "2", "77", "1"], &["0", "5", "6", "5"]]);
 }
 
 #[test]
