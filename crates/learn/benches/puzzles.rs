@@ -22,6 +22,6 @@ fn next_puzzle(bencher: Bencher<'_, '_>, slug: &str) {
         let puzzle = PuzzleStream::new(filter, seed.get(), &cache).next_puzzle(Some(1500)).unwrap();
         let question = puzzle.question(&cache).unwrap();
         let answers = question.answers(&()).unwrap();
-        assert!(answers.len() == 1 && question.judge(&answers[0], &()).unwrap().right);
+        assert!(answers.len() == 1 && question.judge(answers.first().unwrap(), &()).unwrap().right);
     });
 }
