@@ -3,6 +3,7 @@
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Ending, Mistake, Name, Weighing, Worth, clean};
 use ratatui::text::{Line, Span};
+use unicode_width::UnicodeWidthStr;
 
 use super::{Judged, Study};
 use crate::board::emblem;
@@ -62,7 +63,10 @@ impl Study {
                 for seat in Seat::BOTH {
                     let head = format!("{} {}: ", emblem(seat, look), seat.of(self.names()));
                     let accuracy = judged.review.accuracy(seat);
-                    let said = if width < 64 { format!("{accuracy:#}") } else { accuracy.to_string() };
+                    // The short form, where the long one would take two lines.
+                    let long = accuracy.to_string();
+                    let fits = head.width() + long.width() <= usize::from(width);
+                    let said = if fits { long } else { format!("{accuracy:#}") };
                     story.hanging(&head, Role::Seat(seat), &said, Role::Text);
                 }
                 self.tell_beliefs(judged, &mut story);
