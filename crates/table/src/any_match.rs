@@ -11,7 +11,6 @@ use numberline_rules::{
 };
 
 use crate::Name;
-pub(crate) use refusal::secret_flaw;
 
 /// A finished ply of any game: the moves as texts, and the touched cells before and after.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,6 @@ use std::num::NonZeroU32;
 
 use numberline_rules::{Seat, Turn};
 
-use crate::any_match::secret_flaw;
 use crate::{Act, AnyMatch, Effect, Ending, MoveError, Name, Ply};
 
 /// A game between two computers is a draw after this many turns, unless a limit is given (ruling R2).
@@ -47,17 +46,8 @@ pub struct RefusedMove {
     pub reason: MoveError,
     /// How many more invalid attempts in a row the seat may make; `Some(0)` means that it has just forfeited.
     pub attempts_left: Option<u32>,
-    /// What can be said about a secret choice without telling what was typed; `None` for all that sounds alike.
-    unsaid: Option<Unsaid>,
-}
-
-/// Why a secret choice was refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Unsaid {
-    /// The seat has made this very choice before.
-    Spent,
-    /// It cannot be read, and why.
-    Unreadable(&'static str),
+    /// Whether the seat has made this very move before, where that is why it cannot be made again.
+    spent: bool,
 }
 
 impl RefusedMove {
@@ -75,11 +65,11 @@ impl RefusedMove {
         let more = if moves.len() > LISTED { ", …" } else { "" };
         let moves = moves.into_iter().take(LISTED).collect::<Vec<_>>().join(", ");
         let piece = game.info().piece;
-        // That a choice was made before is no secret, nor is what cannot be one; all other refusals sound alike.
-        let why = match self.unsaid {
-            Some(Unsaid::Spent) => format!("You have played that {piece} already."),
-            Some(Unsaid::Unreadable(why)) => why.to_owned(),
-            None => format!("That is not one of your {piece}s."),
+        // That a choice was made before is no secret; all other refusals sound alike.
+        let why = if self.spent {
+            format!("You have played that {piece} already.")
+        } else {
+            format!("That is not one of your {piece}s.")
         };
         format!("{why} You can choose {moves}{more}.{}", self.warning())
     }
@@ -183,7 +173,7 @@ impl Table {
     /// Submits a seat's move.
     pub fn submit(&mut self, seat: Seat, text: &str) -> Result<Taken, RefusedMove> {
         if self.ending.is_some() {
-            return Err(RefusedMove { reason: MoveError::over(), attempts_left: None, unsaid: None });
+            return Err(RefusedMove { reason: MoveError::over(), attempts_left: None, spent: false });
         }
         match self.game.submit(seat, text) {
             Ok(ply) => {
@@ -195,11 +185,8 @@ impl Table {
                 Ok(ply.map_or(Taken::Waiting, Taken::Played))
             }
             Err(reason) => {
-                let unsaid = match reason {
-                    MoveError::Unreadable(_) => secret_flaw(text).map(Unsaid::Unreadable),
-                    MoveError::NotAllowed(_) => self.is_spent(seat, text).then_some(Unsaid::Spent),
-                };
-                Err(RefusedMove { unsaid, ..self.count_invalid(seat, reason) })
+                let spent = self.is_spent(seat, text);
+                Err(RefusedMove { spent, ..self.count_invalid(seat, reason) })
             }
         }
     }
@@ -341,7 +328,7 @@ impl Table {
         if attempts_left == Some(0) {
             self.end(Act::Forfeit(seat));
         }
-        RefusedMove { reason, attempts_left, unsaid: None }
+        RefusedMove { reason, attempts_left, spent: false }
     }
 
     /// Whether a seat chose this before, in a game where both choose at once.

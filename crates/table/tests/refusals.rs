@@ -37,26 +37,6 @@ fn an_example_is_legal_for_the_seat_that_is_refused() {
     }
 }
 
-/// A secret choice is refused with a reason of its own, and never with what was typed.
-#[test]
-fn a_secret_refusal_says_why_without_the_choice() {
-    let mut table = Table::new(begin("cards"), Name::of_both_seats(), Limits::default());
-    table.play_turn("3/4").unwrap();
-    for (typed, why) in [
-        ("3", "You have played that card already."),
-        ("4 4", "Those are several numbers, and a choice has one."),
-        ("1 2 5", "Those are several numbers, and a choice has one."),
-        ("-2", "That is below zero, and no choice is."),
-        ("four", "There is no number in that."),
-        ("7", "That is not one of your cards."),
-        ("99999999999999999999", "That is not one of your cards."),
-    ] {
-        let refused = table.submit(Seat::One, typed).unwrap_err();
-        let said = refused.secret_sentence(table.game(), Seat::One);
-        assert_eq!(said, format!("{why} You can choose 1, 2, 4, 5."), "{typed}");
-    }
-}
-
 #[test]
 fn an_ended_match_takes_no_more_turns() {
     let mut table = Table::new(begin("siege"), Name::of_both_seats(), Limits::default());

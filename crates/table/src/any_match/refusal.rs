@@ -67,16 +67,6 @@ fn flaw(text: &str, legal: &[String]) -> Option<String> {
     }
 }
 
-/// The same about a secret choice, without what was typed: a slip of the finger would tell what was meant.
-pub(crate) fn secret_flaw(text: &str) -> Option<&'static str> {
-    match numbers(text).as_slice() {
-        [] => Some("There is no number in that."),
-        [_] if text.trim().starts_with('-') => Some("That is below zero, and no choice is."),
-        [_] => None,
-        _ => Some("Those are several numbers, and a choice has one."),
-    }
-}
-
 /// The runs of digits.
 fn numbers(text: &str) -> Vec<&str> {
     text.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty()).collect()
