@@ -16,6 +16,14 @@ pub(crate) struct Server {
     log: Option<JoinHandle<String>>,
 }
 
+/// A test that fails leaves no server behind.
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 impl Server {
     /// Starts the program and waits until it prints its address.
     pub(crate) fn start(home: &Path, arguments: &[&str]) -> Self {
