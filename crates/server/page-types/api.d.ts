@@ -421,7 +421,8 @@ export interface paths {
         put?: never;
         /**
          * Computes a learner's progress
-         * @description The answers are what `/api/lessons` and `/api/puzzles` return to be kept. Nothing is stored.
+         * @description The answers are what `/api/lessons` and `/api/puzzles` return to be kept, and the games are those of the rooms where the
+         *     learner played against a computer. Nothing is stored.
          */
         post: operations["progress"];
         delete?: never;
@@ -888,6 +889,7 @@ export interface components {
         };
         /** @description A reason that is due, on a position that was not asked before. */
         AskedDrill: {
+            before?: components["schemas"]["Prediction"] | null;
             /** @description `Drill 1 of 3: Leave the right distance` */
             heading: string;
             /** @description The puzzle. */
@@ -1192,6 +1194,43 @@ export interface components {
             /** @description The title of the game. */
             title: string;
         };
+        /** @description The puzzle of a day, with its board. */
+        DailyJson: {
+            /** @description The one right answer, where it was asked for. */
+            answers?: string[] | null;
+            /** @description `move` or `card`. */
+            ask: string;
+            /** @description The question. */
+            asked: components["schemas"]["AskedJson"];
+            /** @description The board. */
+            board: components["schemas"]["StandJson"];
+            /** @description The slug of the game. */
+            game: string;
+            /**
+             * Format: int32
+             * @description The rating of a player who solves it half of the time.
+             */
+            grade: number;
+            /** @description The same name always means the same puzzle. */
+            id: string;
+            /** @description What the learner should know about what an answer counts as. */
+            note?: string | null;
+            /** @description The position as text. */
+            position: string;
+            /** @description What decides it. */
+            theme: string;
+            /** @description `The puzzle of 2026-11-18` */
+            title: string;
+            /**
+             * Format: int32
+             * @description The seat whose move or card is asked for.
+             */
+            turn: number;
+            /** @description The variant. */
+            variant: components["schemas"]["Variant"];
+            /** @description Why it is right, as one true sentence. */
+            why?: string | null;
+        };
         /** @description A reason that comes back in a fresh position. */
         DrillJson: {
             /**
@@ -1213,6 +1252,8 @@ export interface components {
         };
         /** @description The drills of a day. */
         DrillsOfDay: {
+            /** @description What to say after the last one. */
+            done: string;
             /** @description What is due, at most a few a day. */
             drills: components["schemas"]["AskedDrill"][];
             /** @description What to say where nothing is due. */
@@ -1519,6 +1560,13 @@ export interface components {
             /** @description What it did, as a sentence. */
             text: string;
         };
+        /** @description What a learner has answered and played. */
+        Learned: {
+            /** @description The answers, the oldest first. */
+            attempts: components["schemas"]["AttemptJson"][];
+            /** @description The finished games against computers, the oldest first. */
+            games?: components["schemas"]["PlayedJson"][];
+        };
         /** @description What a learner can do. */
         LearnerProgressJson: {
             /** @description Why. */
@@ -1551,6 +1599,8 @@ export interface components {
             };
             /** @description What to do next, as a command without the program's name. */
             next: string;
+            /** @description The rating by the games against computers, in each game that was played. */
+            strengths: components["schemas"]["StrengthJson"][];
             /**
              * Format: int64
              * @description This day, counted from 1 January 1970.
@@ -1594,13 +1644,12 @@ export interface components {
              * @description Its place in the course; 0 is the first game.
              */
             number: number;
-            /** @description The offer of a game against the player whose belief it refutes. */
-            offer?: string | null;
             rival?: components["schemas"]["RivalJson"] | null;
             /** @description Its steps, at least one. */
             steps: components["schemas"]["StepJson"][];
             /** @description The title for people. */
             title: string;
+            versus?: components["schemas"]["VersusJson"] | null;
         };
         /** @description A place in a lesson. */
         LessonPlace: {
@@ -1829,6 +1878,11 @@ export interface components {
              */
             seen?: number | null;
         };
+        /**
+         * @description How a game ended for a person.
+         * @enum {string}
+         */
+        OutcomeJson: "win" | "draw" | "lose";
         /** @description A parameter, in words. */
         ParameterHelpJson: {
             /** @description What it changes, the allowed values, and the book's value. */
@@ -1861,6 +1915,15 @@ export interface components {
             /** @description The one in which the other player is to move. */
             otherMover?: string | null;
         };
+        /** @description A finished game of a person against a computer. */
+        PlayedJson: {
+            /** @description The slug of the game. */
+            game: string;
+            /** @description The computer player, as `/api/players` names it. */
+            opponent: string;
+            /** @description What became of the person. */
+            outcome: components["schemas"]["OutcomeJson"];
+        };
         /** @description A computer player. */
         PlayerJson: {
             /** @description How it decides, in one sentence. */
@@ -1883,6 +1946,8 @@ export interface components {
              * @description The seat the player first took: players may swap seats after each round.
              */
             home: number;
+            /** @description Which computer it is, as `/api/players` names it; left out for a person. */
+            kind?: string | null;
             /** @description The name; none while the seat is free. */
             name?: string | null;
         };
@@ -2021,6 +2086,8 @@ export interface components {
         PuzzleTry: {
             /** @description The answer to judge. */
             answer?: string | null;
+            /** @description Whether the learner has answered the puzzle of this day before; a second answer is not kept. */
+            answered?: boolean;
             /** @description The day whose puzzle this is. */
             date?: string | null;
             /**
@@ -2030,6 +2097,7 @@ export interface components {
             hints?: number;
             /** @description What the puzzle was asked for. */
             purpose?: components["schemas"]["Purpose"];
+            run?: components["schemas"]["RunSoFar"] | null;
             /** @description This day where the learner is, such as 2026-11-18. */
             today?: string | null;
             /**
@@ -2120,6 +2188,7 @@ export interface components {
             punished: string[];
             /** @description Whether the answer is right. */
             right: boolean;
+            run?: components["schemas"]["RunJson"] | null;
             /** @description What to say, in paragraphs. */
             said: string[];
             /**
@@ -2265,6 +2334,53 @@ export interface components {
             summary: string;
             /** @description The title for people. */
             title: string;
+        };
+        /** @description How a run of puzzles goes. */
+        RunJson: {
+            /** @description Whether it is over. */
+            over: boolean;
+            /** @description The same in words. */
+            said: string;
+            /**
+             * Format: int32
+             * @description Those solved at the first try without a hint.
+             */
+            solved: number;
+            /**
+             * Format: int32
+             * @description Puzzles that were answered or given up.
+             */
+            tried: number;
+        };
+        /**
+         * @description How long a run of puzzles lasts.
+         * @enum {string}
+         */
+        RunName: "rated" | "streak" | "timed";
+        /** @description The run of puzzles that an answer belongs to, before the answer. */
+        RunSoFar: {
+            /** @description How long it lasts. */
+            kind: components["schemas"]["RunName"];
+            /**
+             * Format: int32
+             * @description How many minutes, if it is timed; 3 by default.
+             */
+            minutes?: number | null;
+            /**
+             * Format: int32
+             * @description The seconds since it began.
+             */
+            seconds?: number;
+            /**
+             * Format: int32
+             * @description Those solved at the first try without a hint.
+             */
+            solved: number;
+            /**
+             * Format: int32
+             * @description Puzzles that were answered or given up.
+             */
+            tried: number;
         };
         /** @description A client's message. */
         Said: {
@@ -2420,6 +2536,7 @@ export interface components {
         /** @description The answers to a question. */
         Solution: {
             attempt?: components["schemas"]["AttemptJson"] | null;
+            run?: components["schemas"]["RunJson"] | null;
             /** @description Every right answer, and why it is right. */
             text: string;
         };
@@ -2541,6 +2658,28 @@ export interface components {
             /** @description Player 2's moves. */
             2: components["schemas"]["CardJson"][];
         };
+        /** @description How strong a person is in a game. */
+        StrengthJson: {
+            /**
+             * Format: int32
+             * @description How uncertain it is: with 95 % probability the true one is within twice as much.
+             */
+            deviation: number;
+            /** @description The slug of the game. */
+            game: string;
+            /**
+             * Format: int64
+             * @description From how many games.
+             */
+            games: number;
+            /**
+             * Format: int32
+             * @description The rating, on the scale of the computers: 1500 is the middle.
+             */
+            rating: number;
+            /** @description The same in words: `1612 ± 120 after 8 games`. */
+            text: string;
+        };
         /** @description A theme. */
         ThemeEntry: {
             /** @description What it means, in a few words. */
@@ -2575,6 +2714,20 @@ export interface components {
         /** @description Each parameter of the game with its value. */
         Variant: {
             [key: string]: (number | string) | string;
+        };
+        /** @description A game against the player whose belief a lesson refutes. */
+        VersusJson: {
+            /** @description `Play against Pair Grabber now?` */
+            offer: string;
+            /** @description Who plays in each seat. */
+            players: string[];
+            /**
+             * Format: int32
+             * @description Where the learner sits.
+             */
+            seat: number;
+            /** @description What differs from the book's variant, `name=value`. */
+            set: string[];
         };
         /** @description A whole number: as a number up to 2^53 - 1, and beyond that as text. */
         Whole: number | string;
@@ -4571,7 +4724,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Answered"];
+                "application/json": components["schemas"]["Learned"];
             };
         };
         responses: {
@@ -4584,7 +4737,7 @@ export interface operations {
                     "application/json": components["schemas"]["LearnerStanding"];
                 };
             };
-            /** @description An answer is out of range, or there are too many */
+            /** @description An answer is out of range, or there are too many answers or games */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4622,8 +4775,12 @@ export interface operations {
                 theme?: string;
                 /** @description Only of variants with these values: `length=8 misere=yes`. */
                 set?: string;
-                /** @description Close to this rating. */
+                /** @description The learner's level, as `/api/progress` computes it. */
                 near?: number;
+                /** @description What they are for: a rated run keeps close to the level, a streak gets harder, and the clock is the same for everyone. */
+                run?: components["schemas"]["RunName"];
+                /** @description How many puzzles of the run were solved so far. */
+                solved?: number;
                 /** @description The same seed gives the same puzzles, as `numberline puzzle --seed` does. */
                 seed: number;
                 /** @description How many, up to 20; 1 if this is left out. */
@@ -4689,6 +4846,8 @@ export interface operations {
                 date: string;
                 /** @description The slug of the game; without one, the games take turns. */
                 game?: string;
+                /** @description Whether the learner has answered it. */
+                answered?: boolean;
             };
             header?: never;
             path?: never;
@@ -4702,7 +4861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AskedPuzzleJson"];
+                    "application/json": components["schemas"]["DailyJson"];
                 };
             };
             /** @description There is no such game */
