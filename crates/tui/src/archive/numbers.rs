@@ -1,7 +1,7 @@
 //! Statistics of the finished games: a bar for each game and each player.
 
 use numberline_history::{PersonRating, Results};
-use numberline_table::{Outcome, counted, find};
+use numberline_table::{Outcome, find};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
