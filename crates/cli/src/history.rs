@@ -135,8 +135,9 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
         rows.push(format!("{:<18}  {:<8}  {:<11}  games", "player", "game", "rating"));
     }
     rows.extend(stats.ratings.iter().map(|row| {
-        let PersonRating { player, game, rating, games, .. } = row;
-        let rating = format!("{rating} ± {}", row.margin());
+        let PersonRating { player, game, strength } = row;
+        let rating = format!("{} ± {}", strength.rating, strength.margin());
+        let games = strength.games;
         format!("{player:<18}  {game:<8}  {rating:<11}  {games:>5}")
     }));
     out.say(Tone::Plain, &rows.join("\n"))?;

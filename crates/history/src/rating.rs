@@ -1,17 +1,12 @@
-//! How strong a person is in each game: Glicko-2, from the finished games against the computers.
+//! How strong people are in each game, from the finished games against the computers.
 
-use numberline_table::{Name, Player};
+use numberline_table::{Name, Outcome, Player, Strength};
 use rusqlite::Connection;
 use serde::Serialize;
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::Filter;
 use crate::column::{Flaw, name, slug, value};
 use crate::stats::NoStats;
-
-/// A computer's rating is measured, not guessed.
-const MEASURED: f64 = 50.0;
 
 /// How strong a person is in a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -21,23 +16,18 @@ pub struct PersonRating {
     pub player: String,
     /// The slug of the game.
     pub game: String,
-    /// The rating, on the scale of the computers: 1500 is the middle.
-    pub rating: u16,
-    /// How uncertain it is: with 95 % probability the true one is within twice as much.
-    pub deviation: u16,
-    /// From how many games against computers.
-    pub games: u64,
+    /// How strong the person is.
+    #[serde(flatten, with = "StrengthJson")]
+    pub strength: Strength,
 }
 
-impl PersonRating {
-    /// What is said where nobody has one.
-    pub const NONE: &str = "No ratings yet: give your name, and play against a computer.";
-
-    /// How far the true rating is from this one at most, with 95 % probability.
-    #[must_use]
-    pub fn margin(&self) -> u32 {
-        2 * u32::from(self.deviation)
-    }
+/// The strength beside the name and the game.
+#[derive(Serialize)]
+#[serde(remote = "Strength", rename_all = "camelCase")]
+struct StrengthJson {
+    rating: u16,
+    deviation: u16,
+    games: u64,
 }
 
 /// The oldest first, because a rating follows from the one before.
@@ -46,12 +36,22 @@ const FINISHED: &str = "
     WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR ?2 IN (player1, player2))
     ORDER BY number";
 
+/// The games that count for a person's rating in a game.
+struct Played {
+    person: String,
+    game: String,
+    games: Vec<(u16, Outcome)>,
+}
+
 impl PersonRating {
+    /// What is said where nobody has one.
+    pub const NONE: &str = "No ratings yet: give your name, and play against a computer.";
+
     /// Every person who has played against a computer by level, in each game; by name.
     pub(crate) fn all(connection: &Connection, filter: &Filter) -> Result<Vec<Self>, NoStats> {
         let mut statement = connection.prepare(FINISHED)?;
         let mut rows = statement.query(rusqlite::params![filter.game, filter.player()])?;
-        let mut people: Vec<(String, String, Glicko2Rating, u64)> = Vec::new();
+        let mut people: Vec<Played> = Vec::new();
         while let Some(row) = rows.next()? {
             let game = slug(row, "game")?;
             let players = [name(row, "player1")?, name(row, "player2")?];
@@ -75,33 +75,19 @@ impl PersonRating {
             let is_given = |name: &String| Name::new(name).is_ok_and(|name| !name.is_of_a_seat());
             let Some(person) = players.into_iter().nth(place).filter(is_given) else { continue };
             let outcome = match winner {
-                None => Outcomes::DRAW,
-                Some(winner) if winner == place => Outcomes::WIN,
-                Some(_) => Outcomes::LOSS,
+                None => Outcome::Draw,
+                Some(winner) if winner == place => Outcome::Win,
+                Some(_) => Outcome::Lose,
             };
-            let known = people.iter().position(|(name, of, ..)| *name == person && *of == game);
-            let known = known.unwrap_or_else(|| {
-                people.push((person, game, Glicko2Rating::new(), 0));
-                people.len() - 1
-            });
-            if let Some((.., rating, games)) = people.get_mut(known) {
-                let computer =
-                    Glicko2Rating { rating: f64::from(strength), deviation: MEASURED, volatility: 0.06 };
-                (*rating, _) = glicko2(rating, &computer, &outcome, &Glicko2Config::new());
-                *games += 1;
+            match people.iter_mut().find(|known| known.person == person && known.game == game) {
+                Some(known) => known.games.push((strength, outcome)),
+                None => people.push(Played { person, game, games: vec![(strength, outcome)] }),
             }
         }
-        people.sort_by(|one, two| (&one.0, &one.1).cmp(&(&two.0, &two.1)));
-        let round = |number: f64| number.round().clamp(0.0, 9_999.0) as u16;
-        Ok(people
-            .into_iter()
-            .map(|(player, game, Glicko2Rating { rating, deviation, .. }, games)| Self {
-                player,
-                game,
-                rating: round(rating),
-                deviation: round(deviation),
-                games,
-            })
-            .collect())
+        people.sort_by(|one, two| (&one.person, &one.game).cmp(&(&two.person, &two.game)));
+        let rated = |Played { person: player, game, games }: Played| {
+            Some(Self { player, game, strength: Strength::after(games)? })
+        };
+        Ok(people.into_iter().filter_map(rated).collect())
     }
 }

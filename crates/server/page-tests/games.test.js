@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 
 import { dropGame, inOrder, noteGame, ownGames, summary } from '../page/games.js';
+import { erase, games as rated } from '../page/learned.js';
 import { resultText } from '../page/share.js';
 import { store, stub } from './browser.js';
 
@@ -45,6 +46,20 @@ test('games are kept once, the newest first, and a spectator has none', () => {
   assert.deepEqual(ownGames().map(({ room }) => room), ['r1']);
   for (let number = 0; number < 80; number += 1) noteGame(game({ room: `x${number}` }), 1, number);
   assert.equal(ownGames().length, 60);
+});
+
+test('a result against a computer counts once, also after it was forgotten', () => {
+  const level = { ...person('Level 3'), computer: true, kind: 'computer:3' };
+  const own = (changes) => game({ round: 1, players: [person('Ada'), level], ...changes });
+  noteGame(own(), 1, 1);
+  assert.deepEqual(rated(), []);
+  noteGame(own({ ending: { winner: 1 } }), 1, 2);
+  noteGame(own({ ending: { winner: 1 } }), 1, 3);
+  noteGame(own({ room: 'r2', ending: { winner: 2 } }), null, 3);
+  assert.deepEqual(rated(), [{ game: 'duel', opponent: 'computer:3', outcome: 'win' }]);
+  erase();
+  noteGame(own({ ending: { winner: 1 } }), 1, 4);
+  assert.deepEqual(rated(), []);
 });
 
 test('what is stored may be anything', () => {

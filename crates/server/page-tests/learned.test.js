@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 
-import { attempts, bring, erase, keep, read, written } from '../page/learned.js';
+import { attempts, bring, erase, games, keep, keepGame, learned, read, written } from '../page/learned.js';
 import { store, stub } from './browser.js';
 
 let restore = () => {};
@@ -34,11 +34,11 @@ test('of very many the oldest are forgotten, but no lesson', () => {
 
 test('what was exported can be imported, and twice does no harm', () => {
   keep(answer(), answer({ day: 20_002 }));
-  const file = written(attempts());
+  const file = written(learned());
   erase();
   keep(answer({ day: 20_001 }));
-  assert.equal(bring(file), 2);
-  assert.equal(bring(file), 0);
+  assert.deepEqual(bring(file), { attempts: 2, games: 0 });
+  assert.deepEqual(bring(file), { attempts: 0, games: 0 });
   assert.deepEqual(attempts().map(({ day }) => day), [20_000, 20_001, 20_002]);
 });
 
@@ -48,10 +48,13 @@ test('a file that is none, damaged or newer is refused in a sentence, and nothin
     JSON.stringify({ numberline: 'answers', version: 2, attempts: [] }),
     /newer/,
   ], [JSON.stringify({ numberline: 'answers', version: 1, attempts: [answer(), { day: 'x' }] }), /1 of its 2 answers/],
-    [written([answer({ score: 7 })]), /damaged/], [written([answer({ day: -1 })]), /damaged/]])
+    [written({ attempts: [answer({ score: 7 })], games: [] }), /damaged/], [
+    written({ attempts: [answer({ day: -1 })], games: [] }),
+    /damaged/,
+  ], [written({ attempts: [], games: [{ game: 'duel' }] }), /1 of its 1 games/]])
     assert.throws(() => bring(text), why);
   assert.equal(attempts().length, 1);
-  assert.equal(read(written([answer()])).length, 1);
+  assert.equal(read(written({ attempts: [answer()], games: [] })).attempts.length, 1);
 });
 
 test('what cannot be read is put aside, not overwritten', () => {
@@ -60,4 +63,44 @@ test('what cannot be read is put aside, not overwritten', () => {
   keep(answer());
   assert.equal(attempts().length, 1);
   assert.equal(localStorage.getItem('numberline.learned.unreadable'), 'something else');
+});
+
+const match = (changes) => ({ room: 'r1', round: 1, game: 'duel',
+  players: [{ kind: undefined }, { kind: 'computer:3' }], ending: { winner: 1 }, ...changes });
+
+test('a finished game against a computer is kept once, with what became of the player', () => {
+  keepGame(match({ ending: null }), 1, 1);
+  keepGame(match({ players: [{}, {}] }), 1, 1);
+  assert.deepEqual(games(), []);
+  keepGame(match(), 1, 1);
+  keepGame(match(), 1, 2);
+  keepGame(match({ round: 2, ending: { winner: 2 } }), 1, 3);
+  keepGame(match({ room: 'r2', ending: { winner: null }, players: [{ kind: 'mirror' }, {}] }), 2, 4);
+  assert.deepEqual(games(), [{ game: 'duel', opponent: 'computer:3', outcome: 'win' }, { game: 'duel',
+    opponent: 'computer:3', outcome: 'lose' }, { game: 'duel', opponent: 'mirror', outcome: 'draw' }]);
+  keep(answer());
+  assert.equal(games().length, 3);
+});
+
+test('games are exported, imported in their order, bounded and erased with the answers', () => {
+  keepGame(match({ room: 'r2', ending: { winner: 2 } }), 1, 2);
+  const file = written(learned());
+  erase();
+  assert.deepEqual(games(), []);
+  keepGame(match({ room: 'r1' }), 1, 1);
+  keepGame(match({ room: 'r3' }), 1, 3);
+  assert.deepEqual(bring(file), { attempts: 0, games: 1 });
+  assert.deepEqual(bring(file), { attempts: 0, games: 0 });
+  assert.deepEqual(games().map(({ outcome }) => outcome), ['win', 'lose', 'win']);
+  const many = Array.from({ length: 1_000 },
+    (_, at) => ({ game: 'token', opponent: 'computer:1', outcome: 'win', id: `m${at}`, at: at + 10 }));
+  bring(written({ attempts: [], games: many }));
+  assert.equal(games().length, 1_000);
+  assert.ok(games().every(({ game }) => game === 'token'), 'the oldest are forgotten');
+});
+
+test('what an older version has kept is read', () => {
+  localStorage.setItem('numberline.learned',
+    JSON.stringify({ numberline: 'answers', version: 1, attempts: [answer()] }));
+  assert.deepEqual([attempts().length, games()], [1, []]);
 });

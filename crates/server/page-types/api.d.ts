@@ -421,7 +421,8 @@ export interface paths {
         put?: never;
         /**
          * Computes a learner's progress
-         * @description The answers are what `/api/lessons` and `/api/puzzles` return to be kept. Nothing is stored.
+         * @description The answers are what `/api/lessons` and `/api/puzzles` return to be kept, and the games are those of the rooms where the
+         *     learner played against a computer. Nothing is stored.
          */
         post: operations["progress"];
         delete?: never;
@@ -1559,6 +1560,13 @@ export interface components {
             /** @description What it did, as a sentence. */
             text: string;
         };
+        /** @description What a learner has answered and played. */
+        Learned: {
+            /** @description The answers, the oldest first. */
+            attempts: components["schemas"]["AttemptJson"][];
+            /** @description The finished games against computers, the oldest first. */
+            games?: components["schemas"]["PlayedJson"][];
+        };
         /** @description What a learner can do. */
         LearnerProgressJson: {
             /** @description Why. */
@@ -1591,6 +1599,8 @@ export interface components {
             };
             /** @description What to do next, as a command without the program's name. */
             next: string;
+            /** @description The rating by the games against computers, in each game that was played. */
+            strengths: components["schemas"]["StrengthJson"][];
             /**
              * Format: int64
              * @description This day, counted from 1 January 1970.
@@ -1868,6 +1878,11 @@ export interface components {
              */
             seen?: number | null;
         };
+        /**
+         * @description How a game ended for a person.
+         * @enum {string}
+         */
+        OutcomeJson: "win" | "draw" | "lose";
         /** @description A parameter, in words. */
         ParameterHelpJson: {
             /** @description What it changes, the allowed values, and the book's value. */
@@ -1900,6 +1915,15 @@ export interface components {
             /** @description The one in which the other player is to move. */
             otherMover?: string | null;
         };
+        /** @description A finished game of a person against a computer. */
+        PlayedJson: {
+            /** @description The slug of the game. */
+            game: string;
+            /** @description The computer player, as `/api/players` names it. */
+            opponent: string;
+            /** @description What became of the person. */
+            outcome: components["schemas"]["OutcomeJson"];
+        };
         /** @description A computer player. */
         PlayerJson: {
             /** @description How it decides, in one sentence. */
@@ -1922,6 +1946,8 @@ export interface components {
              * @description The seat the player first took: players may swap seats after each round.
              */
             home: number;
+            /** @description Which computer it is, as `/api/players` names it; left out for a person. */
+            kind?: string | null;
             /** @description The name; none while the seat is free. */
             name?: string | null;
         };
@@ -2631,6 +2657,28 @@ export interface components {
             1: components["schemas"]["CardJson"][];
             /** @description Player 2's moves. */
             2: components["schemas"]["CardJson"][];
+        };
+        /** @description How strong a person is in a game. */
+        StrengthJson: {
+            /**
+             * Format: int32
+             * @description How uncertain it is: with 95 % probability the true one is within twice as much.
+             */
+            deviation: number;
+            /** @description The slug of the game. */
+            game: string;
+            /**
+             * Format: int64
+             * @description From how many games.
+             */
+            games: number;
+            /**
+             * Format: int32
+             * @description The rating, on the scale of the computers: 1500 is the middle.
+             */
+            rating: number;
+            /** @description The same in words: `1612 ± 120 after 8 games`. */
+            text: string;
         };
         /** @description A theme. */
         ThemeEntry: {
@@ -4676,7 +4724,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Answered"];
+                "application/json": components["schemas"]["Learned"];
             };
         };
         responses: {
@@ -4689,7 +4737,7 @@ export interface operations {
                     "application/json": components["schemas"]["LearnerStanding"];
                 };
             };
-            /** @description An answer is out of range, or there are too many */
+            /** @description An answer is out of range, or there are too many answers or games */
             422: {
                 headers: {
                     [name: string]: unknown;

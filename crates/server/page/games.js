@@ -1,6 +1,7 @@
 // The viewer's own games, as this browser remembers them: running, waiting for a player, or finished.
 
 import { memory } from './kit.js';
+import { keepGame } from './learned.js';
 import { freeSeats, nameOf } from './words.js';
 
 /**
@@ -42,7 +43,7 @@ export function summary(game, me) {
 }
 
 /**
- * Remembers a game that the viewer plays.
+ * Remembers a game that the viewer plays, and once it is over its result against a computer.
  * @param {Game} game
  * @param {number | null} me
  * @param {number} now
@@ -52,6 +53,8 @@ export function noteGame(game, me, now = Date.now()) {
   const all = ownGames();
   const own = summary(game, me);
   const before = all.find(({ room }) => room === own.room);
+  // What was over before has been counted, or was forgotten since.
+  if (before?.state !== 'over') keepGame(game, me, now);
   if (before && before.state === own.state && before.text === own.text && before.against === own.against) return;
   const others = all.filter(({ room }) => room !== own.room);
   memory.set('games', JSON.stringify([{ ...own, at: now }, ...others].slice(0, MOST)));

@@ -96,7 +96,8 @@ class Lobby {
     this.open = el('ul.rooms', { testid: 'open-rooms' });
     this.live = el('ul.rooms', { testid: 'live-rooms' });
     this.own = el('ul.rooms', { testid: 'own-games' });
-    this.ownBox = el('section.own', {}, el('h2', { text: 'Your games' }), this.own);
+    this.ownBox = el('section.own', {}, el('h2', { text: 'Your games' }), this.own,
+      el('p.small', {}, el('a', { href: '/progress', text: 'Your ratings', testid: 'to-ratings' })));
     /** On a phone the form is a sheet that a game opens. */
     this.sheet = el('dialog.sheet.bottom', { 'aria-label': 'A new game', testid: 'setup-sheet' });
     this.column = el('div.setup-column');

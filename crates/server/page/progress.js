@@ -1,15 +1,15 @@
-// What the learner can do in each game, computed by the server from the answers that this browser remembers.
+// What the learner can do in each game, computed by the server from the answers and games that this browser remembers.
 
 import { Curve } from './curve.js';
 import { api, apiOnce, button, confirmed, el, put, reason, toast } from './kit.js';
-import { attempts, bring, erase, written } from './learned.js';
+import { attempts, bring, erase, games as played, learned, written } from './learned.js';
 import { go, title } from './nav.js';
 
-/** @import { GameProgress, Progress } from '../page-types/wire.js' */
+/** @import { GameProgress, Progress, Strength } from '../page-types/wire.js' */
 
 /** @returns {Promise<Progress>} */
 export function standing() {
-  return api('/api/progress', { body: { attempts: attempts() } });
+  return api('/api/progress', { body: { attempts: attempts(), games: played() } });
 }
 
 /**
@@ -27,20 +27,23 @@ export function addressOf(command) {
 export async function show(main) {
   title('My progress');
   const [known, games] = await Promise.all([standing(), apiOnce('/api/games')]);
-  const count = attempts().length;
   const names = new Map(games.map(({ slug, title: name }) => [slug, name]));
   /** @type {Curve[]} */
   const curves = [];
-  const met = known.games.filter(({ lessons, puzzles, predictions }) => lessons.length + puzzles + predictions > 0);
+  const strengths = new Map(known.strengths.map((strength) => [strength.game, strength]));
+  const met = known.games.filter(({ game, lessons, puzzles, predictions }) =>
+    lessons.length + puzzles + predictions > 0 || strengths.has(game)
+  );
   put(main,
     el('div.progress', {}, el('h1', { text: 'My progress' }),
       el('section.panel.next-step', { testid: 'next-step' },
         el('span', {}, el('strong', { text: 'Next for you: ' }), `${known.because}.`,
           known.due ? ` ${known.due === 1 ? 'One drill is' : `${known.due} drills are`} due.` : ''),
         el('a.button.main', { href: addressOf(known.next), text: 'Start', testid: 'next-start' })),
-      met.length ? met.map((game) => panel(game, names.get(game.game) ?? game.game, curves))
+      met.length ? met.map((game) => panel(game, names.get(game.game) ?? game.game, strengths.get(game.game), curves))
         : el('p.panel', { testid: 'no-progress',
-          text: 'Nothing yet. Finish a lesson or try a puzzle, and it shows here.' }), storage(count)));
+          text: 'Nothing yet. Finish a lesson, try a puzzle or play against the computer, and it shows here.' }),
+      storage()));
   return () => {
     for (const curve of curves) curve.remove();
   };
@@ -49,17 +52,18 @@ export async function show(main) {
 /**
  * @param {GameProgress} progress
  * @param {string} name
+ * @param {Strength | undefined} strength
  * @param {Curve[]} curves
  */
-function panel(progress, name, curves) {
+function panel(progress, name, strength, curves) {
   const { game, lessons, ofLessons, rating, deviation, puzzles, solved, streak, bestStreak, predictions } = progress;
   const score = progress.predictionScore;
-  const facts = [['Lessons', `${lessons.length} of ${ofLessons}`], ['Rating',
-    rating ? `${rating} ± ${deviation}` : '–'], ['Puzzles', puzzles ? `${solved} of ${puzzles} at once` : '–'], [
-    'Streak',
-    puzzles ? `${streak}, best ${bestStreak}` : '–',
-  ], ['Predictions',
-    predictions && typeof score === 'number' ? `${Math.round(100 * score)} % of ${predictions}` : '–']];
+  const facts = [['Rating against computers', strength?.text ?? '–'], ['Lessons', `${lessons.length} of ${ofLessons}`],
+    ['Rating in puzzles', rating ? `${rating} ± ${deviation}` : '–'], ['Puzzles',
+    puzzles ? `${solved} of ${puzzles} at once` : '–'], ['Streak', puzzles ? `${streak}, best ${bestStreak}` : '–'], [
+    'Predictions',
+    predictions && typeof score === 'number' ? `${Math.round(100 * score)} % of ${predictions}` : '–',
+  ]];
   const box = el('section.panel.game-progress', { 'aria-labelledby': `progress-${game}`, testid: `progress-${game}` },
     el('h2', { id: `progress-${game}`, text: name }),
     el('dl.facts', {},
@@ -80,36 +84,43 @@ function panel(progress, name, curves) {
   return box;
 }
 
-/**
- * Taking the answers elsewhere, and forgetting them.
- * @param {number} count
- */
-function storage(count) {
+/** `3 answers and one game` */
+function counted(/** @type {number} */ answers, /** @type {number} */ games) {
+  const some = (/** @type {number} */ count, /** @type {string} */ what) =>
+    count === 1 ? `one ${what}` : `${count} ${what}s`;
+  return [some(answers, 'answer'), games ? some(games, 'game') : ''].filter(Boolean).join(' and ');
+}
+
+/** Taking the answers and games elsewhere, and forgetting them. */
+function storage() {
+  const all = learned();
+  const empty = all.attempts.length + all.games.length === 0;
   const file = el('input', { type: 'file', accept: '.json,application/json', hidden: true, testid: 'import-file' });
   file.addEventListener('change', async () => {
     try {
       const fresh = bring(await file.files?.[0]?.text() ?? '');
-      toast(fresh === 1 ? 'One answer was added.' : `${fresh} answers were added.`);
+      toast(`Added: ${counted(fresh.attempts, fresh.games)}.`);
       go('/progress');
     } catch (error) {
       toast(reason(error), 'error');
     }
   });
   const save = () => {
-    const address = URL.createObjectURL(new Blob([written(attempts())], { type: 'application/json' }));
+    const address = URL.createObjectURL(new Blob([written(learned())], { type: 'application/json' }));
     el('a', { href: address, download: 'numberline-answers.json' }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   };
   const forget = async () => {
-    if (!(await confirmed('Forget every answer that this browser remembers?', 'Forget them', 'Keep them'))) return;
+    if (!(await confirmed('Forget every answer and rated game that this browser remembers?', 'Forget them',
+      'Keep them'))) return;
     erase();
-    toast('Every answer is forgotten.');
+    toast('Every answer and rated game is forgotten.');
     go('/progress');
   };
-  return el('section.panel.storage', {}, el('h2', { text: 'Your answers' }),
+  return el('section.panel.storage', {}, el('h2', { text: 'Your answers and games' }),
     el('p.faint', { testid: 'answer-count',
-      text: `${count === 1 ? 'One answer is' : `${count} answers are`} kept in this browser, and nowhere else.` }),
-    el('div.row', {}, button('Export', 'export', save, { disabled: !count }),
+      text: `Kept in this browser, and nowhere else: ${counted(all.attempts.length, all.games.length)}.` }),
+    el('div.row', {}, button('Export', 'export', save, { disabled: empty }),
       button('Import', 'import', () => file.click()),
-      button('Erase', 'erase', forget, { class: 'danger', disabled: !count })), file);
+      button('Erase', 'erase', forget, { class: 'danger', disabled: empty })), file);
 }

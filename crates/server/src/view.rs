@@ -219,6 +219,7 @@ impl RoomState {
             players: Seat::BOTH.map(|seat| PlayerView {
                 name: room.name(seat).map(ToString::to_string),
                 computer: session.is_computer(seat),
+                kind: session.player(seat).map(|player| player.to_string()),
                 home: session.home(seat).number(),
             }),
             position: game.position(),

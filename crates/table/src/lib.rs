@@ -45,6 +45,7 @@ mod save;
 mod score;
 mod seating;
 mod session;
+mod strength;
 mod suggest;
 mod table;
 mod terms;
@@ -93,6 +94,7 @@ pub use save::{LARGEST_FILE, LoadError, OwnFiles, SaveError, load, save, write_a
 pub use score::{NextRound, Rounds, Score};
 pub use seating::{First, Seats, usual_names};
 pub use session::{ComputerTurn, ResumeError, RoundError, Session};
+pub use strength::Strength;
 pub use table::{COMPUTER_TURNS, Limits, RefusedMove, Table, Taken, UndoError, Undone};
 pub use terms::Terms;
 pub use variant::{changed_settings, explain_parameter, titled};

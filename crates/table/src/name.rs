@@ -5,9 +5,10 @@ use std::fmt;
 use numberline_rules::Seat;
 
 use crate::Player;
-use crate::clean::is_hostile;
+use crate::clean::{AS_EMOJI, JOINER, letters};
 
-/// A name that is safe to show: 1 to 32 characters, no control or direction characters, single spaces.
+/// A name that is safe to show: 1 to 32 characters, no control or direction characters, single spaces, and nothing
+/// invisible but what holds an emoji together.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Name(String);
 
@@ -34,11 +35,8 @@ impl Name {
 
     /// Takes a text without the characters that must not be shown.
     pub fn new(text: &str) -> Result<Self, NameError> {
-        let visible: String = text
-            .chars()
-            .map(|c| if c.is_whitespace() { ' ' } else { c })
-            .filter(|c| !is_hostile(*c))
-            .collect();
+        let spaced: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
+        let visible: String = letters(&spaced).filter_map(|(letter, may)| may.then_some(letter)).collect();
         let name = visible.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
         match name.chars().count() {
             0 => Err(NameError::Empty),
@@ -63,6 +61,13 @@ impl Name {
         let known =
             |player: Player| [player.title(), player.to_string()].iter().any(|name| letters(name) == kind);
         called.starts_with("computer") || Player::all().into_iter().any(known)
+    }
+
+    /// Whether the two look alike, because no more than invisible characters tells them apart.
+    #[must_use]
+    pub fn looks_like(&self, other: &Self) -> bool {
+        let visible = |name: &Self| name.0.replace([JOINER, AS_EMOJI], "");
+        visible(self) == visible(other)
     }
 
     /// `Player 1` or `Player 2`, as the rule books say.
@@ -100,6 +105,18 @@ impl fmt::Display for Name {
 #[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn emoji_stay_whole_and_make_no_two_names_that_look_alike() {
+        let [family, apart] = ["👨\u{200D}👩\u{200D}👧", "👨👩👧"].map(|text| Name::new(text).unwrap());
+        assert_eq!(family.as_str(), "👨\u{200D}👩\u{200D}👧");
+        assert!(family != apart && family.looks_like(&apart));
+        assert!(!family.looks_like(&Name::new("👨👩").unwrap()));
+        assert_eq!(Name::new("A\u{200D}da"), Name::new("Ada"));
+        assert_eq!(Name::new("\u{200D}\u{FE0F}"), Err(NameError::Empty));
+        assert_eq!(Name::of_person("Com\u{200D}puter"), Err(NameError::Computer));
+        assert_eq!(Name::new(family.as_str()), Ok(family));
+    }
 
     #[test]
     fn a_person_is_not_called_like_a_computer() {

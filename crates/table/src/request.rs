@@ -177,7 +177,7 @@ impl Request {
             problems.keep(self.name(seat, is_person)).flatten()
         });
         if let [Some(one), Some(two)] = &names
-            && one == two
+            && one.looks_like(two)
         {
             problems.add(Field::Name(Seat::Two), NameError::Taken.to_string());
         }

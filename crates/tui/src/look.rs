@@ -7,6 +7,7 @@ use ratatui::style::Style;
 use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Block;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{Role, Theme};
 
@@ -79,18 +80,30 @@ impl Look {
         }
     }
 
-    /// Ensures that a terminal without Unicode receives none, whatever text came from outside.
+    /// Ensures that the terminal can show every cell, whatever text came from outside: without Unicode it receives none, and
+    /// of an emoji that it may draw in parts, and so over the cells behind, it receives the first.
     pub(crate) fn restrain(&self, buffer: &mut Buffer) {
-        if self.symbols == Symbols::Unicode {
-            return;
-        }
         for cell in &mut buffer.content {
-            if !cell.symbol().is_ascii() {
-                let plain = plain(cell.symbol());
+            let symbol = cell.symbol();
+            if symbol.is_ascii() {
+                continue;
+            }
+            if self.symbols == Symbols::Ascii {
+                let plain = plain(symbol);
                 cell.set_symbol(plain);
+            } else if is_wider_in_parts(symbol)
+                && let Some(first) = symbol.chars().next()
+            {
+                cell.set_char(first);
             }
         }
     }
+}
+
+/// Whether a terminal that knows the characters, but not the symbol that they make together, uses other columns for it.
+fn is_wider_in_parts(symbol: &str) -> bool {
+    let parts: usize = symbol.chars().filter_map(UnicodeWidthChar::width).sum();
+    parts != symbol.width()
 }
 
 /// The closest substitute for a symbol.
@@ -123,6 +136,25 @@ mod tests {
 
     use super::*;
     use crate::Depth;
+
+    /// Terminals disagree about emoji of several parts. Only what takes the same columns everywhere is sent, so that nothing is
+    /// drawn over the cells behind, such as a border.
+    #[test]
+    fn an_emoji_of_several_parts_takes_its_own_cells_only() {
+        let look = Look { theme: Theme::dark(Depth::None), symbols: Symbols::Unicode, motion: false };
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 14, 1));
+        let name = "é👨\u{200D}👩\u{200D}👧|❤\u{FE0F}|👍🏽|漢|";
+        buffer.set_string(0, 0, name, Style::new());
+        let cells =
+            |buffer: &Buffer| buffer.content.iter().map(|cell| cell.symbol().to_owned()).collect::<Vec<_>>();
+        let split = |cells: &[String]| cells.iter().any(|symbol| is_wider_in_parts(symbol));
+        assert!(split(&cells(&buffer)), "{:?}", cells(&buffer));
+        look.restrain(&mut buffer);
+        let shown = cells(&buffer);
+        assert!(!split(&shown), "{shown:?}");
+        let want = ["é", "👨", " ", "|", "❤", " ", "|", "👍", " ", "|", "漢", " ", "|", " "];
+        assert_eq!(shown, want);
+    }
 
     #[test]
     fn without_unicode_nothing_else_is_sent() {

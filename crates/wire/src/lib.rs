@@ -20,6 +20,7 @@ mod hint;
 mod lesson;
 mod moves;
 mod odds;
+mod played;
 mod players;
 mod progress;
 mod puzzle;
@@ -42,6 +43,7 @@ pub use lesson::{
 };
 pub use moves::{MoveView, letter};
 pub use odds::{EvenJson, OddsJson, SeatingJson};
+pub use played::{OutcomeJson, PlayedJson, StrengthJson};
 pub use players::{PlayerJson, RefutationJson};
 pub use progress::{GameProgressJson, IdeaProgressJson, LearnerProgressJson};
 pub use puzzle::{AskedPuzzleJson, DailyJson, PuzzleJson};

@@ -61,12 +61,18 @@ fn people_are_rated_against_the_computers() {
     let once = rated(&[won()]);
     let twice = rated(&[won(), lost(), won(), won_siege(["Ada", "Grace"]), won_siege(["Ada", "Mirror"])]);
     assert_eq!(
-        twice.iter().map(|row| (&*row.player, &*row.game, row.games)).collect::<Vec<_>>(),
+        twice.iter().map(|row| (&*row.player, &*row.game, row.strength.games)).collect::<Vec<_>>(),
         [("Ada", "siege", 2), ("Grace", "siege", 1),]
     );
-    assert!(once[0].rating > 1500 && twice[0].rating > once[0].rating, "{once:?} {twice:?}");
-    assert!(twice[0].deviation < once[0].deviation && once[0].deviation < 350, "{once:?} {twice:?}");
-    assert!(twice[1].rating < 1500, "{twice:?}");
+    let [one, two, lost] = [&once[0], &twice[0], &twice[1]].map(|row| row.strength);
+    assert!(one.rating > 1500 && two.rating > one.rating, "{once:?} {twice:?}");
+    assert!(two.deviation < one.deviation && one.deviation < 350, "{once:?} {twice:?}");
+    assert!(lost.rating < 1500, "{twice:?}");
+    // The numbers stand beside the name, in one object.
+    let json = serde_json::json!({
+        "player": "Ada", "game": "siege", "rating": one.rating, "deviation": one.deviation, "games": 1,
+    });
+    assert_eq!(serde_json::to_value(&once[0]).unwrap(), json);
 }
 
 #[test]

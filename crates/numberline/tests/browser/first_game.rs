@@ -49,8 +49,10 @@ fn a_turn_fits_into_the_first_window_of_a_phone() {
 #[test]
 fn names_of_any_kind_widen_nothing() {
     browse(async |_server, [ada, grace]| {
-        let names =
-            [["W".repeat(32), "\u{1f469}\u{1f3fd}".repeat(8)], ["i".repeat(32), "\u{6c34}".repeat(32)]];
+        let names = [
+            ["W".repeat(32), "\u{1f469}\u{1f3fd}\u{200d}\u{1f680}".repeat(8)],
+            ["i".repeat(32), "\u{6c34}".repeat(32)],
+        ];
         for [one, two] in &names {
             for browser in [ada, grace] {
                 browser.become_phone_with(320, 640).await;

@@ -74,8 +74,9 @@ fn a_late_spectator_sees_the_last_move_too() {
     });
 }
 
-/// Plays each game against an opponent of one kind, chosen from the list in the lobby.
-fn play_computers(opponents: &str, seed: u64, seat: u8) {
+/// Plays each game against an opponent of one kind, chosen from the list in the lobby. The browser keeps the results, and
+/// shows the rating that follows where the opponent has one.
+fn play_computers(opponents: &str, seed: u64, seat: u8, rated: bool) {
     browse(async |_server, [ada]| {
         let mut dice = Dice::new(seed);
         for game in games() {
@@ -94,15 +95,29 @@ fn play_computers(opponents: &str, seed: u64, seat: u8) {
                 "{game} ended with {ending}"
             );
         }
+        ada.go("/").await;
+        ada.click(&id("to-ratings")).await;
+        ada.see_text(&id("answer-count"), &format!("{} games", games().len())).await;
+        for game in games() {
+            if rated {
+                ada.see_text(&id(&format!("progress-{game}")), "after 1 game").await;
+            }
+        }
+        if !rated {
+            ada.see(&id("no-progress")).await;
+        }
+        ada.click(&id("erase")).await;
+        ada.click(&id("confirm-yes")).await;
+        ada.see(&id("no-progress")).await;
     });
 }
 
 #[test]
 fn against_a_level_in_every_game() {
-    play_computers("optgroup:first-of-type", 7, 1);
+    play_computers("optgroup:first-of-type", 7, 1, true);
 }
 
 #[test]
 fn against_a_character_in_every_game() {
-    play_computers("optgroup:last-of-type", 11, 2);
+    play_computers("optgroup:last-of-type", 11, 2, false);
 }

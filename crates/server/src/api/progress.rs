@@ -8,7 +8,10 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use numberline_learn::{Attempt, AttemptKind, Drill, Forecast, LearnerProgress, Solving, Teacher};
 use numberline_table::draw_seed;
-use numberline_wire::{AskedPuzzleJson, AttemptJson, DrillJson, LearnerProgressJson};
+use numberline_wire::{
+    AskedPuzzleJson, AttemptJson, DrillJson, LearnerProgressJson, PlayedJson, StrengthJson,
+};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -24,6 +27,8 @@ use crate::site::Site;
 
 /// The most answers that are taken at once.
 const MOST: usize = 5_000;
+/// The most games that are taken at once.
+const MOST_GAMES: usize = 1_000;
 
 /// The routes, for lists of this many bytes.
 pub(crate) fn routes(bytes: u32) -> OpenApiRouter<Site> {
@@ -38,6 +43,19 @@ pub(crate) struct Answered {
     /// The answers, the oldest first.
     #[schema(max_items = 5_000)]
     attempts: Vec<AttemptJson>,
+}
+
+/// What a learner has answered and played.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Learned {
+    /// The answers, the oldest first.
+    #[schema(max_items = 5_000)]
+    attempts: Vec<AttemptJson>,
+    /// The finished games against computers, the oldest first.
+    #[serde(default)]
+    #[schema(max_items = 1_000)]
+    games: Vec<PlayedJson>,
 }
 
 /// A learner's progress, and what comes back.
@@ -55,6 +73,8 @@ pub(crate) struct LearnerStanding {
     levels: BTreeMap<&'static str, u16>,
     /// The same for puzzles of all games.
     level: u16,
+    /// The rating by the games against computers, in each game that was played.
+    strengths: Vec<StrengthJson>,
 }
 
 /// The drills of a day.
@@ -81,14 +101,19 @@ pub(crate) struct AskedDrill {
 
 /// Computes a learner's progress
 ///
-/// The answers are what `/api/lessons` and `/api/puzzles` return to be kept. Nothing is stored.
-#[utoipa::path(post, path = "/api/progress", tag = "learn", request_body = Answered, responses(
+/// The answers are what `/api/lessons` and `/api/puzzles` return to be kept, and the games are those of the rooms where the
+/// learner played against a computer. Nothing is stored.
+#[utoipa::path(post, path = "/api/progress", tag = "learn", request_body = Learned, responses(
     (status = 200, description = "Ratings, ideas, streaks, what is due, and what to do next", body = LearnerStanding),
-    (status = 422, description = "An answer is out of range, or there are too many"),
+    (status = 422, description = "An answer is out of range, or there are too many answers or games"),
     (status = 503, description = "The server is busy; try again"),
 ))]
 pub(crate) async fn progress(asker: Asker, request: Request) -> Result<Response, Problem> {
-    let (asker, attempts) = read(asker, request).await?;
+    let (asker, Learned { attempts, games }) = read(asker, request).await?;
+    let attempts = checked(attempts)?;
+    if games.len() > MOST_GAMES {
+        return Err(wrong("games", format!("Send at most {MOST_GAMES} games, the newest ones.")));
+    }
     let computed = move |_: &Watch| {
         let today = today();
         let progress = LearnerProgress::of(&attempts, today);
@@ -99,6 +124,7 @@ pub(crate) async fn progress(asker: Asker, request: Request) -> Result<Response,
             progress: LearnerProgressJson::new(&progress),
             today,
             coming: Drill::all(&attempts).iter().map(DrillJson::new).collect(),
+            strengths: StrengthJson::all(&games),
         })
     };
     asker.json(computed).await
@@ -117,7 +143,8 @@ pub(crate) async fn drills(
     asker: Asker,
     request: Request,
 ) -> Result<Response, Problem> {
-    let (asker, attempts) = read(asker, request).await?;
+    let (asker, Answered { attempts }) = read(asker, request).await?;
+    let attempts = checked(attempts)?;
     let drawn = move |watch: &Watch| {
         let (today, cache) = (today(), site.study.cache());
         let due = Drill::due(&attempts, today);
@@ -142,17 +169,27 @@ pub(crate) async fn drills(
     asker.json(drawn).await
 }
 
-/// Reads a learner's answers. The list may be long, so an address sends only as many at once as it may have answers.
-async fn read(asker: Asker, request: Request) -> Result<(Asker, Vec<Attempt>), Problem> {
+/// Reads what a learner sends. The list may be long, so an address sends only as many at once as it may have answers.
+async fn read<T>(asker: Asker, request: Request) -> Result<(Asker, T), Problem>
+where
+    T: DeserializeOwned + 'static,
+{
     let asker = asker.admitted()?;
-    let Sent(Answered { attempts }) = request.extract().await?;
-    let wrong = |detail: String| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "attempts", detail);
+    let Sent(sent) = request.extract().await?;
+    Ok((asker, sent))
+}
+
+/// The answers, if each can be one.
+fn checked(attempts: Vec<AttemptJson>) -> Result<Vec<Attempt>, Problem> {
     if attempts.len() > MOST {
-        return Err(wrong(format!("Send at most {MOST} answers, the newest ones.")));
+        return Err(wrong("attempts", format!("Send at most {MOST} answers, the newest ones.")));
     }
     let read = |(number, attempt): (usize, AttemptJson)| {
-        attempt.read().map_err(|error| wrong(sentence(&format!("answer {number}: {error}"))))
+        attempt.read().map_err(|error| wrong("attempts", sentence(&format!("answer {number}: {error}"))))
     };
-    let attempts: Vec<Attempt> = (1..).zip(attempts).map(read).collect::<Result<_, _>>()?;
-    Ok((asker, attempts))
+    (1..).zip(attempts).map(read).collect()
+}
+
+fn wrong(what: &'static str, detail: String) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, what, detail)
 }

@@ -43,7 +43,8 @@ impl Room {
             if free(&seat) { Ok(seat) } else { first_free().and(Err(CommandError::Taken)) }
         })?;
         let name = name.into();
-        if name.is_some() && name.as_ref() == self.session.own_name(seat.other()) {
+        let other = self.session.own_name(seat.other());
+        if name.as_ref().zip(other).is_some_and(|(name, other)| name.looks_like(other)) {
             return Err(NameError::Taken.into());
         }
         let standing = Some(RoomStanding::Live).filter(|_| !free(&seat.other()));

@@ -46,7 +46,8 @@ impl Listed {
         let players = Seat::BOTH.map(|seat| {
             let player = Player::at(&wish.game, seat.of::<String>(&wish.players)).ok().flatten();
             let name = player.map(|player| player.title()).or_else(|| seat.of(&names).clone());
-            PlayerView { name, computer: player.is_some(), home: seat.number() }
+            let kind = player.map(|player| player.to_string());
+            PlayerView { name, computer: player.is_some(), kind, home: seat.number() }
         });
         let differs = find(&wish.game).and_then(|game| {
             let mut settings = game.book_settings();

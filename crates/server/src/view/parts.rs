@@ -16,6 +16,9 @@ pub struct PlayerView {
     pub name: Option<String>,
     /// Whether the player is a computer.
     pub computer: bool,
+    /// Which computer it is, as `/api/players` names it; left out for a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
     /// The seat the player first took: players may swap seats after each round.
     pub home: u8,
 }

@@ -283,6 +283,50 @@ async fn progress_is_computed_from_the_answers_that_are_sent() {
     }
 }
 
+/// A person's rating follows from the finished games against computers that the client keeps.
+#[tokio::test]
+async fn a_rating_is_computed_from_the_games_that_are_sent() {
+    let house = House::open().await;
+    let played = |game: &str, opponent: &str, outcome: &str| json!({ "game": game, "opponent": opponent, "outcome": outcome });
+    let ask = async |games: &[Value]| {
+        let sent = json!({ "attempts": [], "games": games });
+        house.post("/api/progress", &sent).await.json()["strengths"].clone()
+    };
+    assert_eq!(ask(&[]).await, json!([]));
+    assert_eq!(house.post("/api/progress", &json!({ "attempts": [] })).await.json()["strengths"], json!([]));
+    let known = ask(&[
+        played("siege", "computer:3", "win"),
+        played("duel", "computer:1", "lose"),
+        played("siege", "computer:perfect", "win"),
+        // A player whose strength was not measured does not count, nor what this version does not know.
+        played("siege", "runner", "win"),
+        played("siege", "computer:9", "win"),
+        played("chess", "computer:3", "win"),
+    ])
+    .await;
+    let games: Vec<_> = known.as_array().unwrap().iter().map(|row| (&row["game"], &row["games"])).collect();
+    assert_eq!(games, [(&json!("duel"), &json!(1)), (&json!("siege"), &json!(2))]);
+    let rating = |known: &Value, place: usize| known[place]["rating"].as_u64().unwrap();
+    assert!(rating(&known, 0) < 1500 && rating(&known, 1) > 1500, "{known}");
+    let drawn = ask(&[played("siege", "computer:3", "draw")]).await;
+    assert!((1500..rating(&known, 1)).contains(&rating(&drawn, 0)), "{drawn}");
+    let text =
+        format!("{} ± {} after 1 game", drawn[0]["rating"], 2 * drawn[0]["deviation"].as_u64().unwrap());
+    assert_eq!(drawn[0]["text"], json!(text));
+    // A thousand games are taken, and not one more.
+    let many =
+        |count: usize| json!({ "attempts": [], "games": vec![played("duel", "computer:2", "win"); count] });
+    let most = house.post("/api/progress", &many(1_000)).await;
+    assert_eq!((most.status, &most.json()["strengths"][0]["games"]), (200, &json!(1_000)));
+    for (body, kind) in [
+        (many(1_001), "games"),
+        (json!({ "attempts": [], "games": [played("duel", "computer:2", "nearly")] }), "bad-request"),
+    ] {
+        let answer = house.post("/api/progress", &body).await;
+        assert_eq!((answer.status, &answer.json()["type"]), (422, &json!(format!("/problems/{kind}"))));
+    }
+}
+
 #[tokio::test]
 async fn learning_is_charged_and_bounded_like_any_computed_answer() {
     let house = House::limited(|limits| {

@@ -267,6 +267,12 @@ async fn two_players_need_different_names() {
     let twin = hub.join(ada.room, name(" Ada "), None).await.map(|_| 0);
     assert_eq!(reason(twin), NameError::Taken.to_string());
     assert!(hub.join(ada.room, name("Bo"), None).await.is_ok(), "the seat stays free");
+    // Nor do they differ by what nobody sees.
+    let family = hub.open(wish("duel", json!({})), name("👨\u{200D}👩"), Some(ADA)).await.unwrap();
+    let twin = hub.join(family.room, name("👨👩"), None).await.map(|_| 0);
+    assert_eq!(reason(twin), NameError::Taken.to_string());
+    let twin = hub.join(family.room, name("👨\u{200D}\u{FE0F}👩"), None).await.map(|_| 0);
+    assert_eq!(reason(twin), NameError::Taken.to_string());
 }
 
 /// Rooms from before this setting existed: their request says nothing about seats, and may say who begins even where

@@ -1,7 +1,7 @@
 //! Statistics of the finished games: a bar for each game and each player.
 
 use numberline_history::{PersonRating, Results};
-use numberline_table::{Outcome, counted, find};
+use numberline_table::{Outcome, find};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -90,10 +90,9 @@ fn name_column(shown: &[NumbersLine], width: u16) -> usize {
 
 /// `Ada, Number Siege: 1612 ± 120 after 8 games`: with 95 % probability the true rating is between the two.
 fn rated(rating: &PersonRating) -> String {
-    let margin = rating.margin();
-    let PersonRating { player, game, rating, games, .. } = rating;
+    let PersonRating { player, game, strength } = rating;
     let title = find(game).map_or(game.as_str(), |game| game.info().title);
-    format!("{player}, {title}: {rating} ± {margin} after {}", counted(*games, "game"))
+    format!("{player}, {title}: {strength}")
 }
 
 fn bars(rows: Vec<(&str, Results)>, label: fn(&str) -> String) -> impl Iterator<Item = NumbersLine> {
