@@ -89,8 +89,10 @@ fn behind_haproxy_no_request_is_lost() {
         let alone = with(&example("haproxy", false), "bind :443", &format!("bind 127.0.0.1:{port}"));
         let alone = with(&alone, "/etc/ssl/games.example.both.pem", &path("both.pem"));
         let (front, _) = alone.split_once("\nbackend numberline\n").expect("a backend");
-        fs::write(path("haproxy.cfg"), format!("{front}\n{}", named(&example("haproxy", true), servers)))
-            .expect("a file");
+        let several = named(&example("haproxy", true), servers);
+        let (rule, backends) = several.split_once("\n\n").expect("a rule for the frontend");
+        let front = with(front, "    default_backend", &format!("{rule}\n    default_backend"));
+        fs::write(path("haproxy.cfg"), format!("{front}\n{backends}")).expect("a file");
         let mut haproxy = Command::new("haproxy");
         haproxy.args(["-db", "-f", &path("haproxy.cfg")]);
         haproxy
