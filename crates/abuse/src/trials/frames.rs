@@ -80,7 +80,7 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         undisturbed.step(server).await?;
     }
     for (name, bytes) in requests(&server.to_string(), &room) {
-        let fits = refused(server, &bytes).await;
+        let fits = refused(plan, server, &bytes).await;
         all += 1;
         well += usize::from(fits);
         if !fits {
@@ -148,7 +148,6 @@ async fn try_case(plan: &TrialPlan, link: &mut Link, bytes: &[u8]) -> Came {
     let _ = link.shout(bytes).await;
     let _ = link.say(r#"{"type":"ping"}"#).await;
     let mut said = false;
-    let patience = if plan.sabotage.is_some() { Duration::from_secs(2) } else { PATIENCE };
     let wait = async {
         let mut hello = false;
         loop {
@@ -164,11 +163,16 @@ async fn try_case(plan: &TrialPlan, link: &mut Link, bytes: &[u8]) -> Came {
             }
         }
     };
-    timeout(patience, wait).await.unwrap_or(Came::Nothing)
+    timeout(patience(plan), wait).await.unwrap_or(Came::Nothing)
+}
+
+/// How long an answer is waited for. A sabotaged server gives none to some.
+fn patience(plan: &TrialPlan) -> Duration {
+    if plan.sabotage.is_some() { Duration::from_secs(2) } else { PATIENCE }
 }
 
 /// Whether a request is refused, or its connection closed.
-async fn refused(server: SocketAddr, bytes: &[u8]) -> bool {
+async fn refused(plan: &TrialPlan, server: SocketAddr, bytes: &[u8]) -> bool {
     let conversation = async {
         let mut stream = TcpStream::connect(server).await?;
         // The server may answer before the end.
@@ -177,7 +181,7 @@ async fn refused(server: SocketAddr, bytes: &[u8]) -> bool {
         let _ = stream.read_to_end(&mut answer).await;
         Ok::<_, std::io::Error>(answer)
     };
-    let Ok(Ok(answer)) = timeout(PATIENCE, conversation).await else { return false };
+    let Ok(Ok(answer)) = timeout(patience(plan), conversation).await else { return false };
     answer.is_empty()
         || answer.starts_with(b"HTTP/1.1 4")
         || answer.starts_with(b"HTTP/1.1 5")
