@@ -140,6 +140,10 @@ fn test(browser: Option<Browser>, counts: &mut Counts) -> Result<bool, String> {
     let page = watch(page::tests(), |line| counts.take_tap(line))?;
     let mut tests = Command::new("cargo");
     tests.args(["test", "--workspace", "--no-fail-fast"]);
+    // Most tests wait for servers, terminals and browsers: more of them at once cost no more, and end sooner.
+    if std::env::var_os("RUST_TEST_THREADS").is_none() {
+        tests.env("RUST_TEST_THREADS", "4");
+    }
     if let Some(browser) = browser {
         browser.tell(tests.arg(WITH_BROWSER));
     }
