@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 /// Treats the bytes as the text of a frame.
 pub(crate) fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let said = serde_json::from_str::<Said>(text).ok();
+    let said = Said::read(text).ok();
     let value = serde_json::from_str::<Value>(text).ok();
     let meant = value.as_ref().filter(|value| !is_positional(value)).map(meaning);
     match (&said, meant) {
@@ -28,7 +28,7 @@ pub(crate) fn check(data: &[u8]) {
 }
 
 fn read(value: &Value) -> Option<Said> {
-    serde_json::from_str(&value.to_string()).ok()
+    Said::read(&value.to_string()).ok()
 }
 
 /// Whether a list stands for an object, or a number for a word. They are read by the order of the fields and of the kinds,
@@ -45,10 +45,11 @@ fn meaning(value: &Value) -> Option<Said> {
         "ping" => only(fields, &["type"]).map(|()| Said::Ping),
         "look" => only(fields, &["type"]).map(|()| Said::Look),
         "hello" => {
-            only(fields, &["type", "key", "since", "brief"])?;
+            only(fields, &["type", "key", "since", "brief", "diffs"])?;
             let key = optional(fields, "key", |key| key.as_str().map(str::to_owned))?;
-            let brief = fields.get("brief").map_or(Some(false), Value::as_bool)?;
-            Some(Said::Hello { key, since: optional(fields, "since", Value::as_u64)?, brief })
+            let flag = |name| fields.get(name).map_or(Some(false), Value::as_bool);
+            let (brief, diffs) = (flag("brief")?, flag("diffs")?);
+            Some(Said::Hello { key, since: optional(fields, "since", Value::as_u64)?, brief, diffs })
         }
         "do" => {
             only(fields, &["type", "id", "seen", "do"])?;
@@ -108,11 +109,11 @@ fn spelled(said: &Said) -> Value {
     match said {
         Said::Ping => json!({ "type": "ping" }),
         Said::Look => json!({ "type": "look" }),
-        Said::Hello { key, since, brief } => {
+        Said::Hello { key, since, brief, diffs } => {
             if let Some(key) = key.as_ref().and_then(|key| key.parse::<SeatKey>().ok()) {
                 assert_eq!(key.reveal().parse(), Ok(key), "a key reads back");
             }
-            json!({ "type": "hello", "key": key, "since": since, "brief": brief })
+            json!({ "type": "hello", "key": key, "since": since, "brief": brief, "diffs": diffs })
         }
         Said::Do(Order { id, seen, what }) => json!({ "type": "do", "id": id, "seen": seen, "do": what }),
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, Arena, Bound, Player, Rating, Request, Standing, Tally, draw_seed, standings,
+    AnyGame, Arena, Bound, Player, Rating, Request, Standing, Tally, counted, draw_seed, standings,
 };
 use numberline_wire::WholeJson;
 use serde::Serialize;
@@ -32,7 +32,7 @@ Duel and blockade are played on any line up to 10^18 numbers, by nimbers (number
 decide sums of free runs); with misere=yes, where the last move loses, on lines up to 48. On a line of more than 48, players know \
 who wins, and how soon once the free runs fit 24 numbers. A game that is not over after --max-turns is a draw, so allow more \
 turns on long lines. The other games are played from a table of at most 1,000,000 positions: siege up to 800 numbers, token on \
-every line with steps up to 400, with revisit=no up to 19 squares, or up to 28 with steps of 2, cards up to 9 cards. Larger games \
+every line with steps up to 400, with revisit=no up to 19 squares, or up to 28 with steps of 2, cards up to 10 cards. Larger games \
 are refused.")]
 pub struct ArenaArgs {
     /// Which game
@@ -83,6 +83,9 @@ pub struct ArenaArgs {
 /// Plays the games, and shows the results.
 pub fn arena(args: &ArenaArgs, out: &mut Out) -> Result<Exit, Failure> {
     let (game, start) = args.setup.start(&args.game)?;
+    if start.turn().winner().is_some() {
+        return Err(Failure::Usage("the game is over in this position: begin at another one".to_owned()));
+    }
     let slug = game.info().slug;
     let players = if args.round_robin { Player::all_of(slug) } else { two(game, args)? };
     let seatings: Vec<[usize; 2]> = if args.round_robin {
@@ -185,6 +188,9 @@ struct RowJson {
     p2_optimal_rate: f64,
     p1_regret: f64,
     p2_regret: f64,
+    /// How many moves each seat made.
+    #[serde(skip)]
+    moves: [u64; 2],
     /// How far Player 1 is rated above Player 2.
     elo_difference: f64,
     elo_bound: &'static str,
@@ -243,6 +249,7 @@ impl Row {
             p2_optimal_rate,
             p1_regret,
             p2_regret,
+            moves: self.tally.moves,
             elo_difference: rounded(difference.elo, 1),
             elo_bound: bound_name(difference.bound),
         }
@@ -298,18 +305,19 @@ impl Report<'_> {
             }
         }
         for row in self.games.iter().filter(|_| !round_robin) {
-            out.say(Tone::Prompt, &format!("{}: {} games", self.game, row.games))?;
-            for (seat, player, wins, rate, regret) in [
-                (1, &row.p1, row.p1_wins, row.p1_optimal_rate, row.p1_regret),
-                (2, &row.p2, row.p2_wins, row.p2_optimal_rate, row.p2_regret),
+            out.say(Tone::Prompt, &format!("{}: {}", self.game, counted(row.games, "game")))?;
+            let [one, two] = row.moves;
+            for (seat, player, wins, moves, rate, regret) in [
+                (1, &row.p1, row.p1_wins, one, row.p1_optimal_rate, row.p1_regret),
+                (2, &row.p2, row.p2_wins, two, row.p2_optimal_rate, row.p2_regret),
             ] {
                 let rate = 100.0 * rate;
-                out.say(
-                    Tone::Plain,
-                    &format!(
-                        "Player {seat}, {player:<17} {wins:>9} wins, {rate:>6.2} % of the moves optimal, regret {regret:.4} a move"
-                    ),
-                )?;
+                let mut line = format!("Player {seat}, {player:<17} {wins:>9} wins");
+                // A seat that was never to move, as Player 2 on a line of two numbers, played neither well nor badly.
+                if moves > 0 {
+                    line += &format!(", {rate:>6.2} % of the moves optimal, regret {regret:.4} a move");
+                }
+                out.say(Tone::Plain, &line)?;
             }
             let (bound, difference) = (bound_words(row.elo_bound), row.elo_difference);
             out.say(
@@ -317,7 +325,8 @@ impl Report<'_> {
                 &format!("Elo difference: Player 1 is {bound}{difference:+.1} above Player 2"),
             )?;
             let length = row.average_length;
-            out.say(Tone::Plain, &format!("{} draws, {length:.2} turns a game on average", row.draws))?;
+            let draws = counted(row.draws, "draw");
+            out.say(Tone::Plain, &format!("{draws}, {length:.2} turns a game on average"))?;
         }
         out.say(Tone::Aside, &format!("Repeat it with --seed {}.", self.seed))?;
         Ok(Exit::Done)

@@ -31,6 +31,16 @@ pub(crate) const COMMANDS: [(&str, &str); 11] = [
     ("quit", "leave without finishing"),
 ];
 
+/// The rows of a help. A word without an explanation means what it means at every prompt.
+pub(crate) fn help_rows(rows: &[(&str, &str)]) -> String {
+    let usual = |word: &str| COMMANDS.iter().find(|(known, _)| *known == word).map_or("", |(_, help)| *help);
+    let row = |(word, help): &(&str, &str)| {
+        let help = if help.is_empty() { usual(word) } else { *help };
+        format!("  {word:<10}  {help}")
+    };
+    rows.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
 impl Command {
     /// Reads a command; `None` if the line is not one, and so may be a move.
     pub(crate) fn read(line: &str) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! `numberline history` and `numberline stats`: the finished games.
 
 use numberline_history::{Filter, History, HistoryError, Home, PersonRating, Stats};
-use numberline_table::counted;
+use numberline_table::{Strength, counted, with_margin};
 
 use crate::args::{HistoryArgs, HistoryCommand, StatsArgs};
 use crate::{Exit, Failure, Out, Tone};
@@ -129,14 +129,13 @@ pub fn stats(args: &StatsArgs, out: &mut Out) -> Result<Exit, Failure> {
     }
     if !stats.ratings.is_empty() {
         rows.push(String::new());
-        let about = "rating against the computers (Glicko-2; the four levels have 1500 on average)\n\
-                     with 95 % probability it is off by no more than the number behind the sign";
-        rows.push(about.to_owned());
+        rows.push("rating against the computers (Glicko-2; the four levels have 1500 on average)".to_owned());
+        rows.push(Strength::MARGIN.to_owned());
         rows.push(format!("{:<18}  {:<8}  {:<11}  games", "player", "game", "rating"));
     }
     rows.extend(stats.ratings.iter().map(|row| {
         let PersonRating { player, game, strength } = row;
-        let rating = format!("{} ± {}", strength.rating, strength.margin());
+        let rating = with_margin(strength.rating, strength.deviation);
         let games = strength.games;
         format!("{player:<18}  {game:<8}  {rating:<11}  {games:>5}")
     }));

@@ -49,22 +49,37 @@ pub fn learn(args: &LearnArgs, console: &mut dyn Console, out: &mut Out) -> Resu
 }
 
 fn list_courses(out: &mut Out) -> Result<Exit, Failure> {
+    let done = done();
     for game in catalog() {
         let info = game.info();
         out.say(Tone::Prompt, &format!("{:<9} {}", info.slug, info.title))?;
-        list(&Course::of(info.slug), out)?;
+        let course = Course::of(info.slug);
+        list(&course, |lesson| is_done(&done, lesson), out)?;
         out.say(Tone::Plain, "")?;
     }
     out.say(Tone::Plain, "Begin with: numberline learn GAME, and the first lesson takes two minutes.")?;
     Ok(Exit::Done)
 }
 
-fn list(course: &Course, out: &mut Out) -> io::Result<()> {
+fn list(course: &Course, is_done: impl Fn(&Lesson) -> bool, out: &mut Out) -> io::Result<()> {
     for lesson in &course.lessons {
-        let name = format!("{}  {:<16} {}", lesson.number, lesson.name, lesson.title);
+        let done = if is_done(lesson) { " (done)" } else { "" };
+        let name = format!("{}  {:<16} {}{done}", lesson.number, lesson.name, lesson.title);
         out.say(Tone::Plain, &format!("  {name}"))?;
     }
     Ok(())
+}
+
+/// What was answered. A history that cannot be read only means that no lesson is known to be done.
+fn done() -> Vec<Attempt> {
+    attempts(&OracleCache::shared()).unwrap_or_default()
+}
+
+fn is_done(done: &[Attempt], lesson: &Lesson) -> bool {
+    let slug = lesson.game.info().slug;
+    done.iter().any(|attempt| {
+        attempt.kind == AttemptKind::Lesson && attempt.game == slug && attempt.subject == lesson.name
+    })
 }
 
 fn find(slug: &str, course: &Course, text: &str) -> Result<Arc<Lesson>, Failure> {
@@ -92,19 +107,13 @@ fn read_file(path: &Path) -> io::Result<String> {
 
 /// Offers the lessons of a game until the learner leaves.
 fn choose(slug: &str, course: &Course, console: &mut dyn Console, out: &mut Out) -> Result<Exit, Failure> {
-    // A history that cannot be read only means that no lesson is known to be done.
-    let done = attempts(&OracleCache::shared()).unwrap_or_default();
-    let is_done = |lesson: &Arc<Lesson>| {
-        let it = |attempt: &Attempt| {
-            attempt.kind == AttemptKind::Lesson && attempt.game == slug && attempt.subject == lesson.name
-        };
-        done.iter().any(it)
-    };
-    let open = course.lessons.iter().find(|lesson| !is_done(lesson));
+    let before = done();
+    let open = course.lessons.iter().find(|lesson| !is_done(&before, lesson));
     let mut next = open.or(course.lessons.first()).map(Arc::clone);
     loop {
         out.say(Tone::Prompt, &format!("\nLessons of {slug}"))?;
-        list(course, out)?;
+        let done = done();
+        list(course, |lesson| is_done(&done, lesson), out)?;
         let offered = next.as_ref().map(|lesson| format!("Enter: {}, ", lesson.name)).unwrap_or_default();
         let prompt = format!("Which lesson? ({offered}a number or name, quit): ");
         let mut words: Vec<String> = course.lessons.iter().map(|lesson| lesson.name.clone()).collect();

@@ -23,7 +23,7 @@ impl Learner {
         match kept {
             Err(reason) if !self.silent => {
                 self.silent = true;
-                out.remark(Tone::Warning, &format!("Your progress is not kept: {reason}"))
+                out.remark(Tone::Warning, &Attempt::not_kept(&reason))
             }
             Ok(()) | Err(_) => Ok(()),
         }

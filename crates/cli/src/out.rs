@@ -10,7 +10,7 @@ use numberline_table::{clean, has_unicode};
 use rustix::termios::{isatty, tcgetwinsize};
 use serde::Serialize;
 
-use crate::paint::{in_ascii, painted};
+use crate::paint::{as_typed, in_ascii, painted};
 use crate::{Console, Exit, Failure};
 
 /// The kind of a piece of text, which decides its colour. The words say the same without it.
@@ -86,6 +86,7 @@ impl Stream {
     fn write(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         let lines = text.split('\n').map(|line| {
             let line = clean(line);
+            let line = as_typed(&line);
             self.fitted(&if self.unicode { line } else { in_ascii(&line).into_owned().into() })
         });
         let text = lines.collect::<Vec<_>>().join("\n");

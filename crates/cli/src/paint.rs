@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Effects, Style};
+use numberline_rules::MINUS;
 
 /// The line with its cells in colour, if it is the picture of a line: marks say the same without it.
 pub(crate) fn painted(line: &str, around: Style) -> Option<String> {
@@ -55,15 +56,31 @@ fn cell(word: &str) -> Option<Style> {
     }
 }
 
+/// The text with the hyphen of the rule books for the minus sign of a number, as numbers are typed here. Within a word it is
+/// part of a name.
+pub(crate) fn as_typed(text: &str) -> Cow<'_, str> {
+    if !text.contains(MINUS) {
+        return text.into();
+    }
+    let mut letters = text.chars().peekable();
+    let mut typed = String::with_capacity(text.len());
+    while let Some(letter) = letters.next() {
+        let begins = !typed.ends_with(char::is_alphanumeric);
+        let is_sign = letter == MINUS && begins && letters.peek().is_some_and(char::is_ascii_digit);
+        typed.push(if is_sign { '-' } else { letter });
+    }
+    typed.into()
+}
+
 /// The text without our symbols beyond ASCII. The letters of names stay as they are.
 pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
     const SYMBOLS: [(&str, &str); 19] = [
         ("→", "->"),
         ("…", "..."),
-        ("−", "-"),
         ("–", "-"),
         ("—", "-"),
-        ("±", "+-"),
+        ("−", "-"),
+        ("±", "~"),
         ("×", "x"),
         ("·", "."),
         ("’", "'"),
@@ -106,7 +123,10 @@ mod tests {
 
     #[test]
     fn symbols_have_a_plain_form() {
-        assert_eq!(in_ascii("win → loss … −3 ±5 ▁█"), "win -> loss ... -3 +-5 _#");
+        assert_eq!(in_ascii("win → loss … ±5 ▁█"), "win -> loss ... ~5 _#");
         assert_eq!(in_ascii("Zoë"), "Zoë");
+        assert_eq!(as_typed("to −3 and +3"), "to -3 and +3");
+        assert_eq!(as_typed("A−2 wins at −5 (−4)."), "A−2 wins at -5 (-4).", "a name stays as it is");
+        assert_eq!(in_ascii("A−2"), "A-2");
     }
 }

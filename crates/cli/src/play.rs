@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use numberline_history::{Home, NotKeptError, Person, today};
+use numberline_history::{Home, NotKeptError, Person, UnfinishedError, today};
 use numberline_table::{Name, OracleCache, Record, ResumeError, Session, capital, catalog, draw_seed, load};
 
 use crate::args::PlayArgs;
@@ -135,11 +135,7 @@ fn unfinished(number: i64) -> Result<Vec<Record>, Failure> {
     let home = Home::find().map_err(Failure::failed)?;
     let number = u32::try_from(number).unwrap_or(u32::MAX);
     let found = home.recall(number).map_err(Failure::failed)?;
-    let none = || {
-        Failure::Failed(format!(
-            "there is no unfinished game {number}; numberline play --resume lists them all"
-        ))
-    };
+    let none = || Failure::failed(UnfinishedError::none(Some(number)));
     found.map(|session| session.records).ok_or_else(none)
 }
 
@@ -148,7 +144,7 @@ fn which(console: &mut dyn Console, out: &mut Out) -> Result<Option<i64>, Failur
     let home = Home::find().map_err(Failure::failed)?;
     let sessions = home.all_unfinished().map_err(Failure::failed)?;
     match sessions.as_slice() {
-        [] => return Err(Failure::Failed("there is no unfinished game".to_owned())),
+        [] => return Err(Failure::failed(UnfinishedError::none(None))),
         [only] => return Ok(Some(only.number.into())),
         _ => {}
     }

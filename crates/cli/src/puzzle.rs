@@ -94,7 +94,10 @@ pub fn puzzle(args: &PuzzleArgs, console: &mut dyn Console, out: &mut Out) -> Re
     let mut stream = PuzzleStream::new(filter, args.seed.unwrap_or_else(draw_seed), &cache);
     let mut next = || stream.next_puzzle(None).map_err(refused);
     if args.json {
-        let count = args.count.unwrap_or(1).min(MOST);
+        let count = args.count.unwrap_or(1);
+        if count > MOST {
+            return Err(Failure::Usage(format!("--count: at most {MOST} puzzles are printed at once")));
+        }
         let puzzles: Result<Vec<Puzzle>, Failure> = (0..count).map(|_| next()).collect();
         return print(&puzzles?, args.answers, &cache, out);
     }

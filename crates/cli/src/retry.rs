@@ -5,7 +5,7 @@ use std::sync::Arc;
 use numberline_learn::Trainer;
 use numberline_table::{Adviser, Limits, OracleCache, Record, Review, Table};
 
-use crate::command::Command;
+use crate::command::{Command, help_rows};
 use crate::mentor::{Advice, Mentor};
 use crate::picture::move_list;
 use crate::round::board;
@@ -15,14 +15,15 @@ use crate::voice::voice_of;
 use crate::{Console, Exit, Failure, Out, Tone};
 
 /// What can be typed.
-const HELP: &str = "Type a move, or one of these words:
-  hint        ask again for where to look, which move, and why
-  board       show the line, the pieces and the goal
-  moves       list your moves
-  rules       show the rules of this game
-  show        show the answer
-  skip        go to the next mistake
-  quit        leave";
+const WORDS: [(&str, &str); 7] = [
+    ("hint", "ask again for where to look, which move, and why"),
+    ("board", ""),
+    ("moves", ""),
+    ("rules", ""),
+    ("show", "show the answer"),
+    ("skip", "go to the next mistake"),
+    ("quit", "leave"),
+];
 
 /// Lets the player retry each mistake.
 pub(crate) fn retry(
@@ -80,7 +81,8 @@ pub(crate) fn retry(
                     continue;
                 }
                 Some(_) => {
-                    out.remark(Tone::Aside, HELP)?;
+                    let help = format!("Type a move, or one of these words:\n{}", help_rows(&WORDS));
+                    out.remark(Tone::Aside, &help)?;
                     continue;
                 }
             }

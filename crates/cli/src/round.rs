@@ -14,7 +14,7 @@ use numberline_table::{
     is_clean,
 };
 
-use crate::command::{COMMANDS, Command};
+use crate::command::{COMMANDS, Command, help_rows};
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::mentor::{Advice, Mentor};
 use crate::odds::odds;
@@ -60,13 +60,14 @@ pub struct Round<'a> {
 }
 
 /// What can be typed when a draw is offered.
-const DRAW_HELP: &str = "A draw is offered. Type one of these words:
-  yes         accept the draw, which ends the game
-  no          play on
-  board       show the line, the pieces and the goal
-  moves       list your moves
-  rules       show the rules of this game
-  quit        leave without finishing";
+const DRAW_WORDS: [(&str, &str); 6] = [
+    ("yes", "accept the draw, which ends the game"),
+    ("no", "play on"),
+    ("board", ""),
+    ("moves", ""),
+    ("rules", ""),
+    ("quit", ""),
+];
 
 /// The result of asking a seat.
 enum Answer {
@@ -357,13 +358,12 @@ impl<'a> Round<'a> {
     fn help(&self, seat: Seat) -> String {
         let game = self.session.at();
         let info = game.info();
-        let rows = COMMANDS.map(|(word, help)| format!("  {word:<10}  {help}"));
         let examples = game.examples(seat);
         let example = examples.first().map_or(info.example, String::as_str);
         let variant = changed_settings(&game.settings())
             .map(|variant| format!("\nVariant: {variant}"))
             .unwrap_or_default();
-        let (goal, rows) = (self.session.table().goal(), rows.join("\n"));
+        let (goal, rows) = (self.session.table().goal().whole, help_rows(&COMMANDS));
         format!("{goal}{variant}\nType a move, such as {example}, or one of these words:\n{rows}")
     }
 
@@ -426,7 +426,11 @@ impl<'a> Round<'a> {
                     // The position is the same, but the turn is announced again.
                     return Ok(Answer::Changed);
                 }
-                Confirmed::Command(Command::Help) => self.out.remark(Tone::Aside, DRAW_HELP)?,
+                Confirmed::Command(Command::Help) => {
+                    let help =
+                        format!("A draw is offered. Type one of these words:\n{}", help_rows(&DRAW_WORDS));
+                    self.out.remark(Tone::Aside, &help)?;
+                }
                 Confirmed::Command(command) => {
                     self.obey(&command, seat.other())?;
                 }
@@ -447,10 +451,18 @@ impl<'a> Round<'a> {
     }
 }
 
-/// The goal, and how things stand.
+/// The goal, how things stand, and what the cells mean.
 pub(crate) fn board(voice: &dyn Voice, table: &Table) -> String {
+    let mut said = vec![table.goal().whole, standing(voice, table)];
+    said.extend(table.game().unseen(table.names()));
+    said.extend(meanings(table));
+    said.join("\n")
+}
+
+/// How things stand: the line, with all that lies on and around it.
+pub(crate) fn standing(voice: &dyn Voice, table: &Table) -> String {
     let game = table.game();
-    let words = match (voice.draws_the_line(), voice.turn_shows_the_board()) {
+    match (voice.draws_the_line(), voice.turn_shows_the_board()) {
         // The line, and what lies around it.
         (true, true) => voice.turn(table).trim().to_owned(),
         (true, false) => voice.board(table, pieces(game)),
@@ -458,10 +470,7 @@ pub(crate) fn board(voice: &dyn Voice, table: &Table) -> String {
             let line = row(game, pieces(game), crate::voice::cell);
             format!("{}\nNumber Line: {line}", voice.board(table, None))
         }
-    };
-    let mut said = vec![table.goal(), words];
-    said.extend(meanings(table));
-    said.join("\n")
+    }
 }
 
 /// The cells that mean something in every position: `1 and 10: Landing here loses.`

@@ -2,7 +2,7 @@
 
 use numberline_history::day;
 use numberline_learn::{GameProgress, LearnerProgress};
-use numberline_table::{OracleCache, counted};
+use numberline_table::{OracleCache, Strength, counted, with_margin};
 use numberline_wire::LearnerProgressJson;
 
 use crate::learner::{attempts, erase};
@@ -40,7 +40,7 @@ pub fn progress(args: &ProgressArgs, out: &mut Out) -> Result<Exit, Failure> {
     if args.json {
         return out.json(&LearnerProgressJson::new(&progress));
     }
-    out.say(Tone::Prompt, "game      lessons  rating    puzzles  at once  streak  best  predictions")?;
+    out.say(Tone::Prompt, "game      lessons  rating      puzzles  at once  streak  best  predictions")?;
     for game in &progress.games {
         out.say(Tone::Plain, &row(game))?;
     }
@@ -70,16 +70,18 @@ pub fn progress(args: &ProgressArgs, out: &mut Out) -> Result<Exit, Failure> {
         out.say(Tone::Plain, &format!("\nDue today: {}.", counted(progress.due as u64, "drill")))?;
     }
     out.say(Tone::Result, &format!("\nNext: numberline {} ({}).", progress.next, progress.because))?;
+    if progress.games.iter().any(|game| game.puzzles > 0) {
+        out.say(Tone::Aside, &format!("\n{}", Strength::MARGIN))?;
+    }
     Ok(Exit::Done)
 }
 
 fn row(game: &GameProgress) -> String {
     let lessons = format!("{}/{}", game.lessons.len(), game.of_lessons);
-    let rating =
-        if game.puzzles == 0 { "-".to_owned() } else { format!("{}±{}", game.rating, game.deviation) };
+    let rating = if game.puzzles == 0 { "-".to_owned() } else { with_margin(game.rating, game.deviation) };
     let predictions = game.prediction_score.map_or("-".to_owned(), |score| format!("{:.0} %", 100.0 * score));
     format!(
-        "{:<8}  {lessons:>7}  {rating:<8}  {:>7}  {:>7}  {:>6}  {:>4}  {predictions:>11}",
+        "{:<8}  {lessons:>7}  {rating:<10}  {:>7}  {:>7}  {:>6}  {:>4}  {predictions:>11}",
         game.game, game.puzzles, game.solved, game.streak, game.best_streak
     )
 }

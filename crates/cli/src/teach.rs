@@ -5,11 +5,11 @@ use std::io;
 use std::sync::Arc;
 
 use numberline_learn::{AnswerError, Forecast, Teacher};
-use numberline_rules::Seat;
 use numberline_table::{AnyGame, AnyMatch, Limits, Name, OracleCache, Table};
 
 use crate::learner::Learner;
 use crate::picture::move_list;
+use crate::round::{board, standing};
 use crate::thinking::Thinking;
 use crate::voice::voice_of;
 use crate::{Console, Failure, Left, Out, Tone};
@@ -81,7 +81,7 @@ pub(crate) fn ask(
                     continue;
                 }
                 "board" => {
-                    show_board(at.copy(), out)?;
+                    out.say(Tone::Plain, &board(voice_of(at.info().slug), &table_of(at.copy())))?;
                     continue;
                 }
                 "moves" => {
@@ -182,7 +182,10 @@ fn show_punishment(at: &dyn AnyMatch, turns: &[String], out: &mut Out) -> io::Re
 }
 
 pub(crate) fn show_board(at: Box<dyn AnyMatch>, out: &mut Out) -> io::Result<()> {
-    let slug = at.info().slug;
-    let table = Table::new(at, Seat::BOTH.map(Name::of_seat), Limits::default());
-    out.say(Tone::Plain, &voice_of(slug).board(&table, None))
+    let voice = voice_of(at.info().slug);
+    out.say(Tone::Plain, &standing(voice, &table_of(at)))
+}
+
+fn table_of(at: Box<dyn AnyMatch>) -> Table {
+    Table::new(at, Name::of_both_seats(), Limits::default())
 }

@@ -7,7 +7,7 @@ use std::process;
 use std::sync::OnceLock;
 use std::thread;
 
-use numberline_table::is_clean;
+use numberline_table::{is_clean, may_be_typed};
 use rustix::termios::{
     LocalModes, OptionalActions, QueueSelector, SpecialCodeIndex, Termios, tcflush, tcgetattr, tcsetattr,
 };
@@ -275,9 +275,7 @@ impl ConditionalEventHandler for Filter {
             // Both of these insert what follows without asking this filter.
             KeyCode::BracketedPasteStart => true,
             KeyCode::Char('V' | 'v' | 'Q' | 'q') if modifiers.contains(Modifiers::CTRL) => true,
-            KeyCode::Char(c) if plain => {
-                !is_clean(c.encode_utf8(&mut [0; 4])) || context.line().len() >= Input::LONGEST
-            }
+            KeyCode::Char(c) if plain => !may_be_typed(c) || context.line().len() >= Input::LONGEST,
             _ => false,
         };
         refused.then_some(Cmd::Noop)

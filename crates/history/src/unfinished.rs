@@ -32,10 +32,23 @@ impl Unfinished {
     }
 }
 
-/// Why an unfinished session cannot be written, read or removed, and what became of its file.
+/// Why an unfinished session cannot be found, written, read or removed, and what became of its file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UnfinishedError(String);
+
+impl UnfinishedError {
+    /// There is no session with this number, or none at all.
+    #[must_use]
+    pub fn none(number: Option<u32>) -> Self {
+        Self(match number {
+            Some(number) => {
+                format!("there is no unfinished game {number}; numberline play --resume lists them all")
+            }
+            None => "there is no unfinished game".to_owned(),
+        })
+    }
+}
 
 /// More sessions than this are not kept: the oldest gives way.
 const MOST: usize = 99;

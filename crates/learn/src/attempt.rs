@@ -65,6 +65,12 @@ pub struct Attempt {
 }
 
 impl Attempt {
+    /// What is said where answers cannot be kept, with the reason.
+    #[must_use]
+    pub fn not_kept(reason: &str) -> String {
+        format!("Your progress is not kept: {reason}")
+    }
+
     /// Whether the answer was right at once. A chance need not be exact.
     #[must_use]
     pub fn is_right(&self) -> bool {

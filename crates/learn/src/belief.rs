@@ -73,17 +73,15 @@ impl Belief {
         explained.into_iter().filter_map(misconception).collect()
     }
 
-    /// The beliefs by which a move would be played, whatever it is worth.
+    /// The beliefs that demand a move, whatever it is worth.
     #[must_use]
     pub fn of(at: &dyn AnyMatch, seat: Seat, text: &str) -> Vec<Self> {
         let slug = at.info().slug;
-        let plays = |named: &Named| {
-            let rule = named.rule(slug)?;
-            rule.choose(at, seat).map(|(chosen, _)| chosen)
-        };
+        // A player whose belief has no opinion plays anything, which shows no belief.
+        let demands = |named: &Named| named.rule(slug)?.demand(at, seat);
         let all = Player::all_of(slug).into_iter();
         all.filter_map(|player| match player {
-            Player::Named(named) if plays(named).as_deref() == Some(text) => Some(Self { named }),
+            Player::Named(named) if demands(named).as_deref() == Some(text) => Some(Self { named }),
             Player::Named(_) | Player::Computer(_) => None,
         })
         .collect()

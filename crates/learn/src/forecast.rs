@@ -104,7 +104,8 @@ impl Teacher for Forecast {
     }
 
     fn ask(&self) -> Option<String> {
-        self.tasks.front().map(|task| task.question(&*self.at, None))
+        let (task, question) = (self.tasks.front()?, self.question()?);
+        Some(question.asked(&task.question(&*self.at, None)))
     }
 
     /// One try: the answer is given with the reply.
@@ -117,6 +118,9 @@ impl Teacher for Forecast {
         let mut said = Vec::new();
         if task == Task::Chance {
             said.push(judgement.said);
+            if !judgement.right {
+                said.push(question.why(progress)?);
+            }
         } else {
             let truth = question.answers(progress)?.join(" or ");
             let not = if judgement.right { "Right".to_owned() } else { format!("Not {}", judgement.answer) };

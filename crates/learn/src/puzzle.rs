@@ -199,6 +199,9 @@ impl Puzzle {
         if at.moves(seat, FEWEST_MOVES).len() < FEWEST_MOVES {
             return None;
         }
+        if theme.and_then(PuzzleTheme::find).is_some_and(|theme| !theme.can_decide(at, seat)) {
+            return None;
+        }
         let oracle = cache.oracle(game, at, Scope::Position, &()).ok()?;
         let known = oracle.analyse(at).ok()?;
         let its = PuzzleTheme::of(&known, seat)?;

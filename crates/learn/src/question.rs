@@ -1,11 +1,12 @@
 //! A question about a position, and the judgement of an answer. Every right answer comes from the solver.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use numberline_rules::{Aim, Seat, Turn};
 use numberline_table::{
-    Adviser, Analysis, AnyGame, AnyMatch, Computer, Dice, Fraction, Hint, Known, OracleCache, Outcome,
+    Adviser, Analysis, AnyGame, AnyMatch, Computer, Dice, Fraction, Hint, Known, Name, OracleCache, Outcome,
     Player, Progress, Reason, Rung, Skill, SolveError, Weighing, share,
 };
 
@@ -141,7 +142,15 @@ impl Question {
     #[must_use]
     pub fn text(&self) -> String {
         let best = self.analysis(&()).ok().and_then(|known| known.verdict).map(|verdict| verdict.outcome);
-        self.task.question(&*self.at, best)
+        self.asked(&self.task.question(&*self.at, best))
+    }
+
+    /// A question about this position in these words, after what the line does not show.
+    pub(crate) fn asked(&self, words: &str) -> String {
+        match self.at.unseen(&Name::of_both_seats()) {
+            Some(unseen) => format!("{unseen} {words}"),
+            None => words.to_owned(),
+        }
     }
 
     /// Every right answer, as the learner would type it. Of a mix it is one of them.
@@ -207,12 +216,25 @@ impl Question {
         let text = self.meant(text)?;
         let weighing = self.adviser.weigh(&*self.at, seat, &text, progress)?;
         let tried = self.tried(&weighing);
-        let punished = if tried.right { Vec::new() } else { self.punishment(&weighing, progress)? };
         let beliefs = Belief::behind(&*self.at, seat, &weighing);
+        let both = self.at.turn() == Turn::Both;
+        let (mut said, mut punished) = (tried.said, Vec::new());
+        match tried.right {
+            true if both && self.analysis(progress)?.sure_winner() == Some(seat) => {
+                said = format!("Right: {}. It keeps your win, whatever the opponent plays.", weighing.text);
+            }
+            true => {}
+            false if both => {
+                let reply = self.reply_to_card(&weighing, progress)?;
+                said.push_str(&format!(" The opponent can answer {reply}."));
+                punished.push(turn_of(seat, &weighing.text, &reply));
+            }
+            false => punished = self.punishment(&weighing, progress)?,
+        }
         Ok(Judgement {
             right: tried.right,
             answer: weighing.text,
-            said: tried.said,
+            said,
             score: f64::from(u8::from(tried.right)),
             beliefs,
             punished,
@@ -236,14 +258,15 @@ impl Question {
         }
     }
 
+    /// What the other can choose at the same time to gain the most by a wrong choice.
+    fn reply_to_card(&self, weighing: &Weighing, progress: &dyn Progress) -> Result<String, SolveError> {
+        let seat = self.seat();
+        let mix = MixAnswer::read(&*self.at, seat, &weighing.text).map_err(|_| SolveError::Unknown)?;
+        Ok(mix.guarantee(&self.adviser, &*self.at, seat, progress)?.answer)
+    }
+
     /// The wrong move and the reply that punishes it, as turns.
     fn punishment(&self, weighing: &Weighing, progress: &dyn Progress) -> Result<Vec<String>, SolveError> {
-        let seat = self.seat();
-        if self.at.turn() == Turn::Both {
-            let mix = MixAnswer::read(&*self.at, seat, &weighing.text).map_err(|_| SolveError::Unknown)?;
-            let answer = mix.guarantee(&self.adviser, &*self.at, seat, progress)?.answer;
-            return Ok(vec![turn_of(seat, &weighing.text, &answer)]);
-        }
         let mut next = self.at.copy();
         next.play_turn(&weighing.text).map_err(|_| SolveError::Unknown)?;
         let mut turns = vec![weighing.text.clone()];
@@ -370,8 +393,12 @@ impl Question {
         // A proper scoring rule: nobody gains by saying anything but what they believe.
         let score = 1.0 - miss * miss;
         let right = miss <= 0.05;
-        let close = if right { "Right" } else { "Not close enough" };
-        let words = format!("{close}: Player 1's chance is {}. {}", share(&truth), self.say(&known.why));
+        // Before the answer is found, the reply leads towards it without naming it.
+        let words = match said.cmp(&truth) {
+            _ if right => format!("Right: it is {}. {}", share(&truth), self.say(&known.why)),
+            Ordering::Less => "Not close enough: the chance is higher.".to_owned(),
+            Ordering::Equal | Ordering::Greater => "Not close enough: the chance is lower.".to_owned(),
+        };
         Ok(Judgement { score, ..plain(right, text, words) })
     }
 }

@@ -42,11 +42,13 @@ impl PuzzleStream {
 
     /// The next puzzle: one that has not come yet and, where a grade is aimed at, the closest of a few.
     pub fn next_puzzle(&mut self, grade: Option<u16>) -> Result<Puzzle, PuzzleError> {
-        /// So many are compared.
-        const COMPARED: usize = 4;
+        /// So many are compared. Those of one theme take longer to find, and differ less.
+        const COMPARED: [usize; 2] = [4, 2];
+        let [any, of_a_theme] = COMPARED;
+        let compared = if self.filter.theme.is_some() { of_a_theme } else { any };
         let Some(grade) = grade else { return self.any() };
         let mut best = self.any()?;
-        for _ in 1..COMPARED {
+        for _ in 1..compared {
             // Of the same game, so that the games still take turns.
             let Ok(other) = self.draw(best.game) else { break };
             let far = |puzzle: &Puzzle| puzzle.grade.abs_diff(grade);

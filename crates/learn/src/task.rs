@@ -108,7 +108,13 @@ impl Task {
             (Self::Nimber, _) => "What is the nimber?".to_owned(),
             (Self::Chance, _) => "What is Player 1's chance, such as 1/3 or 40%?".to_owned(),
             (Self::Card(seat), _) => format!("Choose Player {seat}'s best {piece}"),
-            (Self::Mix(seat), _) => format!("Choose Player {seat}'s mix, such as 1:2, 4:1"),
+            (Self::Mix(seat), _) => {
+                let hand = at.moves(seat, 100);
+                let example = hand.first().zip(hand.last());
+                let example =
+                    example.map_or(String::new(), |(low, high)| format!(", such as {low}:2, {high}:1"));
+                format!("Choose Player {seat}'s mix{example}")
+            }
             (Self::Play(Some(_)), _) => "Your move".to_owned(),
             (Self::Play(None), _) => "Your move: win this".to_owned(),
         }

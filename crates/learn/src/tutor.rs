@@ -78,7 +78,7 @@ impl Tutor {
         self.tries
     }
 
-    /// Hints taken at the current step.
+    /// Hints taken at the current position.
     #[must_use]
     pub fn hints(&self) -> u32 {
         self.hints
@@ -120,7 +120,7 @@ impl Teacher for Tutor {
 
     fn ask(&self) -> Option<String> {
         let question = self.question()?;
-        Some(self.step()?.ask.clone().unwrap_or_else(|| question.text()))
+        Some(self.step()?.ask.as_ref().map_or_else(|| question.text(), |ask| question.asked(ask)))
     }
 
     /// Judges an answer to the current step. What cannot be read does not count as a try.
@@ -152,7 +152,11 @@ impl Teacher for Tutor {
                     Turn::Over { winner } if winner != seat => {
                         (right, said) =
                             (false, vec!["That did not work out this time. Try again.".to_owned()]);
-                        self.turns.clear();
+                        // Back at the step's position, its own hints are the first again.
+                        if !self.turns.is_empty() {
+                            self.turns.clear();
+                            self.hints = 0;
+                        }
                         false
                     }
                     Turn::Over { .. } => true,
@@ -160,6 +164,8 @@ impl Teacher for Tutor {
                 };
                 if right {
                     self.turns.extend(judgement.played.iter().cloned());
+                    // The next position has hints of its own.
+                    self.hints = 0;
                     said = spoken(&judgement, seat, done);
                 }
             }
@@ -176,12 +182,14 @@ impl Teacher for Tutor {
     /// The next hint: the lesson's own first, then computed ones, of which the last is the answer.
     fn hint(&mut self, progress: &dyn Progress) -> Result<String, SolveError> {
         let step = self.step().ok_or(SolveError::Unknown)?;
+        // The lesson's own hints are about the step's position, and not about what was played from there.
+        let own = if self.turns.is_empty() { step.hints.as_slice() } else { &[] };
         let given = self.hints as usize;
-        let hint = match step.hints.get(given) {
+        let hint = match own.get(given) {
             Some(own) => own.shown(),
             None => {
                 let question = self.question().ok_or(SolveError::Unknown)?;
-                question.hint(given - step.hints.len(), progress)?
+                question.hint(given - own.len(), progress)?
             }
         };
         self.hints = self.hints.saturating_add(1);

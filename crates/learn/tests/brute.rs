@@ -111,23 +111,63 @@ fn indifferent(rows: &[Vec<f64>]) -> Option<(Vec<f64>, f64)> {
     weights.iter().all(|weight| *weight >= -CLOSE).then(|| (weights.to_vec(), *value))
 }
 
+/// The cards that occur in some optimal mix.
+fn played_cards(puzzle: &Puzzle) -> Vec<String> {
+    let board = at(puzzle);
+    let solved = kernels(&matrix(&*board, &mut HashMap::new()));
+    let mixes = puzzle.seat.of(&solved.mixes);
+    let moves = board.moves(puzzle.seat, 100).into_iter().enumerate();
+    moves.filter(|(place, _)| mixes.iter().any(|mix| mix[*place] > CLOSE)).map(|(_, text)| text).collect()
+}
+
 #[test]
 fn a_card_puzzle_has_one_card_in_all_optimal_mixes() {
     let (cache, game) = (OracleCache::shared(), find("cards").unwrap());
     for seed in 0..150 {
         let puzzle = Puzzle::draw(game, seed, None, &cache).unwrap();
-        let board = at(&puzzle);
-        let solved = kernels(&matrix(&*board, &mut HashMap::new()));
-        let moves = board.moves(puzzle.seat, 100);
-        let mixes = puzzle.seat.of(&solved.mixes);
-        let played: Vec<&String> = (0..moves.len())
-            .filter(|place| mixes.iter().any(|mix| mix[*place] > CLOSE))
-            .map(|place| &moves[place])
-            .collect();
         let answers = puzzle.question(&cache).unwrap().answers(&()).unwrap();
-        assert_eq!(played, answers.iter().collect::<Vec<_>>(), "{} {}", puzzle.settings, puzzle.position);
+        assert_eq!(played_cards(&puzzle), answers, "{} {}", puzzle.settings, puzzle.position);
         assert!(puzzle.ask() == "card" && answers.len() == 1);
     }
+}
+
+/// Who wins with best play, found by trying everything; only for games that end, one seat at a time.
+fn wins(at: &dyn AnyMatch, seat: Seat, known: &mut HashMap<String, bool>) -> bool {
+    match at.turn() {
+        Turn::Over { winner } => winner == seat,
+        Turn::Both => unreachable!(),
+        Turn::Of(mover) => {
+            let key = format!("{} {}", at.position(), seat);
+            if let Some(answer) = known.get(&key) {
+                return *answer;
+            }
+            let mut outcomes = at.moves(mover, 1_000).into_iter().map(|text| {
+                let mut next = at.copy();
+                next.play_turn(&text).unwrap();
+                wins(&*next, seat, known)
+            });
+            let answer = if mover == seat { outcomes.any(|won| won) } else { outcomes.all(|won| won) };
+            known.insert(key, answer);
+            answer
+        }
+    }
+}
+
+/// The answers of a puzzle by an independent search; `None` where that would take too long.
+pub(crate) fn answers(puzzle: &Puzzle) -> Option<Vec<String>> {
+    let board = at(puzzle);
+    if puzzle.game.info().slug == "cards" {
+        return Some(played_cards(puzzle));
+    }
+    // A token that may go back and forth has its own search, and long lines take too long.
+    if puzzle.theme == PuzzleTheme::Safe || (puzzle.game.info().slug != "siege" && board.extent().len() > 14)
+    {
+        return None;
+    }
+    let mut known = HashMap::new();
+    let mut winning = board.moves(puzzle.seat, 1_000);
+    winning.retain(|text| wins(&*after(&*board, text), puzzle.seat, &mut known));
+    Some(winning)
 }
 
 /// The value of a position of a game that need not end, for the seat to move: won, lost, or neither.

@@ -10,3 +10,4 @@ mod brute;
 mod lessons;
 mod progress;
 mod puzzles;
+mod replies;

@@ -252,7 +252,9 @@ fn a_review_names_the_misconception() {
 }
 
 /// The levels and the players with a belief take rated puzzles, and meet each other in the arena: both put them in about the
-/// same order, in every game.
+/// same order, in every game. No level comes before a better one. A player with a belief may: Mirror wins whole games in which
+/// there is something to copy, and High Card ends where it cannot be pushed back, but a puzzle begins in the middle of a game
+/// that neither of them would have played.
 #[test]
 fn puzzles_and_the_arena_agree_on_who_is_better() {
     for (slug, variants) in [
@@ -270,7 +272,17 @@ fn puzzles_and_the_arena_agree_on_who_is_better() {
                 // Only where the arena sees a difference.
                 if (points[one] - points[two]).abs() > 0.05 {
                     pairs += 1;
-                    agree += u32::from((points[one] > points[two]) == (ratings[one] > ratings[two]));
+                    let agrees = (points[one] > points[two]) == (ratings[one] > ratings[two]);
+                    agree += u32::from(agrees);
+                    let levels =
+                        [one, two].iter().all(|place| matches!(players[*place], Player::Computer(_)));
+                    // The best of them may solve every puzzle.
+                    assert!(
+                        agrees || !levels || ratings[one] == ratings[two],
+                        "{slug}: {} and {}",
+                        players[one],
+                        players[two]
+                    );
                 }
             }
         }
@@ -281,7 +293,7 @@ fn puzzles_and_the_arena_agree_on_who_is_better() {
                 100.0 * points
             );
         }
-        assert!(pairs >= 10 && agree * 4 >= pairs * 3, "{slug}: {agree} of {pairs}");
+        assert!(pairs >= 10 && agree * 10 >= pairs * 9, "{slug}: {agree} of {pairs}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use numberline_cli::{Failure, Out, SessionArgs, SetupArgs, Source};
-use numberline_history::{Home, today};
+use numberline_history::{Home, UnfinishedError, today};
 use numberline_table::{OwnFiles, Session, draw_seed, load};
 use numberline_tui::{App, Environment, Leave, Preferences, Setting, Start, terminal_size};
 
@@ -49,12 +49,12 @@ fn start(args: &TuiArgs, home: Option<&Home>) -> Result<(Start, Option<PathBuf>)
             Some(Source::Number(number)) => {
                 let number = u32::try_from(*number).unwrap_or(u32::MAX);
                 let found = home.map_or(Ok(None), |home| home.recall(number)).map_err(Failure::failed)?;
-                let none = || Failure::Failed(format!("there is no unfinished game {number}"));
+                let none = || Failure::failed(UnfinishedError::none(Some(number)));
                 (found.ok_or_else(none)?.records, None)
             }
             None => {
                 let all = home.map_or(Ok(Vec::new()), Home::all_unfinished).map_err(Failure::failed)?;
-                let none = || Failure::Failed("there is no unfinished game".to_owned());
+                let none = || Failure::failed(UnfinishedError::none(None));
                 (all.into_iter().next().ok_or_else(none)?.records, None)
             }
         };

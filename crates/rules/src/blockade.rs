@@ -11,7 +11,7 @@ use crate::cells::write_cells;
 use crate::last_move::read_board;
 use crate::text::number;
 use crate::{
-    Aim, Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
+    Aim, Cells, Choices, FirstTurn, Game, Goal, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
     ParsePositionError, Picture, Run, Seat, Sequential, Span, Turn,
 };
 
@@ -256,9 +256,9 @@ impl Picture for Blockade {
         })
     }
 
-    fn goal(&self, _: [&str; 2]) -> String {
-        self.variant
-            .goal("Claim a free number, which blocks its neighbours; the player who makes the last claim")
+    fn goal(&self, _: [&str; 2]) -> Goal {
+        let task = "Claim a free number, which blocks its neighbours";
+        self.variant.goal(task, "the player who makes the last claim")
     }
 
     fn conclusion(&self, names: [&str; 2]) -> Option<String> {
@@ -273,6 +273,10 @@ impl Sequential for Blockade {}
 impl Impartial for Blockade {
     fn free_runs(&self) -> impl Iterator<Item = Run> + '_ {
         self.free.runs()
+    }
+
+    fn free_runs_from(&self, cell: u64) -> impl Iterator<Item = Run> + '_ {
+        self.free.runs_from(cell)
     }
 }
 

@@ -8,7 +8,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::select::{pick, places};
-use crate::text::number;
+use crate::text::{number, signed_numeral};
 use crate::{
     Choices, Domain, FirstTurn, Game, Info, Parameter, ParseMoveError, ParsePositionError, Seat,
     SettingError, SettingValue, Settings, Simultaneous, Turn, Variant,
@@ -67,8 +67,8 @@ impl Variant for CardsVariant {
         },
         Parameter {
             name: "end",
-            help: "the line is -end..+end",
-            differs: "ends at -{} and +{}",
+            help: "how far the ends of the line are from 0",
+            differs: "ends at −{} and +{}",
             domain: Domain::Number { book: 5, min: 1, max: 1_000 },
         },
         Parameter {
@@ -307,7 +307,10 @@ impl Game for Cards {
         let [one, two] = hands.map(Held::count);
         if distance > end {
             return impossible(format!(
-                "The marker is at {marker:+}, but the line ends at -{end} and +{end}."
+                "The marker is at {}, but the line ends at {} and {}.",
+                signed_numeral(marker.into()),
+                signed_numeral((-end).into()),
+                signed_numeral(end.into())
             ));
         }
         if one != two {
@@ -316,7 +319,10 @@ impl Game for Cards {
             ));
         }
         if marker != 0 && last_push.is_none() {
-            return impossible(format!("The marker is at {marker:+}, so a player must have pushed it last."));
+            return impossible(format!(
+                "The marker is at {}, so a player must have pushed it last.",
+                signed_numeral(marker.into())
+            ));
         }
         if one == variant.cards.into() && last_push.is_some() {
             return impossible("No card has been played, so nobody has pushed the marker yet.".into());

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::run_map::RunMap;
+use crate::run_map::{MapRuns, RunMap};
 use crate::select::{pick, places};
 
 /// Consecutive cells of a set, both ends included.
@@ -138,8 +138,8 @@ impl Cells {
         match &self.0 {
             Set::Word(word) => pick(*word, choose).map(|place| place + 1),
             Set::Runs(runs) => {
-                let cells = count_places(runs.iter(), 1);
-                if cells > 0 { nth_place(runs.iter(), 1, choose(cells)) } else { None }
+                let cells = runs.places(1);
+                if cells > 0 { runs.nth_place(1, choose(cells)) } else { None }
             }
         }
     }
@@ -153,11 +153,27 @@ impl Cells {
         if let Some(both) = self.cells_and_pairs::<32>() {
             return pick(both, choose).map(cell_or_pair::<32>);
         }
-        let (cells, pairs) = (count_places(self.runs(), 1), count_places(self.runs(), 2));
+        let (cells, pairs) = (self.places(1), self.places(2));
         let chosen = if cells > 0 { choose(cells + pairs) } else { return None };
         match chosen.checked_sub(cells) {
-            None => nth_place(self.runs(), 1, chosen).map(|cell| Run { first: cell, last: cell }),
-            Some(pair) => nth_place(self.runs(), 2, pair).map(|cell| Run { first: cell, last: cell + 1 }),
+            None => self.nth_place(1, chosen).map(|cell| Run { first: cell, last: cell }),
+            Some(pair) => self.nth_place(2, pair).map(|cell| Run { first: cell, last: cell + 1 }),
+        }
+    }
+
+    /// At how many places one cell is, or two neighbours are.
+    fn places(&self, width: u64) -> u64 {
+        match &self.0 {
+            Set::Word(_) => self.runs().map(|run| places_in(run, width)).sum(),
+            Set::Runs(runs) => runs.places(width),
+        }
+    }
+
+    /// The first cell of the n-th such place from the left, counted from 0.
+    fn nth_place(&self, width: u64, n: u64) -> Option<u64> {
+        match &self.0 {
+            Set::Word(_) => nth_place(self.runs(), width, n),
+            Set::Runs(runs) => runs.nth_place(width, n),
         }
     }
 
@@ -166,8 +182,17 @@ impl Cells {
     pub fn runs(&self) -> Runs<'_> {
         match &self.0 {
             Set::Word(word) => Runs::Word(*word),
-            Set::Runs(runs) => runs.iter(),
+            Set::Runs(runs) => runs.runs_from(1),
         }
+    }
+
+    /// The maximal runs that end at a cell or to the right of it.
+    pub(crate) fn runs_from(&self, cell: u64) -> impl Iterator<Item = Run> + '_ {
+        let runs = match &self.0 {
+            Set::Word(_) => self.runs(),
+            Set::Runs(runs) => runs.runs_from(cell),
+        };
+        runs.skip_while(move |run| run.last < cell)
     }
 
     /// The cells from left to right.
@@ -213,18 +238,27 @@ fn cell_or_pair<const HALF: u64>(place: u64) -> Run {
     Run { first, last: first + place / HALF }
 }
 
-/// At how many places in these runs this many neighbouring cells are.
-fn count_places(runs: Runs<'_>, width: u64) -> u64 {
-    runs.map(|run| (run.len() + 1).saturating_sub(width)).sum()
+/// At how many places in a run this many neighbouring cells are.
+fn places_in(run: Run, width: u64) -> u64 {
+    (run.len() + 1).saturating_sub(width)
 }
 
-/// The first cell of the n-th such place from the left, counted from 0.
-fn nth_place(mut runs: Runs<'_>, width: u64, n: u64) -> Option<u64> {
+/// The first cell of the n-th such place in these runs, counted from 0.
+pub(crate) fn nth_place(runs: impl Iterator<Item = Run>, width: u64, n: u64) -> Option<u64> {
+    nth(runs, n, |run| places_in(*run, width)).map(|(run, before)| run.first + before)
+}
+
+/// The part that has the n-th place, counted from 0, and how many of its own places come before that.
+pub(crate) fn nth<T>(
+    mut parts: impl Iterator<Item = T>,
+    n: u64,
+    places: impl Fn(&T) -> u64,
+) -> Option<(T, u64)> {
     let mut before = n;
-    runs.find_map(|run| {
-        let here = (run.len() + 1).saturating_sub(width);
+    parts.find_map(|part| {
+        let here = places(&part);
         if before < here {
-            return Some(run.first + before);
+            return Some((part, before));
         }
         before -= here;
         None
@@ -237,7 +271,7 @@ pub enum Runs<'a> {
     /// Of a line that fits one machine word: the cells still to come.
     Word(u64),
     /// Of a longer line.
-    Map(alloc::collections::btree_map::Iter<'a, u64, u64>),
+    Map(MapRuns<'a>),
 }
 
 impl Iterator for Runs<'_> {
@@ -253,7 +287,7 @@ impl Iterator for Runs<'_> {
                 *word &= !bits(run);
                 Some(run)
             }
-            Self::Map(runs) => runs.next().map(|(first, last)| Run { first: *first, last: *last }),
+            Self::Map(runs) => runs.next(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::cells::write_cells;
 use crate::last_move::read_board;
 use crate::text::number;
 use crate::{
-    Aim, Cells, Choices, FirstTurn, Game, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
+    Aim, Cells, Choices, FirstTurn, Game, Goal, Impartial, Info, LastMoveVariant, Line, Mark, ParseMoveError,
     ParsePositionError, Picture, Run, Seat, Sequential, Span, Turn,
 };
 
@@ -258,9 +258,9 @@ impl Picture for Duel {
         )
     }
 
-    fn goal(&self, _: [&str; 2]) -> String {
-        self.variant
-            .goal("Cross out one number or two neighbours; the player who crosses out the last number")
+    fn goal(&self, _: [&str; 2]) -> Goal {
+        let task = "Cross out one number or two neighbours";
+        self.variant.goal(task, "the player who crosses out the last number")
     }
 
     fn conclusion(&self, names: [&str; 2]) -> Option<String> {
@@ -275,6 +275,10 @@ impl Sequential for Duel {}
 impl Impartial for Duel {
     fn free_runs(&self) -> impl Iterator<Item = Run> + '_ {
         self.free.runs()
+    }
+
+    fn free_runs_from(&self, cell: u64) -> impl Iterator<Item = Run> + '_ {
+        self.free.runs_from(cell)
     }
 }
 

@@ -132,6 +132,9 @@ pub trait Impartial: Sequential {
     /// The runs of free cells, from left to right.
     fn free_runs(&self) -> impl Iterator<Item = Run> + '_;
 
+    /// Those that end at a cell or to the right of it, found without a look at the others.
+    fn free_runs_from(&self, cell: u64) -> impl Iterator<Item = Run> + '_;
+
     /// The lengths of the runs of free cells, from left to right.
     fn runs(&self) -> impl Iterator<Item = u64> + '_ {
         self.free_runs().map(Run::len)

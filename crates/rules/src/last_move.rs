@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::cells::{Unread, read_cells, read_runs};
 use crate::text::split_mover;
 use crate::{
-    Domain, Parameter, ParsePositionError, Run, Seat, SettingError, SettingValue, Settings, Span, Turn,
+    Domain, Goal, Parameter, ParsePositionError, Run, Seat, SettingError, SettingValue, Settings, Span, Turn,
     Variant,
 };
 
@@ -42,8 +42,8 @@ impl<const BOOK: u64> LastMoveVariant<BOOK> {
     }
 
     /// What to do, and whether the player who does it last wins.
-    pub(crate) fn goal(&self, doing: &str) -> String {
-        format!("{doing} {}.", self.outcome())
+    pub(crate) fn goal(&self, task: &str, doing_last: &str) -> Goal {
+        Goal::new(task, &format!("{doing_last} {}", self.outcome()))
     }
 
     /// Who did what last, and whether that wins.

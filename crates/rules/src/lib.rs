@@ -22,6 +22,7 @@ mod cells;
 mod choices;
 mod duel;
 mod game;
+mod goal;
 mod landmark;
 mod last_move;
 mod line;
@@ -41,6 +42,7 @@ pub use cells::{Cells, Run};
 pub use choices::{Choices, Turn};
 pub use duel::{Cross, Duel, DuelIllegal, DuelVariant};
 pub use game::{FirstTurn, Game, Impartial, Info, Sequential, Simultaneous};
+pub use goal::Goal;
 pub use landmark::{Landmark, Meaning};
 pub use last_move::LastMoveVariant;
 pub use line::{Aim, Cell, Hand, Line, Mark, Span};
@@ -49,7 +51,7 @@ pub use parameter::{Domain, Parameter, SettingError, SettingValue, Settings, Var
 pub use picture::Picture;
 pub use seat::{ParseSeatError, Seat};
 pub use siege::{Siege, SiegeIllegal, SiegeVariant, Step};
-pub use text::{ParseMoveError, ParsePositionError};
+pub use text::{MINUS, ParseMoveError, ParsePositionError, numeral, signed_numeral};
 pub use token::{Direction, Push, Token, TokenIllegal, TokenVariant};
 
 /// The library example of the README is compiled and run as a test of its own.

@@ -1,11 +1,10 @@
 //! How a position looks, what to point at in it, and what a player is told. Playing and solving need none of this.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Aim, Choices, Game, Landmark, Line, Seat, Span};
+use crate::{Aim, Choices, Game, Goal, Landmark, Line, Seat, Span};
 
 /// A game that can be drawn, and played by pointing.
 pub trait Picture: Game {
@@ -29,9 +28,14 @@ pub trait Picture: Game {
         Vec::new()
     }
 
-    /// What to do and how to win in this variant, in one sentence. The names are those of the players, by their seats.
-    fn goal(&self, _names: [&str; 2]) -> String {
-        Self::INFO.summary.to_owned()
+    /// What to do and how to win in this variant. The names are those of the players, by their seats.
+    fn goal(&self, _names: [&str; 2]) -> Goal {
+        Goal::in_one(Self::INFO.summary)
+    }
+
+    /// What matters here and the line does not show, in one sentence.
+    fn unseen(&self, _names: [&str; 2]) -> Option<String> {
+        None
     }
 
     /// Why the game is over and who has won or lost, in one sentence; `None` while it is not over.

@@ -8,8 +8,9 @@ use core::str::FromStr;
 
 use crate::text::{UpTo, number};
 use crate::{
-    Aim, Choices, Domain, FirstTurn, Game, Info, Landmark, Line, Mark, Meaning, Parameter, ParseMoveError,
-    ParsePositionError, Picture, Seat, Sequential, SettingError, SettingValue, Settings, Span, Turn, Variant,
+    Aim, Choices, Domain, FirstTurn, Game, Goal, Info, Landmark, Line, Mark, Meaning, Parameter,
+    ParseMoveError, ParsePositionError, Picture, Seat, Sequential, SettingError, SettingValue, Settings,
+    Span, Turn, Variant,
 };
 
 /// How long the line is, and how far a step may reach.
@@ -312,9 +313,9 @@ impl Picture for Siege {
             .into()
     }
 
-    fn goal(&self, _: [&str; 2]) -> String {
+    fn goal(&self, _: [&str; 2]) -> Goal {
         let steps = UpTo(self.variant.step);
-        format!("Move {steps} towards the other base; landing on it or on the opponent wins.")
+        Goal::new(format!("Move {steps} towards the other base"), "landing on it or on the opponent wins")
     }
 
     fn conclusion(&self, names: [&str; 2]) -> Option<String> {

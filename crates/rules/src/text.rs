@@ -1,6 +1,8 @@
-//! The common parts of the texts of moves and positions: bounded numbers, and errors that say what was expected.
+//! The common parts of the texts of moves and positions: bounded numbers, and errors that say what was expected. And numbers of
+//! the line in sentences.
 
-use alloc::string::String;
+use alloc::format;
+use alloc::string::{String, ToString};
 use core::fmt;
 
 use crate::{Seat, SettingError};
@@ -50,6 +52,21 @@ impl From<SettingError> for ParsePositionError {
     fn from(error: SettingError) -> Self {
         Self::Setting(error)
     }
+}
+
+/// What stands before a number below zero for people to read. What is typed has a hyphen instead.
+pub const MINUS: char = '−';
+
+/// A number of the line as people read it: `−4`.
+#[must_use]
+pub fn numeral(number: i64) -> String {
+    if number < 0 { format!("{MINUS}{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// The same on a line that has negative numbers, where others have a sign too: `+4`.
+#[must_use]
+pub fn signed_numeral(number: i64) -> String {
+    if number > 0 { format!("+{number}") } else { numeral(number) }
 }
 
 /// Reads a plain run of at most 19 digits: no sign, no space, nothing that could overflow.

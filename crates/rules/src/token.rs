@@ -127,10 +127,13 @@ impl fmt::Display for Direction {
 
 impl Direction {
     fn read(word: &str) -> Option<Self> {
-        match word {
-            "left" | "l" | "-" => Some(Self::Left),
-            "right" | "r" | "+" => Some(Self::Right),
-            _ => None,
+        let is_any_of = |words: [&str; 3]| words.iter().any(|known| word.eq_ignore_ascii_case(known));
+        if is_any_of(["left", "l", "-"]) {
+            Some(Self::Left)
+        } else if is_any_of(["right", "r", "+"]) {
+            Some(Self::Right)
+        } else {
+            None
         }
     }
 }
@@ -198,7 +201,7 @@ impl FromStr for Push {
                 _ => return None,
             };
             let distance = u16::try_from(number(text.get(from..until)?)?).ok()?;
-            Some(Self::new(distance, Direction::read(&word.to_ascii_lowercase())?))
+            Some(Self::new(distance, Direction::read(word)?))
         };
         read().ok_or(ParseMoveError { expected: "how far and which way" })
     }

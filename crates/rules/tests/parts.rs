@@ -269,13 +269,26 @@ fn claims_need_blocked_neighbours() {
     assert_eq!(book::<Duel>(".{4}..X 2").to_string(), "......X 2");
 }
 
+/// Whatever a name looks like, it stays as it is.
+#[test]
+fn how_to_win_is_a_sentence_of_its_own() {
+    fn win<G: Picture>() -> String {
+        G::start(&variant::<G>("")).goal(["ada", "A:B; c"]).win
+    }
+    assert_eq!(win::<Duel>(), "The player who crosses out the last number wins.");
+    assert_eq!(win::<Blockade>(), "The player who makes the last claim wins.");
+    assert_eq!(win::<Token>(), "The player who lands it on 1 or 10 loses.");
+    assert_eq!(win::<Siege>(), "Landing on it or on the opponent wins.");
+    assert_eq!(win::<Cards>(), "ada wins at +5, A:B; c at −5.");
+}
+
 /// What a player is told about the goal and the end, in this variant and with these names.
 #[test]
 fn goals_conclusions_and_landmarks_are_those_of_the_variant() {
     const NAMES: [&str; 2] = ["Ada", "Bob"];
     fn told<G: Picture>(settings: &str, position: &str) -> [String; 2] {
         let position = G::parse(position, &variant::<G>(settings)).unwrap();
-        [position.goal(NAMES), position.conclusion(NAMES).unwrap_or_default()]
+        [position.goal(NAMES).whole, position.conclusion(NAMES).unwrap_or_default()]
     }
     let [goal, end] = told::<Duel>("", "XX 1");
     assert!(
@@ -300,10 +313,10 @@ fn goals_conclusions_and_landmarks_are_those_of_the_variant() {
         "Ada has no square left to move to and loses."
     );
     let cards = |position| told::<Cards>("", position);
-    assert!(cards("0 1 1 -")[0].ends_with("Ada wins at +5, Bob at -5."));
+    assert!(cards("0 1 1 -")[0].ends_with("Ada wins at +5, Bob at −5."));
     assert_eq!(cards("5 1 2 1")[1], "The marker has reached +5, so Ada wins.");
-    assert_eq!(cards("-5 2 1 2")[1], "The marker has reached -5, so Bob wins.");
-    assert_eq!(cards("-2 - - 2")[1], "All cards are played and the marker is at -2, so Bob wins.");
+    assert_eq!(cards("-5 2 1 2")[1], "The marker has reached −5, so Bob wins.");
+    assert_eq!(cards("-2 - - 2")[1], "All cards are played and the marker is at −2, so Bob wins.");
     assert_eq!(cards("-2 - - 1")[1], cards("-2 - - 2")[1], "the side decides, not the last push");
     assert_eq!(cards("2 - - 2")[1], "All cards are played and the marker is at +2, so Ada wins.");
     assert_eq!(cards("0 - - -")[1], "All cards are played and the marker never moved, so Bob wins.");

@@ -4,7 +4,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use numberline_rules::{Blockade, Cards, Choices, Duel, Game, Seat, Settings, Siege, Token, Turn, Variant};
+use numberline_rules::{
+    Blockade, Cards, Cells, Choices, Cross, Duel, DuelVariant, Game, Impartial, Run, Seat, Settings, Siege,
+    Token, Turn, Variant,
+};
 
 fn start<G: Game>(settings: &str) -> G {
     let mut all = Settings::book(G::Variant::PARAMETERS);
@@ -111,4 +114,50 @@ fn on_lines_that_do_and_do_not_fit_a_machine_word() {
         wear_down::<Duel>(length);
         wear_down::<Blockade>(length);
     }
+}
+
+/// So many runs that they no longer stand in one block.
+#[test]
+fn a_line_in_thousands_of_pieces_answers_as_a_set_does() {
+    const LENGTH: u64 = 6_000;
+    let mut cells = Cells::all(LENGTH);
+    let mut model: BTreeSet<u64> = (1..=LENGTH).collect();
+    // Every cell once, far apart from one to the next.
+    for step in 1..=LENGTH {
+        let cell = step * 3_001 % (LENGTH + 1);
+        if step % 3 > 0 {
+            cells.remove(cell);
+            model.remove(&cell);
+        }
+        if step % 1_000 == 0 {
+            assert!(cells.iter().eq(model.iter().copied()), "after {step} steps");
+        }
+    }
+    let runs: Vec<Run> = cells.runs().collect();
+    assert!(runs.len() > 1_000, "{} runs", runs.len());
+    let duel = Duel::parse(&format!("{} 1", line(&cells, LENGTH)), &DuelVariant::default()).unwrap();
+    for cell in 0..=LENGTH {
+        let from: Vec<Run> = duel.free_runs_from(cell).take(2).collect();
+        let wanted: Vec<Run> = runs.iter().filter(|run| run.last >= cell).take(2).copied().collect();
+        assert_eq!(from, wanted, "from {cell}");
+    }
+    let moves: Vec<Cross> = duel.moves(Seat::One).collect();
+    let singles: Vec<Cross> = moves.iter().filter(|cross| cross.low() == cross.high()).copied().collect();
+    let pairs: Vec<Cross> = moves.iter().filter(|cross| cross.low() < cross.high()).copied().collect();
+    for (place, chosen) in singles.iter().chain(&pairs).enumerate().step_by(7) {
+        let picked = duel.pick(Seat::One, |count| {
+            assert_eq!(count, moves.len() as u64);
+            place as u64
+        });
+        assert_eq!(picked, Some(*chosen), "the move at place {place}");
+    }
+    for cell in (1..=LENGTH).filter(|cell| !model.contains(cell)) {
+        cells.insert(Run { first: cell, last: cell });
+    }
+    assert_eq!(cells, Cells::all(LENGTH), "put together again");
+}
+
+/// The cells of a duel, `.` for those in the set.
+fn line(cells: &Cells, length: u64) -> String {
+    (1..=length).map(|cell| if cells.contains(cell) { '.' } else { 'X' }).collect()
 }

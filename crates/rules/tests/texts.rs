@@ -175,11 +175,11 @@ fn an_impossible_position_says_why() {
     assert_impossible::<Blockade>("-X{2}- 1", &["2 is claimed", "neighbour 3"]);
     assert_impossible::<Token>("11 1", &["no position 11", "1 to 10"]);
     assert_impossible::<Token>("0 1", &["no position 0", "1 to 10"]);
-    assert_impossible::<Cards>("6 1 2 1", &["marker is at +6", "-5", "+5"]);
+    assert_impossible::<Cards>("6 1 2 1", &["marker is at +6", "−5", "+5"]);
     assert_impossible::<Cards>("0 1,1 2,3 1", &["card 1 only once"]);
     assert_impossible::<Cards>("0 1,6 2,3 1", &["no card 6", "1 to 5"]);
     assert_impossible::<Cards>("0 1 2,3 1", &["equally many"]);
-    assert_impossible::<Cards>("-2 1 2 -", &["marker is at -2", "pushed"]);
+    assert_impossible::<Cards>("-2 1 2 -", &["marker is at −2", "pushed"]);
     assert_impossible::<Cards>("0 1,2,3,4,5 1,2,3,4,5 1", &["No card has been played"]);
     assert_impossible::<Cards>("0 1,2 2,3 -", &["hands differ", "pushed"]);
     assert_impossible::<Cards>("1 1,2,3,4 1,2,3,5 2", &["Player 2 cannot have pushed"]);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 
-import { attempts, bring, erase, games, keep, keepGame, learned, read, written } from '../page/learned.js';
+import { attempts, bring, erase, games, keep, keepGame, learned, read, unreadable, written } from '../page/learned.js';
 import { store, stub } from './browser.js';
 
 let restore = () => {};
@@ -63,6 +63,48 @@ test('what cannot be read is put aside, not overwritten', () => {
   keep(answer());
   assert.equal(attempts().length, 1);
   assert.equal(localStorage.getItem('numberline.learned.unreadable'), 'something else');
+});
+
+test('what cannot be read is there to be saved, whatever is added, until it is erased', () => {
+  assert.equal(unreadable(), null);
+  const newer = JSON.stringify({ numberline: 'answers', version: 2, attempts: [] });
+  localStorage.setItem('numberline.learned', newer);
+  assert.equal(unreadable(), newer);
+  assert.equal(bring(written({ attempts: [answer()], games: [] })).attempts, 1);
+  assert.equal(attempts().length, 1);
+  assert.equal(unreadable(), newer);
+  keep(answer({ day: 9 }));
+  assert.equal(unreadable(), newer);
+  erase();
+  assert.equal(unreadable(), null);
+});
+
+test('what is put aside comes after what already is, once', () => {
+  localStorage.setItem('numberline.learned', 'an older text');
+  keep(answer());
+  const newer = JSON.stringify({ numberline: 'answers', version: 2, attempts: [] });
+  localStorage.setItem('numberline.learned', newer);
+  const both = `an older text\n${newer}`;
+  assert.equal(unreadable(), both);
+  keep(answer());
+  assert.equal(unreadable(), both);
+  // The same text again, as another version may keep it.
+  localStorage.setItem('numberline.learned', newer);
+  keep(answer());
+  assert.equal(unreadable(), both);
+});
+
+test('what is put aside is not written again with every answer', () => {
+  localStorage.setItem('numberline.learned', 'something else');
+  keep(answer());
+  const written = [];
+  const { setItem } = localStorage;
+  localStorage.setItem = (name, value) => {
+    written.push(name);
+    setItem(name, value);
+  };
+  keep(answer());
+  assert.deepEqual(written, ['numberline.learned']);
 });
 
 const match = (changes) => ({ room: 'r1', round: 1, game: 'duel',

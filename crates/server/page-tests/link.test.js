@@ -62,7 +62,7 @@ test('the first message has the key, and the URL does not', () => {
   join();
   latest().welcome();
   assert.equal(latest().address, 'ws://here/api/rooms/room/socket');
-  assert.deepEqual(latest().sent, [{ type: 'hello', key: 'key', since: 7 }]);
+  assert.deepEqual(latest().sent, [{ type: 'hello', key: 'key', since: 7, diffs: true }]);
   assert.deepEqual(told.messages, ['welcome']);
   assert.deepEqual(told.status, [['trying', 'Connecting…'], ['on', 'Connected']]);
 });
@@ -102,7 +102,7 @@ test('a client with an unknown key continues without it', () => {
   latest().onclose({ code: 4403 });
   latest().welcome(null);
   assert.deepEqual(told.messages, ['bye', 'unknown', 'welcome']);
-  assert.deepEqual(latest().sent, [{ type: 'hello', key: null, since: 7 }]);
+  assert.deepEqual(latest().sent, [{ type: 'hello', key: null, since: 7, diffs: true }]);
 });
 
 test("the server's reason for closing the connection is shown", () => {

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 
 import { ApiError } from '../page/kit.js';
-import { countDown, persist, waitAfter } from '../page/patience.js';
-import { stub, windowStub } from './browser.js';
+import { countDown, persist, persistent, waitAfter } from '../page/patience.js';
+import { answering, stub, windowStub } from './browser.js';
 
 let page;
 let restore = () => {};
@@ -74,6 +74,44 @@ test('waiting can be aborted', async () => {
   const given = new AbortController();
   const asked = persist(failing(9, new ApiError(0, 'gone')), () => queueMicrotask(() => given.abort()), given.signal);
   await assert.rejects(asked, { name: 'AbortError' });
+});
+
+/** A picture that never arrives. Returns how often it was set again while these are the answers to why. */
+async function asksAgain(...statuses) {
+  const { fetch, asked } = answering(...statuses.map((status) => ({ status })));
+  const waits = [];
+  const revert = stub({ fetch, setTimeout: (act) => waits.push(act) });
+  let again = 0;
+  class Picture extends EventTarget {
+    isConnected = true;
+
+    get src() {
+      return '/picture.png';
+    }
+
+    set src(address) {
+      assert.equal(address, '/picture.png');
+      again += 1;
+    }
+  }
+  const image = persistent(new Picture());
+  for (let count = 0; count < statuses.length; count += 1) {
+    image.dispatchEvent(new Event('error'));
+    await waits.shift()();
+  }
+  assert.ok(asked.every(({ address, method }) => address === '/picture.png' && method === 'HEAD'));
+  assert.equal(asked.length, statuses.length);
+  image.isConnected = false;
+  image.dispatchEvent(new Event('error'));
+  await waits.shift()();
+  assert.equal(asked.length, statuses.length, 'a picture that is gone is not asked for');
+  revert();
+  return again;
+}
+
+test('a picture is asked for again only while it may come', async () => {
+  assert.equal(await asksAgain(0, 200, 408, 429, 500, 503), 6);
+  for (const status of [400, 404, 410]) assert.equal(await asksAgain(503, status), 1, `${status}`);
 });
 
 test('seconds count down to one', () => {

@@ -78,7 +78,7 @@ test('a player is found in their current seat', () => {
   });
   assert.deepEqual([seatOf(room(), 1), seatOf(swapped, 1), seatOf(swapped, null)], [1, 2, null]);
   const second = { ...swapped, round: 2, roundText: 'Round 2 of 3', seatChange: 'Ada plays as Player 2.' };
-  assert.deepEqual(news(room(), second, null, { me: 2 }), { said: ['Round 2 of 3.'],
+  assert.deepEqual(news(room(), second, { plies: { from: 0, add: [] } }, { me: 2 }), { said: ['Round 2 of 3.'],
     shown: ['Ada plays as Player 2.'] });
 });
 
@@ -113,7 +113,9 @@ test('an offer that disappears without an answer is reported', () => {
 
 test('the end is announced with the score', () => {
   const over = room({ turn: 'over', ending: { winner: 1, text: 'Ada wins' }, score: { text: 'Ada 1, Level 3 0' } });
-  assert.deepEqual(news(room(), over, null, { me: 1 }).said, ['Ada wins. Ada 1, Level 3 0.']);
+  assert.deepEqual(news(room(), over, { plies: { from: 0, add: [] } }, { me: 1 }).said, [
+    'Ada wins. Ada 1, Level 3 0.',
+  ]);
 });
 
 test('the settings of a room are below its title', () => {

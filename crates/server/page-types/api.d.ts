@@ -804,6 +804,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A position that looks the same, and is another one. */
+        Alike: {
+            /** @description The position, as `position` takes it. */
+            position: string;
+            /** @description What is different, in a sentence. */
+            unseen: string;
+        };
         /** @description The analysis of a position, with its point in a chart. */
         Analysed: {
             bestMove?: components["schemas"]["JudgedJson"] | null;
@@ -1018,6 +1025,8 @@ export interface components {
             title: string;
             /** @description Who acts. */
             turn: components["schemas"]["Turn"];
+            /** @description What matters in the position and cannot be seen on its line, in one sentence. */
+            unseen?: string | null;
             /** @description The variant. */
             variant: components["schemas"]["Variant"];
             /**
@@ -1231,6 +1240,92 @@ export interface components {
             /** @description Why it is right, as one true sentence. */
             why?: string | null;
         };
+        /** @description The hands of a position, and how else they could be dealt. */
+        Deal: {
+            /** @description The positions that look the same. */
+            alike: components["schemas"]["Alike"][];
+            /** @description All cards that each seat can have. */
+            deck: number[][];
+            /** @description The position with the hands that were asked for, as `position` takes it. */
+            position?: string | null;
+            /** @description Why there is no such position. */
+            refusal?: string | null;
+        };
+        /**
+         * @description What one log entry changed, for a client that has the state of the version before. Each property of the state that is
+         *     given replaces the one that the client has.
+         */
+        Diff: {
+            /**
+             * Format: int32
+             * @description Who did it, by their current seat.
+             */
+            by?: number | null;
+            /**
+             * @description A letter for each cell: `.` open, `x` crossed out, `1` and `2` claimed, `-` blocked, `o` the shared piece, `A` and
+             *     `B` a seat's own piece.
+             */
+            cells?: string;
+            /** @description Which seats have made a choice that waits for the other's. */
+            chosen?: boolean[];
+            claim?: components["schemas"]["ClaimView"] | null;
+            clock?: components["schemas"]["ClockView"] | null;
+            /** @description What to ask a player before they offer a draw to a computer. */
+            drawQuestion?: string | null;
+            emote?: components["schemas"]["Emote"] | null;
+            ending?: components["schemas"]["EndingView"] | null;
+            /**
+             * Format: int64
+             * @description The number of the first cell.
+             */
+            first?: number;
+            /** @description What to do and how to win, in one sentence. */
+            goal?: string;
+            /** @description The cards in the seats' hands, in a game with cards. */
+            hands?: number[][] | null;
+            /** @description The cells that mean something wherever the pieces are. */
+            landmarks?: components["schemas"]["LandmarkJson"][];
+            lastPly?: components["schemas"]["LastPlyJson"] | null;
+            /** @description Whether another round can begin. */
+            moreRounds?: boolean;
+            /** @description A note if a computer does not play as its name promises. */
+            note?: string | null;
+            offer?: components["schemas"]["OfferView"] | null;
+            /** @description The players in the seats. */
+            players?: components["schemas"]["PlayerView"][];
+            ply?: components["schemas"]["NewPly"] | null;
+            /** @description The position as text. */
+            position?: string;
+            /** @description The room of the rematch. */
+            rematch?: string | null;
+            /** @description A note for a position that has come up for the third time. */
+            repetition?: string | null;
+            /** @description The current round, counted from 1. */
+            round?: number;
+            /** @description The same as it is announced, `Round 2 of 3`; none for a single match. */
+            roundText?: string | null;
+            score?: components["schemas"]["ScoreView"] | null;
+            /** @description Who sits where in this round, as a sentence, if the players changed seats for it. */
+            seatChange?: string | null;
+            /** @description How many finished plies stay, where some were taken back or a new round begins. */
+            stay?: number | null;
+            /** @description The result of the toss, as a sentence, in the first round of a room that began with one. */
+            toss?: string | null;
+            /** @description Who acts: 1, 2, `both` or `over`. */
+            turn?: components["schemas"]["Turn"];
+            /** @enum {string} */
+            type: "diff";
+            /**
+             * Format: int64
+             * @description The number of entries in the log.
+             */
+            version: number;
+            /** @description What happened, if not just a ply that was finished. */
+            what?: string | null;
+            /** @description Whether the challenge was withdrawn before the game began. */
+            withdrawn?: boolean;
+            yourMoves?: components["schemas"]["MoveColumns"] | null;
+        };
         /** @description A reason that comes back in a fresh position. */
         DrillJson: {
             /**
@@ -1421,7 +1516,7 @@ export interface components {
             curve: number[];
             /**
              * Format: int32
-             * @description How uncertain the rating is.
+             * @description How uncertain the rating is: with 95 % probability the true one is within twice as much.
              */
             deviation?: number | null;
             /** @description The slug of the game. */
@@ -1448,6 +1543,8 @@ export interface components {
              * @description The rating by puzzles; none before the first.
              */
             rating?: number | null;
+            /** @description The rating with how far off it can be, in words: `1480 ± 240`. */
+            ratingText?: string | null;
             /** @description Those solved at once. */
             solved: number;
             /** @description Puzzles solved at once in a row, up to now. */
@@ -1597,6 +1694,8 @@ export interface components {
             levels: {
                 [key: string]: number;
             };
+            /** @description What the number behind the ± of a rating means. */
+            margin: string;
             /** @description What to do next, as a command without the program's name. */
             next: string;
             /** @description The rating by the games against computers, in each game that was played. */
@@ -1657,7 +1756,7 @@ export interface components {
             answer?: string | null;
             /**
              * Format: int32
-             * @description How many hints were given at this step.
+             * @description How many hints were given about this position.
              */
             hints?: number;
             /** @description The step, counted from 1. */
@@ -1703,7 +1802,7 @@ export interface components {
             version: number;
         };
         /** @description A message of a room's socket, or a line of its stream. */
-        Message: components["schemas"]["Says"] | components["schemas"]["Game"] | components["schemas"]["Change"] | components["schemas"]["Step"] | components["schemas"]["PresenceView"];
+        Message: components["schemas"]["Says"] | components["schemas"]["Game"] | components["schemas"]["Change"] | components["schemas"]["Step"] | components["schemas"]["Diff"] | components["schemas"]["PresenceView"];
         /** @description A misconception that a mistake shows. */
         MisconceptionJson: {
             /** @description The computer player that holds the belief. */
@@ -1726,6 +1825,26 @@ export interface components {
             blame: string;
             /** @description `??` for a mistake that throws everything away, `?` for any other. */
             glyph: string;
+        };
+        /** @description Moves, in lists of the same length: the first move is what all of them begin with. What no move has is left out. */
+        MoveColumns: {
+            /** @description The seats whose pieces they capture. */
+            captures?: (number | null)[] | null;
+            /** @description The cards to click. */
+            card?: (number | null)[] | null;
+            /** @description The first and the last of the cells to click. */
+            cells?: (components["schemas"]["Whole"][] | null)[] | null;
+            /** @description What they do, in a few words. */
+            effect: string[];
+            /** @description Whether the game ends with them. */
+            ends?: boolean[] | null;
+            /** @description The moves, as a player types them. */
+            text: string[];
+            /** @description What the line shows afterwards: a cell, and the letters from there to the last one that changes. */
+            then?: ([
+                number | string,
+                string
+            ] | null)[] | null;
         };
         /** @description A move, what a player clicks to make it, and what the line shows afterwards. */
         MoveView: {
@@ -1752,6 +1871,19 @@ export interface components {
                 number | string,
                 string
             ][] | null;
+        };
+        /** @description A ply that has just been finished. In a turn of both it was made by both, otherwise by the seat whose turn it was. */
+        NewPly: {
+            /** @description The cells that it blocked, if any. */
+            blocked?: components["schemas"]["Whole"][];
+            /** @description The cells of the move itself. */
+            cells: components["schemas"]["Whole"][];
+            /** @description What it did, in a few words: `to 7`. */
+            did: string;
+            /** @description The move: `5 6`, or `3/4` where both acted. */
+            text: string;
+            /** @description The same as a sentence, which is `played`, too. */
+            told: string;
         };
         /** @description A command that is stored on disk. */
         Obeyed: {
@@ -1912,6 +2044,7 @@ export interface components {
         Placements: {
             /** @description Those in which something else stands on the cell `from`. */
             cell: components["schemas"]["Placement"][];
+            deal?: components["schemas"]["Deal"] | null;
             /** @description The one in which the other player is to move. */
             otherMover?: string | null;
         };
@@ -2122,6 +2255,11 @@ export interface components {
             first?: number | null;
             /** @default null */
             from?: components["schemas"]["Whole"] | null;
+            /**
+             * @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none.
+             * @default null
+             */
+            hands?: string | null;
             /**
              * @description The move to try.
              * @default null
@@ -2386,6 +2524,8 @@ export interface components {
         Said: {
             /** @description Whether a `Step` is enough where a match just goes on, instead of a `Change` with the whole state. */
             brief?: boolean;
+            /** @description Whether a `Diff` is enough instead of a `Change` with the whole state. It does nothing beside `brief`. */
+            diffs?: boolean;
             /** @description The key to a seat; none for a spectator. */
             key?: string | null;
             /**
@@ -2918,6 +3058,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -3066,6 +3208,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -3196,6 +3340,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -3344,6 +3490,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -3492,6 +3640,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -3577,6 +3727,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -3589,7 +3741,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The positions that differ in what stands on the cell `from` */
+            /** @description The positions that differ in what stands on the cell `from`, or in the `hands` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3643,7 +3795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The positions that differ in what stands on the cell `from` */
+            /** @description The positions that differ in what stands on the cell `from`, or in the `hands` */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3770,6 +3922,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -3918,6 +4072,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -4126,6 +4282,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -4274,6 +4432,8 @@ export interface operations {
                 seat?: number;
                 /** @description The move to try. */
                 move?: string;
+                /** @description The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none. */
+                hands?: string;
                 /** @description The computer player that a person wants to play against, as `/api/players` names it. */
                 player?: string;
             };
@@ -5775,6 +5935,8 @@ export interface operations {
                 since?: number;
                 /** @description Whether a `Step` is enough where a match just goes on, instead of a `Change` with the whole state. */
                 brief?: boolean;
+                /** @description Whether a `Diff` is enough instead of a `Change` with the whole state. It does nothing beside `brief`. */
+                diffs?: boolean;
             };
             header?: never;
             path: {

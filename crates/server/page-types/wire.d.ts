@@ -14,10 +14,13 @@ export type Change = Near<Schemas['Change']>;
 export type Command = Schemas['Command'];
 export type Course = Schemas['CourseJson'];
 export type Daily = Schemas['DailyJson'];
+export type Diff = Schemas['Diff'];
 export type Drill = Schemas['DrillJson'];
 export type Game = Near<Schemas['Game']>;
 export type GameProgress = Schemas['GameProgressJson'];
 export type GameThemes = Schemas['GameThemes'];
+/** What a message says of what happened, besides the state. */
+export type Happening = Pick<Change, 'plies'> & Pick<Diff, 'what' | 'by' | 'emote'>;
 export type Hint = Schemas['HintJson'];
 export type Inline = Schemas['InlineJson'];
 export type Judged = Schemas['JudgedJson'];
@@ -56,10 +59,11 @@ export type SentBoard = Schemas['BoardJson'];
 /** A move with its cells as numbers. In a room they are always numbers, because its line is short. */
 export type Move = Omit<Schemas['MoveView'], 'cells' | 'then'> & { cells?: number[] | null;
   then?: [number, string][] | null };
+export type MoveColumns = Schemas['MoveColumns'];
 type Near<T> = Omit<T, 'moves'> & { moves: Move[][] };
 
 /** The broadcast messages of a room. */
-export type Told = Game | Change | Schemas['PresenceView'];
+export type Told = Game | Change | Diff | Schemas['PresenceView'];
 
 /** Every message of a room's socket. */
 export type Message = Schemas['Says'] | Told;
@@ -87,6 +91,9 @@ export type Answer<Path extends string> = Path extends '/api/games' ? Offered[]
   : Path extends `/api/rooms/${string}` ? Game
   : Path extends `/api/games/${string}/rules${string}` ? Rules
   : unknown;
+
+/** The hands of a position that is set up. */
+export type Deal = Schemas['Deal'];
 
 /** The answers about a position. */
 export interface Answers {
@@ -139,6 +146,8 @@ export interface LineOptions {
   values?: Value[];
   /** Whether values may be shown, now or later. */
   valued?: boolean;
+  /** Whether nobody will move any more. */
+  over?: boolean;
   /** The cells to mark as the last move, and those that it blocked. */
   last?: number[];
   blocked?: number[];

@@ -6,7 +6,7 @@ import { parts } from './later.js';
 import { show as lobby } from './lobby.js';
 import { go, shown, title, useKeys, wayBack } from './nav.js';
 import { showOptions } from './options.js';
-import { countDown, waitAfter } from './patience.js';
+import { countDown, tryingIn, waitAfter } from './patience.js';
 import { show as room } from './room.js';
 
 /** @import { Asked, Leave } from '../page-types/wire.js' */
@@ -89,8 +89,7 @@ function nothingHere(text, passing = false) {
     const wait = Math.max(1000, waitAfter(failures));
     failures += 1;
     const stopCounting = countDown(wait, (seconds) => {
-      when.textContent = navigator.onLine === false ? 'This device is offline. Trying again when it is back.'
-        : `Trying again in ${seconds} s.`;
+      when.textContent = tryingIn(seconds);
     });
     const timer = setTimeout(route, wait);
     addEventListener('online', route);

@@ -103,10 +103,10 @@ export class Line {
     this.last = options.last ?? [];
     this.blocked = options.blocked ?? [];
     this.moves = pointed((options.seat && state.moves?.[options.seat - 1]) || []);
-    // The cells are the same for every player; whether the viewer is to move is marked on the whole line.
+    // Whether the viewer is to move is marked on the whole line. Nothing jumps while the moves of others are not known.
     const listed = this.moves.length ? this.moves : pointed((state.moves ?? []).flat());
     this.playable = new Set(listed.flatMap(numbersOf));
-    this.several = listed.flatMap(numbersOf).length > this.playable.size;
+    if (listed.length || options.over) this.several = listed.flatMap(numbersOf).length > this.playable.size;
     if (!same) this.build();
     const slides = same && !calm() ? this.slides(same.cells, state.cells) : [];
     this.root.classList.toggle('live', this.moves.length > 0);

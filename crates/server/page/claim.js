@@ -11,6 +11,8 @@ export class Claim {
     this.root = el('div.offer', { hidden: true, testid: 'claim' });
     this.text = el('span.grow', { testid: 'claim-text' });
     this.claim = button('Claim the win', 'claim-win', () => act({ kind: 'claim' }));
+    /** @type {Game['claim']} */
+    this.shown = null;
     this.until = 0;
     this.name = '';
     this.ticking = setInterval(() => this.tick(), 500);
@@ -28,7 +30,9 @@ export class Claim {
     const { claim } = game;
     this.root.hidden = !claim || claim.by !== me;
     if (!claim || this.root.hidden) return put(this.root);
-    this.until = performance.now() + claim.wait;
+    // What was shown before has waited since then.
+    if (this.shown !== claim) this.until = performance.now() + claim.wait;
+    this.shown = claim;
     this.name = nameOf(game, 3 - claim.by);
     if (!this.root.childElementCount) put(this.root, this.text, this.claim);
     this.tick();

@@ -4,9 +4,9 @@ import { announce, button, el, find, put } from './kit.js';
 import { isOn } from './options.js';
 import { nameOf } from './words.js';
 
-/** @import { Change, Command, Game } from '../page-types/wire.js' */
+/** @import { Command, Game, Happening } from '../page-types/wire.js' */
 
-/** @type {Record<NonNullable<Change['emote']>, [string, string]>} A sign and its words. */
+/** @type {Record<NonNullable<Happening['emote']>, [string, string]>} A sign and its words. */
 export const EMOTES = { hello: ['👋', 'Hello'], goodLuck: ['🍀', 'Good luck'], niceMove: ['👏', 'Nice move'],
   thinking: ['🤔', 'Let me think'], oops: ['😅', 'Oops'], thanks: ['🙏', 'Thank you'], goodGame: ['🤝', 'Good game'],
   bye: ['🚪', 'Goodbye'] };
@@ -18,7 +18,7 @@ const SHOWN = 6000;
  * @param {(command: Command) => unknown} act
  */
 export function emotePanel(act) {
-  const names = /** @type {NonNullable<Change['emote']>[]} */ (Object.keys(EMOTES));
+  const names = /** @type {NonNullable<Happening['emote']>[]} */ (Object.keys(EMOTES));
   /** @type {HTMLDetailsElement} */
   const root = el('details.emotes', { testid: 'emotes' }, el('summary', { text: 'Say' }),
     el('div.emote-list', { role: 'group', 'aria-label': 'Say something to the other player' }, names.map((name) => {
@@ -36,7 +36,7 @@ export function emotePanel(act) {
  * Shows beside a player what they said, for a while.
  * @param {Element} players
  * @param {Game} game
- * @param {Change} change
+ * @param {Happening} happening
  * @param {number | null} me
  */
 export function showEmote(players, game, { by, emote }, me) {

@@ -5,7 +5,7 @@ import { dropKey, keepKey, keyOf } from './keyring.js';
 import { announce, api, ApiError, apiOnce, button, copy, el, form, isAbort, memory, put, randomId,
   reason } from './kit.js';
 import { emblem } from './marks.js';
-import { persist } from './patience.js';
+import { persist, persistent } from './patience.js';
 import { freeSeats } from './words.js';
 
 /** @import { Game, Seated } from '../page-types/wire.js' */
@@ -88,8 +88,10 @@ function linkPanel({ room, title, listed }, cancel) {
         : 'Send this link. The first person to open it can take the seat; later visitors can watch.',
     }), el('div.linkrow', {}, field, copied, 'share' in navigator ? button('Share…', undefined, share) : null),
     el('details.code', { open: innerWidth > 640, testid: 'code' }, el('summary', { text: 'QR code' }),
-      el('img', { src: `/api/rooms/${room}/code.svg?secure=${location.protocol === 'https:'}`, width: 200, height: 200,
-        alt: `QR code of the link ${address}`, loading: 'lazy' })),
+      persistent(
+        el('img', { src: `/api/rooms/${room}/code.svg?secure=${location.protocol === 'https:'}`, width: 200,
+          height: 200, alt: `QR code of the link ${address}`, loading: 'lazy' }),
+      )),
     el('p.waiting.faint', {
       text: listed ? 'Waiting for a player. Your challenge is listed while you are here.'
         : 'Waiting for the other player…',

@@ -91,15 +91,27 @@ export function keepGame({ room, round, game, players, ending }, me, now = Date.
   add({ attempts: [], games: [{ game, opponent, outcome, id, at: now }] });
 }
 
-/** @param {Learned} fresh */
-function add(fresh) {
-  const kept = memory.get(NAME);
+/** What this browser remembers and this version cannot read: it is damaged, or from a newer one. Text after text. */
+export function unreadable() {
+  const [kept, aside] = [memory.get(NAME), memory.get(ASIDE)];
   try {
     if (kept !== null) read(kept);
+    return aside;
   } catch {
-    // What this version cannot read is put aside, not overwritten.
-    memory.set(ASIDE, kept);
+    if (aside === null) return kept;
+    return kept === null || aside.includes(kept) ? aside : `${aside}\n${kept}`;
   }
+}
+
+/** What this version cannot read is put aside, after what is there already, and not overwritten. */
+function putAside() {
+  const all = unreadable();
+  if (all !== memory.get(ASIDE)) memory.set(ASIDE, all);
+}
+
+/** @param {Learned} fresh */
+function add(fresh) {
+  putAside();
   const here = learned();
   memory.set(NAME, written(newest([...here.attempts, ...fresh.attempts], [...here.games, ...fresh.games])));
 }
@@ -115,6 +127,7 @@ export function bring(text) {
   const more = brought.games.filter(({ id }) => !here.games.some((game) => game.id === id));
   const all = [...here.attempts, ...fresh].sort((one, other) => one.day - other.day);
   const played = [...here.games, ...more].sort((one, other) => one.at - other.at);
+  putAside();
   memory.set(NAME, written(newest(all, played)));
   return { attempts: fresh.length, games: more.length };
 }

@@ -115,7 +115,7 @@ export class Link {
     const socket = new WebSocket(`${scheme}://${location.host}/api/rooms/${encodeURIComponent(this.room)}/socket`);
     this.socket = socket;
     // The key goes in a message, never in a URL, which may be logged.
-    socket.onopen = () => this.send({ type: 'hello', key: this.key, since: this.handlers.version() });
+    socket.onopen = () => this.send({ type: 'hello', key: this.key, since: this.handlers.version(), diffs: true });
     socket.onmessage = (event) => this.receive(event.data);
     socket.onclose = (event) => {
       // A key that the server does not know now will not be known later, either.

@@ -76,6 +76,8 @@ class Lobby {
     this.fields = new Map();
     /** @type {AbortController | null} */
     this.opening = null;
+    /** @type {(() => unknown)[]} What an outage kept away, to be asked for again. */
+    this.missed = [];
     this.details = el('details', { open: left?.opened ?? (Boolean(this.position) || this.presets.size > 0),
       testid: 'more', on: { change: () => this.weigh() } });
     this.odds = new Odds((set) => {
@@ -84,7 +86,7 @@ class Lobby {
       for (const [name, value] of pairs(set)) this.presets.set(name, value);
       this.paint();
       this.odds.open();
-    });
+    }, (error, again) => this.miss(error, again));
     this.name = el('input', { type: 'text', id: 'name', autocomplete: 'nickname', placeholder: 'optional',
       value: memory.get('name') ?? '', testid: 'name' });
     limitName(this.name, this.game.longestName);
@@ -177,14 +179,24 @@ class Lobby {
    * @param {Offered} game
    * @param {Element} box
    */
-  async illustrate({ slug, title }, box) {
+  async illustrate(game, box) {
+    const { slug, title } = game;
     const known = this.players.flatMap((player) => player.refutations).find((line) => line.game === slug)?.moves ?? [];
     try {
       const board = await ask(slug, 'board', { moves: listOf(known.slice(0, Math.ceil(known.length / 2))) });
       new Line(box, true).show(board, { label: `A picture of ${title}` });
-    } catch {
-      box.remove();
+    } catch (error) {
+      this.miss(error, () => this.illustrate(game, box));
     }
+  }
+
+  /**
+   * Asks again for what an outage kept away, once the server answers.
+   * @param {unknown} error
+   * @param {() => unknown} again
+   */
+  miss(error, again) {
+    if (error instanceof ApiError && error.passes) this.missed.push(again);
   }
 
   // What to play and how.
@@ -337,7 +349,7 @@ class Lobby {
     const set = this.settings();
     this.form.querySelector('[data-testid="to-rules"]')?.setAttribute('href', `/rules/${game.slug}${query({ set })}`);
     this.odds.about(game.slug, { set, ...(position ? { position } : first ? { first } : {}) });
-    const seated = this.odds.seat(this.way.name === 'computer' ? this.opponent : null);
+    const seated = this.odds.seat(this.way.name === 'computer' ? this.opponent : null, () => this.weigh());
     this.seated = seated;
     seated.then((seat) => {
       const chair = document.querySelector(`[data-testid="seat-${seat ?? 'any'}"]`);
@@ -447,6 +459,7 @@ class Lobby {
       const [open, live] = await Promise.all([api('/api/rooms?standing=open'), api('/api/rooms?standing=live')]);
       list(this.open, open, 'No open challenges. Open one, and another player may join.', true);
       list(this.live, live, 'No games in progress.', false);
+      for (const again of this.missed.splice(0)) again();
     } catch (error) {
       const unreached = error instanceof ApiError && error.status === 0;
       if (!unreached || !this.open.childElementCount) list(this.open, [], reason(error), true);

@@ -7,9 +7,13 @@ import { ask } from './question.js';
 /** @import { Question } from '../page-types/wire.js' */
 
 export class Odds {
-  /** @param {(set: string[]) => void} onEven called when the player wants the variant that is closest to even */
-  constructor(onEven) {
+  /**
+   * @param {(set: string[]) => void} onEven called when the player wants the variant that is closest to even
+   * @param {(error: unknown, again: () => unknown) => void} onMiss called when there was no answer
+   */
+  constructor(onEven, onMiss) {
     this.onEven = onEven;
+    this.onMiss = onMiss;
     this.game = '';
     /** @type {Question} */
     this.variant = { set: [] };
@@ -51,7 +55,9 @@ export class Odds {
           : null);
       announce([text, even?.text ?? ''].join(' '));
     } catch (error) {
-      if (variant === this.variant) put(this.told, el('p', { text: reason(error) }));
+      if (variant !== this.variant) return;
+      put(this.told, el('p', { text: reason(error) }));
+      this.onMiss(error, () => variant === this.variant && this.root.open && this.tell());
     }
   }
 
@@ -59,11 +65,16 @@ export class Odds {
    * Where a person sits against a computer unless they choose; null where nobody knows. Also says what the computer cannot
    * do.
    * @param {string | null} player null for a person
+   * @param {() => unknown} again called where the answer is late
    * @returns {Promise<number | null>}
    */
-  async seat(player) {
+  async seat(player, again) {
     const { variant } = this;
-    const known = player ? await ask(this.game, 'seating', { ...variant, player }).catch(() => null) : null;
+    const missed = (/** @type {unknown} */ error) => {
+      this.onMiss(error, () => variant === this.variant && again());
+      return null;
+    };
+    const known = player ? await ask(this.game, 'seating', { ...variant, player }).catch(missed) : null;
     if (variant === this.variant) this.shortfall.textContent = known?.shortfall ?? '';
     return known?.seat ?? null;
   }

@@ -7,6 +7,8 @@ const LONGEST_WAIT = 20_000;
 // The responses that mean a missing server, a proxy's error, or an overloaded server.
 const LATER = [0, 502, 503, 504];
 const LONGEST_PATIENCE = 60;
+// Of the responses that blame the request, those that blame its time.
+const UNTIMELY = [408, 429];
 
 /**
  * The delay after this many failures, in milliseconds.
@@ -14,6 +16,41 @@ const LONGEST_PATIENCE = 60;
  */
 export function waitAfter(failures) {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + Math.random() / 2);
+}
+
+/**
+ * What is said while the next try is this many seconds away, after the reason.
+ * @param {number} seconds
+ * @param {string} why
+ */
+export function tryingIn(seconds, why = '') {
+  return navigator.onLine === false ? 'This device is offline. Trying again when it is back.'
+    : `${why} Trying again in ${seconds} s.`.trim();
+}
+
+/**
+ * Asks for a picture again until it arrives, as long as it is shown and may come.
+ * @param {HTMLImageElement} image
+ */
+export function persistent(image) {
+  const address = image.src;
+  let failures = 0;
+  image.addEventListener('error', () => {
+    setTimeout(async () => {
+      if (image.isConnected && await mayCome(address)) image.src = address;
+    }, waitAfter(failures));
+    failures += 1;
+  });
+  return image;
+}
+
+/**
+ * Whether it helps to ask for something again. A picture itself does not tell why it is missing.
+ * @param {string} address
+ */
+async function mayCome(address) {
+  const { status } = await fetch(address, { method: 'HEAD' }).catch(() => ({ status: 0 }));
+  return status < 400 || status >= 500 || UNTIMELY.includes(status);
 }
 
 /**
@@ -36,11 +73,7 @@ export async function persist(ask, tell, signal) {
       wait = Math.max(waitAfter(failures), 1000 * Math.min(LONGEST_PATIENCE, error.patience));
       if (failures === 0) announce(`${why} Retrying automatically.`);
     }
-    await pause(wait, (seconds) =>
-      tell(
-        navigator.onLine === false ? 'This device is offline. Trying again when it is back.'
-          : `${why} Trying again in ${seconds} s.`,
-      ), signal);
+    await pause(wait, (seconds) => tell(tryingIn(seconds, why)), signal);
     tell('Trying again…');
   }
 }

@@ -1,11 +1,12 @@
 // Setting up a position with the mouse: a click on a number changes what stands there.
 
+import { Dealing } from './dealing.js';
 import { announce, button, el, put, reason } from './kit.js';
 import { LETTERS } from './signs.js';
 
 /**
- * @import { Answers, Board } from '../page-types/wire.js'
- * @typedef {(cell: bigint | null) => Promise<Answers['placements']>} Ask
+ * @import { Answers, Board, Question } from '../page-types/wire.js'
+ * @typedef {(about: Question) => Promise<Answers['placements']>} Ask
  */
 
 /** Whether pieces are being placed. It stays so from one position to the next. */
@@ -21,23 +22,28 @@ export class Placing {
     this.ask = ask;
     this.set = set;
     this.ways = el('div.row', { testid: 'placements' });
+    this.dealing = new Dealing(async (hands) => (await this.known(hands === null ? {} : { hands }))?.deal, set);
+    this.mover = button('Other player to move', 'other-mover', () => this.handOver());
     this.root = el('div.placing-bar', { testid: 'placing' },
-      el('p.faint', { text: 'Click a number to change what stands there.' }),
-      el('div.row', {}, this.ways, button('Other player to move', 'other-mover', () => this.handOver())));
+      el('p.faint', { text: 'Click a number to change what stands there.' }), el('div.row', {}, this.ways, this.mover),
+      this.dealing.root);
     this.toggle = button('Place pieces', 'place', () => {
       on = !on;
       redraw();
     });
-    this.show();
+    this.show(null);
   }
 
   get on() {
     return on;
   }
 
-  show() {
+  /** @param {Board | null} board */
+  show(board) {
     this.toggle.setAttribute('aria-pressed', String(on));
     this.root.hidden = !on;
+    this.mover.hidden = typeof board?.turn !== 'number';
+    this.dealing.show(on ? board : null);
     put(this.ways);
   }
 
@@ -47,7 +53,7 @@ export class Placing {
    * @param {number} number
    */
   async place({ base = 0n }, number) {
-    const answer = await this.known(BigInt(number) + base);
+    const answer = await this.known({ from: BigInt(number) + base });
     if (!answer) return;
     const { cell } = answer;
     if (cell.length === 1) return this.set(cell[0].position);
@@ -61,16 +67,16 @@ export class Placing {
   }
 
   async handOver() {
-    const answer = await this.known(null);
+    const answer = await this.known({});
     if (!answer) return;
     if (answer.otherMover) this.set(answer.otherMover);
     else this.say('Nobody else can be to move in this position.');
   }
 
-  /** @param {bigint | null} cell */
-  async known(cell) {
+  /** @param {Question} about */
+  async known(about) {
     try {
-      return await this.ask(cell);
+      return await this.ask(about);
     } catch (error) {
       this.say(reason(error));
       return null;

@@ -2,7 +2,7 @@
 
 import { Curve } from './curve.js';
 import { api, apiOnce, button, confirmed, el, put, reason, toast } from './kit.js';
-import { attempts, bring, erase, games as played, learned, written } from './learned.js';
+import { attempts, bring, erase, games as played, learned, unreadable, written } from './learned.js';
 import { go, title } from './nav.js';
 
 /** @import { GameProgress, Progress, Strength } from '../page-types/wire.js' */
@@ -43,7 +43,8 @@ export async function show(main) {
       met.length ? met.map((game) => panel(game, names.get(game.game) ?? game.game, strengths.get(game.game), curves))
         : el('p.panel', { testid: 'no-progress',
           text: 'Nothing yet. Finish a lesson, try a puzzle or play against the computer, and it shows here.' }),
-      storage()));
+      known.strengths.length || known.games.some(({ ratingText }) => ratingText)
+        ? el('p.faint.small', { testid: 'margin', text: known.margin }) : null, storage()));
   return () => {
     for (const curve of curves) curve.remove();
   };
@@ -56,14 +57,12 @@ export async function show(main) {
  * @param {Curve[]} curves
  */
 function panel(progress, name, strength, curves) {
-  const { game, lessons, ofLessons, rating, deviation, puzzles, solved, streak, bestStreak, predictions } = progress;
+  const { game, lessons, ofLessons, ratingText, puzzles, solved, streak, bestStreak, predictions } = progress;
   const score = progress.predictionScore;
   const facts = [['Rating against computers', strength?.text ?? '–'], ['Lessons', `${lessons.length} of ${ofLessons}`],
-    ['Rating in puzzles', rating ? `${rating} ± ${deviation}` : '–'], ['Puzzles',
-    puzzles ? `${solved} of ${puzzles} at once` : '–'], ['Streak', puzzles ? `${streak}, best ${bestStreak}` : '–'], [
-    'Predictions',
-    predictions && typeof score === 'number' ? `${Math.round(100 * score)} % of ${predictions}` : '–',
-  ]];
+    ['Rating in puzzles', ratingText ?? '–'], ['Puzzles', puzzles ? `${solved} of ${puzzles} at once` : '–'], ['Streak',
+    puzzles ? `${streak}, best ${bestStreak}` : '–'], ['Predictions',
+    predictions && typeof score === 'number' ? `${Math.round(100 * score)} % of ${predictions}` : '–']];
   const box = el('section.panel.game-progress', { 'aria-labelledby': `progress-${game}`, testid: `progress-${game}` },
     el('h2', { id: `progress-${game}`, text: name }),
     el('dl.facts', {},
@@ -105,11 +104,12 @@ function storage() {
       toast(reason(error), 'error');
     }
   });
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([written(learned())], { type: 'application/json' }));
-    el('a', { href: address, download: 'numberline-answers.json' }).click();
+  const save = (/** @type {string} */ text, /** @type {string} */ name) => {
+    const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    el('a', { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   };
+  const aside = unreadable();
   const forget = async () => {
     if (!(await confirmed('Forget every answer and rated game that this browser remembers?', 'Forget them',
       'Keep them'))) return;
@@ -120,7 +120,14 @@ function storage() {
   return el('section.panel.storage', {}, el('h2', { text: 'Your answers and games' }),
     el('p.faint', { testid: 'answer-count',
       text: `Kept in this browser, and nowhere else: ${counted(all.attempts.length, all.games.length)}.` }),
-    el('div.row', {}, button('Export', 'export', save, { disabled: empty }),
+    aside === null ? null
+      : el('div', { testid: 'unreadable' },
+        el('p', {
+          text: 'Some of what this browser kept cannot be read: it is damaged, or from a newer numberline. '
+            + 'It is put aside, and nothing of it is lost until you erase it.',
+        }), button('Save what cannot be read', 'save-unreadable', () => save(aside, 'numberline-unreadable.json'))),
+    el('div.row', {},
+      button('Export', 'export', () => save(written(learned()), 'numberline-answers.json'), { disabled: empty }),
       button('Import', 'import', () => file.click()),
-      button('Erase', 'erase', forget, { class: 'danger', disabled: empty })), file);
+      button('Erase', 'erase', forget, { class: 'danger', disabled: empty && aside === null })), file);
 }

@@ -264,8 +264,8 @@ class Puzzles {
     if (known) this.standing = known;
     const here = known?.games.find(({ game }) => game === this.puzzle?.game);
     const place = this.after.querySelector('[data-testid="rating"]');
-    if (mine === this.turn && here?.rating && place)
-      place.textContent = `Your rating here: ${here.rating} ± ${here.deviation}`;
+    if (mine === this.turn && known && here?.ratingText && place)
+      place.textContent = `Your rating here: ${here.ratingText}. ${known.margin}`;
   }
 
   async again() {

@@ -8,7 +8,7 @@ import { announce, button, el, form, put, reason, toast } from './kit.js';
 import { emblem } from './marks.js';
 import { ask, inVariant, listOf } from './question.js';
 import { whoseTurn } from './standing.js';
-import { cellsFor } from './viewport.js';
+import { WHOLE } from './viewport.js';
 
 /**
  * @import { AskedOf, Board, Reply, Stand } from '../page-types/wire.js'
@@ -32,7 +32,7 @@ export class Quiz {
     this.place = el('div.line-place');
     this.cards = el('div.quiz-cards', { hidden: true });
     this.ways = el('div.quiz-ways', { testid: 'ways' });
-    this.said = el('div.said', { role: 'status', testid: 'said' });
+    this.said = el('div.said', { testid: 'said' });
     this.hints = el('ol.hints', { 'aria-label': 'Hints', testid: 'quiz-hints' });
     this.help = el('div.row.quiz-help');
     this.root = el('div.quiz', {}, this.question, this.whose, this.place, this.cards, this.ways, this.said, this.hints,
@@ -94,7 +94,7 @@ export class Quiz {
     if (!stand) return;
     const moves = [...this.turns, ...further];
     const board = await ask(game, 'board', { ...inVariant(stand.settings), position: stand.position,
-      moves: moves.length ? listOf(moves) : null, cells: cellsFor(innerWidth) });
+      moves: moves.length ? listOf(moves) : null, cells: WHOLE });
     if (mine !== this.turn) return;
     this.board = board;
     const live = asked && !this.done && !further.length && (asked.form === 'board' || asked.form === 'several');
@@ -193,8 +193,12 @@ export class Quiz {
       const reply = await asking.judge(text, this.turns);
       if (mine !== this.turn) return;
       this.done = reply.done;
-      if (reply.right) this.turns = reply.turns.length ? reply.turns : this.turns;
-      else if (reply.turns.length < this.turns.length) this.turns = reply.turns;
+      // Another position has hints of its own: the next one, or the first one after a lost game.
+      if (reply.right ? reply.turns.length : reply.turns.length < this.turns.length) {
+        this.turns = reply.turns;
+        this.given = 0;
+        put(this.hints);
+      }
       put(this.said, reply.said.map((line) => el('p', { class: reply.right ? 'right' : 'not', text: line })));
       announce(reply.said.join(' '));
       // The last move stays on the board where the answer was one.

@@ -5,6 +5,7 @@ import { Claim } from './claim.js';
 import { Coach } from './coach.js';
 import { paintControls, paintLinks, paintOffer, paintOther } from './controls.js';
 import { Deal } from './deal.js';
+import { after } from './diff.js';
 import { emotePanel, showEmote } from './emotes.js';
 import { paintEnding } from './ending.js';
 import { frame } from './frame.js';
@@ -27,7 +28,7 @@ import { SLOW, Status } from './status.js';
 import { effectText, freeSeats, hasMoved, news, playedText, seatOf, seedText, timeText, turnText } from './words.js';
 
 /**
- * @import { Asked, Change, Command, Game, Message, Move, Seated, Told } from '../page-types/wire.js'
+ * @import { Asked, Command, Game, Happening, Message, Move, Seated, Told } from '../page-types/wire.js'
  * @import { KeyRow } from './keys.js'
  */
 
@@ -60,6 +61,8 @@ class Room {
     this.key = kept?.key ?? null;
     // A requested seat belongs to the viewer once the server says so.
     this.home = kept && !kept.wished ? kept.seat : null;
+    /** Whose moves are known: those of a player who has just sat down are not. */
+    this.told = this.home;
     this.places = frame(main, game.title, () => this.typed());
     this.status = new Status();
     this.plies = new Plies((count) => this.lookAt(count));
@@ -92,7 +95,7 @@ class Room {
 
   connect() {
     this.link?.close();
-    return new Link(this.room, this.key, { version: () => this.game.version,
+    return new Link(this.room, this.key, { version: () => this.told === this.home ? this.game.version : null,
       message: (message) => this.receive(message), unknown: () => this.unseated(), status: (kind, text) => {
         this.status.show(kind, text);
         if (this.sending) this.aimed(null);
@@ -124,8 +127,8 @@ class Room {
     return { landmarks: this.game.landmarks, seat: this.mayMove() ? this.me : null,
       label: `${this.game.title}: the number line`, onMove: (/** @type {string} */ text) => this.move(text),
       onAim: (/** @type {Move | null} */ move) => this.aimed(move),
-      onIdle: (/** @type {number} */ number) => this.idle(number), last: cellsOf(last?.cells),
-      blocked: cellsOf(last?.blocked) };
+      onIdle: (/** @type {number} */ number) => this.idle(number), over: Boolean(this.game.ending),
+      last: cellsOf(last?.cells), blocked: cellsOf(last?.blocked) };
   }
 
   mayMove() {
@@ -166,7 +169,7 @@ class Room {
       this.here = here;
       put(this.places.watchers, watching ? `${watching} watching` : '');
       this.seats.show(this.game, this.me, here);
-    } else if (message.type === 'game' || message.type === 'change') {
+    } else if (message.type === 'game' || message.type === 'change' || message.type === 'diff') {
       if (this.waiting) this.waiting.push(message);
       else this.hear(message);
     }
@@ -177,30 +180,28 @@ class Room {
    * @param {Told} message
    */
   hear(message) {
-    if (message.type === 'game') this.take(message);
-    else if (message.type === 'change') {
-      if (message.version <= this.game.version) return;
-      // A message was missed: reconnect from the known version.
-      if (message.version > this.game.version + 1) return this.link?.connect();
-      const { from, add } = message.plies;
-      const plies = [...this.game.plies.slice(0, from), ...add];
-      this.take({ ...this.game, ...message, type: 'game', plies }, message);
-    }
+    if (message.type === 'presence') return;
+    if (message.type === 'game') this.told = this.home;
+    else if (message.version <= this.game.version) return;
+    // A message was missed: reconnect from the known version.
+    else if (message.version > this.game.version + 1) return this.link?.connect();
+    const { game, happening } = after(this.game, message, this.home);
+    this.take(game, happening);
   }
 
   /**
-   * The new state, and the change that led to it. Until both cards have turned, nothing on the page tells what they are.
+   * The new state, and what led to it. Until both cards have turned, nothing on the page tells what they are.
    * @param {Game} game
-   * @param {Change | null} change
+   * @param {Happening} happening
    */
-  async take(game, change = null) {
-    const { add, from } = change?.plies ?? { add: [], from: 0 };
-    const moved = add.length > 0 && from === this.game.plies.length;
+  async take(game, happening) {
+    const { add, from } = happening.plies;
+    const moved = add.length > 0 && game.round === this.game.round && from === this.game.plies.length;
     if (moved && this.game.turn === 'both' && game.hands) {
       this.waiting = [];
       await this.deal.reveal(game, this.me);
     }
-    this.adopt(game, change, moved);
+    this.adopt(game, happening, moved);
     const later = this.waiting ?? [];
     this.waiting = null;
     for (const message of later) this.receive(message);
@@ -209,14 +210,15 @@ class Room {
   /**
    * Shows a new state.
    * @param {Game} game
-   * @param {Change | null} change
+   * @param {Happening} happening
    * @param {boolean} moved
    */
-  adopt(game, change, moved) {
+  adopt(game, happening, moved) {
     const before = this.game;
     this.game = game;
     if (!sameMoves(before, game)) this.past.show(game, null);
-    const { said, shown } = news(before, game, change, { me: this.me ?? this.invite.wanted, withdrew: this.withdrew });
+    const { said, shown } = news(before, game, happening, { me: this.me ?? this.invite.wanted,
+      withdrew: this.withdrew });
     if (!game.offer) this.withdrew = false;
     // What was wrong before the move is not wrong any more.
     if (moved) this.complain('');
@@ -224,10 +226,10 @@ class Room {
     for (const text of shown) toast(text);
     if (!game.ending && this.me && (moved || game.round !== before.round)) announce(this.turnText());
     this.paint();
-    this.hearable(before, game, change, moved);
-    if (change?.emote) showEmote(this.seats.root, game, change, this.me);
+    this.hearable(before, game, happening, moved);
+    if (happening.emote) showEmote(this.seats.root, game, happening, this.me);
     // What the other player did, and how it ended, is not left outside the window.
-    const other = moved && change?.by !== this.me;
+    const other = moved && happening.by !== this.me;
     if (game.ending && !before.ending) this.places.banner.scrollIntoView({ block: 'nearest' });
     else if (other) this.places.lineBox.scrollIntoView({ block: 'nearest' });
     this.rememberRematch();
@@ -240,15 +242,15 @@ class Room {
   /**
    * @param {Game} before
    * @param {Game} game
-   * @param {Change | null} change
+   * @param {Happening} happening
    * @param {boolean} moved
    */
-  hearable(before, game, change, moved) {
+  hearable(before, game, happening, moved) {
     const { ending } = game;
     if (ending && !before.ending)
       sound(!ending.winner || !this.me ? 'even' : ending.winner === this.me ? 'won' : 'lost');
     else if (moved && !this.mayMove()) sound('move');
-    else if (change?.what === 'joined') sound('join');
+    else if (happening.what === 'joined') sound('join');
   }
 
   /** In a rematch the players take their seats with the keys they have. */

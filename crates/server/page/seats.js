@@ -27,6 +27,8 @@ export class Seats {
     container.append(this.root);
     /** @type {HTMLElement[]} */
     this.clocks = [];
+    /** @type {Game['clock']} */
+    this.clock = null;
     this.since = 0;
     /** What the players say stays when the rest is drawn again. */
     this.says = [1, 2].map((seat) => el('span.says', { data: { says: seat } }));
@@ -43,8 +45,9 @@ export class Seats {
    * @param {boolean[] | null} here who is connected
    */
   show(game, me, here) {
+    // A clock that was shown before has run since then.
+    if (this.clock !== game.clock) this.since = performance.now();
     this.clock = game.clock;
-    this.since = performance.now();
     this.clocks = !game.clock ? []
       : [1, 2].map((seat) =>
         el('span.clock', { role: 'timer', 'aria-label': `${nameOf(game, seat)}: time left`, testid: `clock-${seat}` })

@@ -1,6 +1,7 @@
 // A result to share: as text, as a picture, and with the system's own sheet where there is one.
 
 import { announce, button, copy, el, sheet } from './kit.js';
+import { persistent } from './patience.js';
 import { nameOf } from './words.js';
 
 /** @import { Game } from '../page-types/wire.js' */
@@ -38,7 +39,7 @@ export function shareResult(game, me) {
   const native = 'share' in navigator ? button('Share…', 'share-native', () => share(text, address, picture)) : null;
   sheet('Share the result', 'share-dialog', '', [el('h2', { text: 'Share the result' }),
     el('p', { text, testid: 'share-text' }),
-    el('img.share-picture', { src: picture, width: 1200, height: 630, alt: 'The last position' }),
+    persistent(el('img.share-picture', { src: picture, width: 1200, height: 630, alt: 'The last position' })),
     el('div.row', {}, copied, native,
       el('a.button', { href: picture, download: `numberline-${game.room}.png`, text: 'Save picture',
         testid: 'share-picture' }))], el('button', { text: 'Close' }));

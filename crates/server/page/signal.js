@@ -12,8 +12,13 @@ const DOT = `data:image/svg+xml,${
   )
 }`;
 
+/** A notification shows no vector graphics. */
+const ICON = '/assets/icon-192.png';
+
 export class Signal {
   constructor() {
+    // The window may have another address by the time the room is left.
+    this.tag = location.pathname;
     this.icon = find(document, 'link[rel="icon"]');
     this.usual = this.icon?.getAttribute('href') ?? '';
     this.mine = false;
@@ -31,27 +36,48 @@ export class Signal {
     if (mine === this.mine) return;
     this.mine = mine;
     this.icon?.setAttribute('href', mine ? DOT : this.usual);
-    this.note?.close();
-    this.note = null;
+    const dismissed = this.dismiss();
     if (!mine || !fresh) return;
     sound('turn');
-    if (document.visibilityState === 'hidden') this.notify(game);
+    // The former notification has the same tag, and must not take this one with it.
+    if (document.visibilityState === 'hidden') dismissed.then(() => this.notify(game));
   }
 
   /** @param {string} game */
   notify(game) {
-    if (!isOn('notify') || !('Notification' in globalThis) || Notification.permission !== 'granted') return;
+    if (!this.mine || !isOn('notify') || !('Notification' in globalThis) || Notification.permission !== 'granted')
+      return;
+    const said = 'It is your turn';
+    const about = { body: game, icon: ICON, tag: this.tag };
     try {
-      this.note = new Notification('It is your turn', { body: game, icon: this.usual, tag: location.pathname });
+      this.note = new Notification(said, about);
       this.note.addEventListener('click', () => window.focus());
     } catch {
-      // Some phones allow notifications from a service worker only.
+      // Phones allow notifications from a service worker only, which then also takes the click.
+      this.notifyByWorker(said, about).catch(() => {});
     }
+  }
+
+  /**
+   * @param {string} said
+   * @param {NotificationOptions} about
+   */
+  async notifyByWorker(said, about) {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (this.mine) await worker?.showNotification(said, about);
+  }
+
+  async dismiss() {
+    this.note?.close();
+    this.note = null;
+    const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+    for (const note of await worker?.getNotifications({ tag: this.tag }).catch(() => []) ?? []) note.close();
   }
 
   /** The room is left. */
   leave() {
-    this.note?.close();
+    this.mine = false;
+    this.dismiss();
     this.icon?.setAttribute('href', this.usual);
   }
 }

@@ -4,7 +4,7 @@ import { Line } from './board.js';
 import { Branches } from './branches.js';
 import { Chart } from './chart.js';
 import { Forecast, predicts } from './forecast.js';
-import { near } from './geometry.js';
+import { near, numeral } from './geometry.js';
 import { Hints } from './hints.js';
 import { Inquiry } from './inquiry.js';
 import { Judged, knownMoves } from './judged.js';
@@ -100,11 +100,8 @@ class Study {
     this.problem = el('p.wrong', { role: 'alert', testid: 'study-problem' });
     this.whose = el('p.whose', { testid: 'whose-turn' });
     this.goal = el('p.goal', { testid: 'goal' });
-    this.placing = new Placing((from) => this.inquiry.ask('placements', this.here, { from }),
-      (position) => go(`/study/${game.slug}${query({ set: this.inquiry.start.set, position })}`), () => {
-      this.placing.show();
-      this.paint();
-    });
+    this.placing = new Placing((about) => this.inquiry.ask('placements', this.here, about),
+      (position) => go(`/study/${game.slug}${query({ set: this.inquiry.start.set, position })}`), () => this.paint());
     this.place = el('div.line-place');
     this.line = new Line(this.place);
     this.reason = el('p.reason', { role: 'status', testid: 'reason' });
@@ -352,6 +349,7 @@ class Study {
     this.mix.show(board, shown?.strategy);
     this.toggle.setAttribute('aria-pressed', String(this.values));
     this.line.root.classList.toggle('placing', this.placing.on);
+    this.placing.show(board);
     this.steps.show(this.here === this.root, !this.here.following);
     this.verdict.show(this.values, veiled ? undefined : analysis, unsolved);
     this.verdict.root.hidden = veiled && this.values;
@@ -382,7 +380,7 @@ class Study {
       blocked: near(board, board.lastPly?.blocked),
       landmarks: board.landmarks.map((mark) => ({ ...mark, cell: near(board, [mark.cell])[0] })), values,
       onMove: (text) => this.play(text), onAim: (move) => this.explain(board, move?.text ?? null), onIdle: (number) => {
-        this.reason.textContent = `You cannot play on ${number}.`;
+        this.reason.textContent = `You cannot play on ${numeral(number, board.base)}.`;
       } };
     this.line.show(board, options);
     this.explain(board, null);

@@ -8,6 +8,9 @@ import { button, el, form } from './kit.js';
 /** The number of cells to request: fewer on a narrow screen. */
 export const cellsFor = (/** @type {number} */ width) => (width && width < 640 ? 24 : 60);
 
+/** More cells than any lesson or puzzle has. Their lines are shown whole: nobody can think about a piece that is out of sight. */
+export const WHOLE = 200;
+
 /** The visible part of a line, and the range it can move in. */
 export class Part {
   /** @param {{ ends: [bigint, bigint, bigint], cells: string }} board */

@@ -2,7 +2,7 @@
 
 import { sentence } from './kit.js';
 
-/** @import { Change, Game, Move, TimeControl } from '../page-types/wire.js' */
+/** @import { Game, Happening, Move, TimeControl } from '../page-types/wire.js' */
 
 /**
  * Both seats' choices in one ply.
@@ -89,15 +89,15 @@ export function hasMoved(game, seat) {
  * What is new: `said` for screen readers only, `shown` for all. `withdrew`: the viewer has withdrawn their own offer.
  * @param {Game} before
  * @param {Game} game
- * @param {Change | null} change
+ * @param {Happening} happening
  * @param {{ me: number | null, withdrew?: boolean }} viewer
  */
-export function news(before, game, change, { me, withdrew = false }) {
+export function news(before, game, happening, { me, withdrew = false }) {
   /** @type {string[][]} */
   const [said, shown] = [[], []];
   /** @param {number} seat */
   const name = (seat) => nameOf(game, seat);
-  const added = Boolean(change?.plies.add.length);
+  const added = happening.plies.add.length > 0;
   const back = game.round === before.round && game.plies.length < before.plies.length;
   if (added && game.played) said.push(game.played);
   else if (back) shown.push('A move was taken back.');
@@ -112,8 +112,8 @@ export function news(before, game, change, { me, withdrew = false }) {
     }
     if (game.chosen[place] && !before.chosen[place]) said.push(`${name(seat)} has chosen.`);
   }
-  if (change?.what === 'chose again' && change.by && change.by !== me)
-    said.push(`${name(change.by)} has chosen again.`);
+  if (happening.what === 'chose again' && happening.by && happening.by !== me)
+    said.push(`${name(happening.by)} has chosen again.`);
   if (game.repetition && !before.repetition) said.push(game.repetition);
   if (game.withdrawn && !before.withdrawn) shown.push('The challenge was withdrawn.');
   const [was, is] = [before.offer, game.offer];

@@ -3,6 +3,11 @@
 
 /** @typedef {{ respondWith(answer: Promise<Response>): void, request: Request }} Fetching */
 /** @typedef {{ waitUntil(work: Promise<unknown>): void }} Living */
+/** @typedef {{ url: string, focus(): Promise<unknown> }} Tab */
+/**
+ * @typedef {{ matchAll(of: { type: 'window', includeUncontrolled: boolean }): Promise<Tab[]>,
+ *   openWindow(path: string): Promise<unknown> }} Clients
+ */
 
 const KEPT = 'numberline-VERSION';
 const SHELL = ['/', '/assets/app.css', '/assets/app.js', '/assets/parts.js', '/assets/icon.svg',
@@ -34,6 +39,22 @@ addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) fetching.respondWith(asset(request));
   else if (!search && isReading(pathname)) fetching.respondWith(fresh(request));
 });
+
+// A click on a notification leads to its game.
+addEventListener('notificationclick', (event) => {
+  const { notification } = /** @type {{ notification: Notification }} */ (/** @type {unknown} */ (event));
+  notification.close();
+  /** @type {Living} */ (/** @type {unknown} */ (event)).waitUntil(lead(notification.tag));
+});
+
+/** @param {string} path */
+async function lead(path) {
+  const clients = /** @type {Clients} */ (/** @type {unknown} */ (Reflect.get(self, 'clients')));
+  // A window that was open before this worker is not controlled by it.
+  const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = open.find(({ url }) => new URL(url).pathname === path);
+  await (there ? there.focus() : clients.openWindow(path));
+}
 
 async function fill() {
   const shelf = await caches.open(KEPT);

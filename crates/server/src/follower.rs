@@ -49,7 +49,7 @@ impl Follower {
     /// The next message. Cancel-safe: dropping the future loses nothing.
     pub(crate) async fn next(&mut self) -> Result<Told, RoomClosed> {
         loop {
-            if let Some(message) = self.ready().await? {
+            if let Some(message) = self.pending().await {
                 return Ok(message);
             }
             match self.visit.changes.recv().await {
@@ -62,15 +62,8 @@ impl Follower {
 
     /// The next message, if one is ready.
     pub(crate) async fn ready(&mut self) -> Result<Option<Told>, RoomClosed> {
-        if let Some(message) = self.first.pop_front() {
-            if self.first.is_empty() {
-                // Most followers wait for a long time, so the buffer of past messages is freed.
-                self.first = VecDeque::new();
-            }
+        if let Some(message) = self.pending().await {
             return Ok(Some(message));
-        }
-        if self.behind {
-            return Ok(Some(self.look_again().await));
         }
         match self.visit.changes.try_recv() {
             Ok(message) => Ok(Some(message)),
@@ -81,6 +74,18 @@ impl Follower {
                 Ok(Some(self.look_again().await))
             }
         }
+    }
+
+    /// The next message, if it does not come from the room's changes.
+    async fn pending(&mut self) -> Option<Told> {
+        if let Some(message) = self.first.pop_front() {
+            if self.first.is_empty() {
+                // Most followers wait for a long time, so the buffer of past messages is freed.
+                self.first = VecDeque::new();
+            }
+            return Some(message);
+        }
+        if self.behind { Some(self.look_again().await) } else { None }
     }
 
     async fn look_again(&mut self) -> Told {

@@ -3,6 +3,7 @@
 mod alarms;
 mod carried;
 mod carry;
+mod channels;
 mod elsewhere;
 mod live;
 mod look;
@@ -36,8 +37,8 @@ use elsewhere::Elsewhere;
 use live::{Live, Present};
 use pulse::Pulse;
 
+pub use channels::{Detail, Told};
 pub(crate) use live::RoomClosed;
-pub use live::{Detail, Told};
 pub use seated::Seated;
 
 /// How many rooms may load at a time: loading a room replays its log. Long ones wait for each other and hold up no others.
@@ -152,7 +153,7 @@ impl Visit {
     pub async fn refresh(&mut self) -> Told {
         let live = Arc::clone(self.present.live());
         let inside = live.lock().await;
-        self.changes = live.hear(self.detail);
+        self.changes = live.hear(self.detail, self.seat);
         self.version = inside.room.version();
         // Presence is not part of the state, and may be among the missed messages.
         self.present.say_again();
@@ -243,7 +244,7 @@ impl Hub {
                 (inside, vec![picture])
             }
         };
-        let (version, changes) = (inside.room.version(), live.hear(detail));
+        let (version, changes) = (inside.room.version(), live.hear(detail, seat));
         Ok(Visit { seat, version, first, changes, detail, present: live.welcome(seat, &self.alarms) })
     }
 
@@ -318,6 +319,11 @@ impl Hub {
             live.touch(self.started.elapsed().as_secs());
             return Ok(Arc::clone(live));
         }
+        // Boxed, like everything that a move hardly ever waits for, so that it takes no memory in every move.
+        Box::pin(self.take_in(id)).await
+    }
+
+    async fn take_in(&self, id: RoomId) -> Result<Arc<Live>, HubError> {
         self.make_room()?;
         let is_long = self.reader.version(id).await? > LONG;
         let lane = if is_long { &self.long_loads } else { &self.loads };

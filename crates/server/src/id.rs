@@ -54,7 +54,11 @@ impl FromStr for RoomId {
 
 /// The key to a seat: 128 random bits. Only its holder ever sees it; its text is 32 hexadecimal digits.
 #[derive(Clone, PartialEq, Eq)]
-pub struct SeatKey([u8; 16]);
+pub struct SeatKey {
+    bits: [u8; 16],
+    /// A socket shows its key with every command, so it is hashed once.
+    hash: KeyHash,
+}
 
 /// The hash of a key: enough to recognize the key, not enough to use it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,7 +68,11 @@ impl SeatKey {
     /// A new key.
     #[must_use]
     pub fn random() -> Self {
-        Self(rand::random())
+        Self::of(rand::random())
+    }
+
+    fn of(bits: [u8; 16]) -> Self {
+        Self { bits, hash: KeyHash(Sha256::digest(bits).into()) }
     }
 
     /// A key that a client made up. Two clients that do not draw their keys at random could meet in one seat, so
@@ -75,12 +83,12 @@ impl SeatKey {
     }
 
     fn has_pattern(&self) -> bool {
-        let digits: Vec<u8> = self.0.iter().flat_map(|byte| [byte >> 4, byte & 15]).collect();
+        let digits: Vec<u8> = self.bits.iter().flat_map(|byte| [byte >> 4, byte & 15]).collect();
         let later = |distance| digits.iter().zip(digits.iter().skip(distance));
         let steps: Vec<u8> = later(1).map(|(one, two)| two.wrapping_sub(*one) & 15).collect();
         let repeats = (1..=digits.len() / 2).any(|period| later(period).all(|(one, two)| one == two));
         let mut byte_steps =
-            self.0.iter().zip(self.0.iter().skip(1)).map(|(one, two)| two.wrapping_sub(*one));
+            self.bits.iter().zip(self.bits.iter().skip(1)).map(|(one, two)| two.wrapping_sub(*one));
         let first_step = byte_steps.next();
         let counts = byte_steps.all(|step| Some(step) == first_step);
         repeats || counts || most_are_alike(&digits) || most_are_alike(&steps)
@@ -89,13 +97,13 @@ impl SeatKey {
     /// The hash of the key. Comparing hashes reveals nothing about the key through timing.
     #[must_use]
     pub fn hash(&self) -> KeyHash {
-        KeyHash(Sha256::digest(self.0).into())
+        self.hash
     }
 
     /// The name of the room that this key opens: always the same, and useless for guessing the key.
     #[must_use]
     pub fn room(&self) -> RoomId {
-        let digest = Sha256::new_with_prefix(b"room").chain_update(self.0).finalize();
+        let digest = Sha256::new_with_prefix(b"room").chain_update(self.bits).finalize();
         let mut bytes = [0; RoomId::LENGTH];
         bytes.iter_mut().zip(digest).for_each(|(byte, random)| *byte = random);
         RoomId::spell(bytes)
@@ -104,7 +112,7 @@ impl SeatKey {
     /// The text that its holder gets, once.
     #[must_use]
     pub fn reveal(&self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        self.bits.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
@@ -143,7 +151,9 @@ impl FromStr for SeatKey {
         if text.len() != 32 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(SeatKeyError::Digits);
         }
-        u128::from_str_radix(text, 16).map(|key| Self(key.to_be_bytes())).map_err(|_| SeatKeyError::Digits)
+        u128::from_str_radix(text, 16)
+            .map(|key| Self::of(key.to_be_bytes()))
+            .map_err(|_| SeatKeyError::Digits)
     }
 }
 
@@ -224,7 +234,7 @@ mod tests {
     fn a_random_key_is_accepted() {
         for number in 0_u64..100_000 {
             let digest = Sha256::digest(number.to_le_bytes());
-            let key = SeatKey(digest[..16].try_into().unwrap());
+            let key = SeatKey::of(digest[..16].try_into().unwrap());
             assert_eq!(SeatKey::made_up(&key.reveal()), Ok(key));
         }
     }

@@ -12,7 +12,7 @@ use metrics::{
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use strum::{IntoStaticStr, VariantNames};
 
-use crate::command::Command;
+use crate::command::{Command, CommandKind};
 use crate::database::Database;
 use crate::pool::WorkError;
 use crate::site::Site;
@@ -28,8 +28,8 @@ pub(crate) struct Meters {
     pub(crate) sockets: Gauge,
     /// Open NDJSON streams.
     pub(crate) streams: Gauge,
-    /// By the names of the command and its outcome.
-    commands: HashMap<(&'static str, &'static str), Counter>,
+    /// By the kind of the command and its outcome.
+    commands: Vec<Vec<Counter>>,
     /// By the name of the limit.
     refused: HashMap<&'static str, Counter>,
     answers: [Counter; 5],
@@ -134,7 +134,11 @@ impl Meters {
             .build_recorder();
         let handle = recorder.handle();
         with_local_recorder(&recorder, || {
-            let outcomes = |kind| Outcome::VARIANTS.iter().map(move |outcome| (kind, *outcome));
+            let command =
+                |kind, outcome| counter!("numberline_commands_total", "kind" => kind, "outcome" => outcome);
+            let outcomes = |kind: &&'static str| {
+                Outcome::VARIANTS.iter().map(|outcome| command(*kind, *outcome)).collect()
+            };
             describe_counter!("numberline_commands_total", "Player commands, by kind and outcome");
             describe_counter!("numberline_limited_total", "Requests and connections cut off, by limit");
             describe_counter!("numberline_answers_total", "Responses, by status class");
@@ -143,13 +147,7 @@ impl Meters {
                 connections: described_gauge("numberline_connections", "Open connections"),
                 sockets: described_gauge("numberline_sockets", "Open websockets"),
                 streams: described_gauge("numberline_streams", "Open NDJSON streams"),
-                commands: Command::VARIANTS
-                    .iter()
-                    .flat_map(|kind| outcomes(*kind))
-                    .map(|key @ (kind, outcome)| {
-                        (key, counter!("numberline_commands_total", "kind" => kind, "outcome" => outcome))
-                    })
-                    .collect(),
+                commands: Command::VARIANTS.iter().map(outcomes).collect(),
                 refused: Limited::VARIANTS
                     .iter()
                     .map(|limit| (*limit, counter!("numberline_limited_total", "limit" => *limit)))
@@ -191,7 +189,8 @@ impl Meters {
 
     /// Counts a command, by its kind alone.
     pub(crate) fn command(&self, command: &Command, outcome: Outcome) {
-        let counter = self.commands.get(&(command.into(), outcome.into()));
+        let counters = self.commands.get(CommandKind::from(command) as usize);
+        let counter = counters.and_then(|counters| counters.get(outcome as usize));
         counter.into_iter().for_each(|counter| counter.increment(1));
     }
 

@@ -12,7 +12,7 @@ use utoipa::{Modify, OpenApi};
 use crate::error::ProblemBody;
 use crate::question::StudyQuery;
 use crate::socket::{Said, Says};
-use crate::view::{Change, GameView, PresenceView, Step};
+use crate::view::{Change, DiffBody, GameView, PresenceView, Step};
 
 /// The common part of every description.
 #[derive(OpenApi)]
@@ -30,7 +30,7 @@ use crate::view::{Change, GameView, PresenceView, Step};
             A request with a property that is not described is refused. Responses may get more properties in later versions.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0"),
     ),
-    components(schemas(ProblemBody, StudyQuery, Said, Says, GameView, Change, Step, PresenceView)),
+    components(schemas(ProblemBody, StudyQuery, Said, Says, GameView, Change, Step, DiffBody, PresenceView)),
     modifiers(&Key),
     tags(
         (name = "rooms", description = "Meet, play and watch"),

@@ -1,11 +1,15 @@
 //! Setting up a position by pointing: what else could stand on a cell. It is found by trying. A position is text, and the game
 //! says which texts are positions, so nothing here knows a game.
 
+mod deal;
+
 use numberline_rules::Seat;
 use numberline_table::{AnyGame, AnyMatch, Request};
 use numberline_wire::letter;
 use serde::Serialize;
 use utoipa::ToSchema;
+
+pub(crate) use deal::Deal;
 
 /// A longer line is not set up by pointing.
 const MOST_CELLS: u64 = 1_000;
@@ -14,6 +18,9 @@ const MOST_CELLS: u64 = 1_000;
 const FREE: char = '.';
 const CLAIMED: [char; 2] = ['X', 'O'];
 const BLOCKED: char = '-';
+
+/// What the last word of a position can be: who moves next, or who has moved last.
+const ENDS: [&str; 3] = ["1", "2", "-"];
 
 /// A position in which something else stands on a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -53,9 +60,12 @@ pub(crate) fn handed_over(game: &dyn AnyGame, at: &dyn AnyMatch) -> Option<Strin
 
 /// A match of the same variant that starts from a text, if that is a position.
 fn position(game: &dyn AnyGame, at: &dyn AnyMatch, text: String) -> Option<Box<dyn AnyMatch>> {
+    starting(at, text).start(game).ok()
+}
+
+fn starting(at: &dyn AnyMatch, text: String) -> Request {
     let set = at.settings().to_string().split_whitespace().map(str::to_owned).collect();
-    let request = Request { set, position: Some(text), ..Request::default() };
-    request.start(game).ok()
+    Request { set, position: Some(text), ..Request::default() }
 }
 
 fn letter_at(at: &dyn AnyMatch, cell: i64) -> Option<char> {
@@ -75,8 +85,8 @@ fn candidates(at: &dyn AnyMatch, cell: i64) -> Vec<String> {
         }
         if word.parse::<i64>().is_ok() {
             let moved = with_word(&text, place, &cell.to_string());
-            // The last word may have to fit: who moves next, or who has moved last.
-            let ends = ["1", "2", "-"].map(|end| with_word(&moved, last(&moved), end));
+            // The last word may have to fit.
+            let ends = ENDS.map(|end| with_word(&moved, last(&moved), end));
             found.push(moved);
             found.extend(ends);
         }

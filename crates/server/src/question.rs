@@ -49,6 +49,8 @@ pub(crate) struct StudyQuery {
     pub(crate) seat: Option<u8>,
     /// The move to try.
     pub(crate) r#move: Option<String>,
+    /// The cards that both seats are to have in a position that is set up: `1,2,4/1,3,5`, with `-` for none.
+    pub(crate) hands: Option<String>,
     /// The computer player that a person wants to play against, as `/api/players` names it.
     pub(crate) player: Option<String>,
 }
@@ -71,10 +73,11 @@ impl StudyQuery {
                 "rung" => question.rung.replace(number("rung", &value)?).is_some(),
                 "seat" => question.seat.replace(number("seat", &value)?).is_some(),
                 "move" => question.r#move.replace(value).is_some(),
+                "hands" => question.hands.replace(value).is_some(),
                 "player" => question.player.replace(value).is_some(),
                 _ => {
                     let detail = "The URL has an unknown parameter. The parameters are set, position, moves, \
-                         first, from, cells, rung, seat, move and player.";
+                         first, from, cells, rung, seat, move, hands and player.";
                     return Err(Problem::bad(detail));
                 }
             };

@@ -8,6 +8,7 @@ mod handshake;
 mod message;
 
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -28,7 +29,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::error::{CapacityError, ProtocolError};
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
-use tracing::{Instrument, Span};
+use tracing::Span;
 
 use crate::address::Client;
 use crate::api::rooms::outcome;
@@ -146,8 +147,8 @@ async fn serve(
     site.meters.sockets.increment(1.0);
     let rate = site.gate.socket_rate();
     let span = mark.span();
-    let mut socket = Socket { site, room, client, span, _pass: pass, stream, rate, key: None };
-    let mut end = socket.talk().await;
+    let mut socket = Socket { site, room, client, _pass: pass, stream, rate, key: None };
+    let mut end = socket.talk(&span).await;
     if let End::Bye(bye) = end {
         end = Box::pin(socket.leave(bye)).await.err().unwrap_or(End::Gone);
     }
@@ -162,8 +163,6 @@ struct Socket {
     site: Site,
     room: RoomId,
     client: Client,
-    /// Lends the mark of the request to every line about a message.
-    span: Span,
     _pass: Pass,
     stream: WebSocketStream<Connection>,
     rate: DefaultDirectRateLimiter,
@@ -172,13 +171,13 @@ struct Socket {
 
 impl Socket {
     /// Talks until the conversation ends.
-    async fn talk(&mut self) -> End {
+    async fn talk(&mut self, span: &Span) -> End {
         // Rare work is boxed, so that an idle socket only holds the memory it waits with.
         let follower = match Box::pin(self.greet()).await {
             Ok(follower) => follower,
             Err(end) => return end,
         };
-        match self.converse(follower).await {
+        match self.converse(follower, span).await {
             Ok(never) => match never {},
             Err(end) => end,
         }
@@ -192,10 +191,10 @@ impl Socket {
             said = timeout(limit, self.hear()) => said.map_err(|_| End::Bye(Bye::NoHello))??,
             () = ending => return Err(End::Bye(Bye::Ending)),
         };
-        let Said::Hello { key, since, brief } = said else { return Err(End::Bye(Bye::NoHello)) };
+        let Said::Hello { key, since, brief, diffs } = said else { return Err(End::Bye(Bye::NoHello)) };
         self.key = key.map(|key| key.parse()).transpose().map_err(|_| End::Bye(Bye::NoKey))?;
-        let follower =
-            Follower::begin(&self.site, self.room, self.key.as_ref(), since, Detail::wanted(brief)).await;
+        let detail = Detail::wanted(brief, diffs);
+        let follower = Follower::begin(&self.site, self.room, self.key.as_ref(), since, detail).await;
         let mut follower = follower.map_err(|error| match error {
             HubError::NotYours => End::Bye(Bye::NoKey),
             _ => End::Bye(Bye::Lost),
@@ -207,7 +206,8 @@ impl Socket {
         Ok(follower)
     }
 
-    async fn converse(&mut self, mut follower: Follower) -> Result<Infallible, End> {
+    /// The span lends the mark of the request to every line about a message.
+    async fn converse(&mut self, mut follower: Follower, span: &Span) -> Result<Infallible, End> {
         let mut ending = pin!(self.site.ending.clone().cancelled_owned());
         let mut heard = Instant::now();
         let mut tick = pin!(sleep(self.site.limits.ping_time));
@@ -217,8 +217,9 @@ impl Socket {
                     heard = Instant::now();
                     let message = message.ok_or(End::Gone)??;
                     if let Some(said) = self.understand(message)? {
-                        let span = self.span.clone();
-                        Box::pin(self.answer(said, &mut follower).instrument(span)).await?;
+                        let mut answer = Box::pin(self.answer(said, &mut follower));
+                        poll_fn(|context| span.in_scope(|| answer.as_mut().poll(context))).await?;
+                        drop(answer);
                         self.stream.flush().await?;
                     }
                 }
@@ -255,9 +256,7 @@ impl Socket {
             return Err(End::Bye(Bye::TooManyMessages));
         }
         match message {
-            Message::Text(text) => {
-                serde_json::from_str(&text).map(Some).map_err(|_| End::Bye(Bye::NotUnderstood))
-            }
+            Message::Text(text) => Said::read(&text).map(Some).map_err(|_| End::Bye(Bye::NotUnderstood)),
             Message::Binary(_) => Err(End::Bye(Bye::NotUnderstood)),
             Message::Close(_) => Err(End::Gone),
             Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => Ok(None),

@@ -1,5 +1,6 @@
 //! Rooms in an SQLite file: an append-only log, and a separate table for choices that are still secret.
 
+mod appender;
 mod claim;
 mod connection;
 mod files;
@@ -14,17 +15,15 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use numberline_rules::Seat;
-use numberline_table::Name;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Params, TransactionBehavior, params};
 
-use crate::entry::{LogEntry, RoomEvent};
-use crate::id::{ClientId, RoomId};
+use crate::id::RoomId;
 use crate::store::{
     Decision, NewRoom, RoomStanding, SecretFate, StopReason, Store, StoreError, StoreLimits, Write,
 };
 use crate::sum;
 
+use appender::Appender;
 use claim::Claim;
 use files::Files;
 use heads::{Head, Heads};
@@ -177,9 +176,10 @@ impl Store for Sqlite {
     fn write(&mut self, changes: &[Write]) -> Vec<Result<(), StoreError>> {
         let most = self.limits.most_with_new_rooms();
         let written = self.transact(|at, heads| {
+            let mut appender = Appender::new(at)?;
             let mut results = Vec::with_capacity(changes.len());
             for change in changes {
-                let result = write_one(at, heads, change, most);
+                let result = write_one(at, &mut appender, heads, change, most);
                 if let Err(error) = &result
                     && error.fails_commit()
                 {
@@ -253,20 +253,21 @@ impl Sqlite {
 
 fn write_one(
     at: &Connection,
+    appender: &mut Appender<'_>,
     heads: &mut Heads,
     change: &Write,
     most: Option<u64>,
 ) -> Result<(), StoreError> {
     match change {
-        Write::Open(opening) => open(at, heads, opening, most),
+        Write::Open(opening) => open(at, appender, heads, opening, most),
         Write::Append { room, decision } => {
             let Decision { entry, secret, standing, opens } = &**decision;
             // Compare and swap: the previous version must be the last.
             let head =
                 heads.find(at, *room)?.filter(|head| head.version.checked_add(1) == Some(entry.version));
             let head = head.ok_or(StoreError::Stale)?;
-            opens.as_ref().map_or(Ok(()), |opening| open(at, heads, opening, most))?;
-            let head = append(at, head, entry)?;
+            opens.as_ref().map_or(Ok(()), |opening| open(at, appender, heads, opening, most))?;
+            let head = appender.append(head, entry)?;
             heads.keep(*room, head);
             keep_secret(at, head, secret)?;
             standing.map_or(Ok(()), |standing| {
@@ -284,7 +285,13 @@ fn write_one(
     }
 }
 
-fn open(at: &Connection, heads: &mut Heads, opening: &NewRoom, most: Option<u64>) -> Result<(), StoreError> {
+fn open(
+    at: &Connection,
+    appender: &mut Appender<'_>,
+    heads: &mut Heads,
+    opening: &NewRoom,
+    most: Option<u64>,
+) -> Result<(), StoreError> {
     let NewRoom { room, wish, joined, standing } = opening;
     let text = serde_json::to_string(wish).map_err(|error| StoreError::Failed(error.to_string()))?;
     if let Some(most) = most
@@ -307,40 +314,9 @@ fn open(at: &Connection, heads: &mut Heads, opening: &NewRoom, most: Option<u64>
     }
     let head = Head { number: at.last_insert_rowid(), version: 0, last: None, sum };
     execute(at, "INSERT INTO heads (number, version) VALUES (?1, ?2)", params![head.number, head.version])?;
-    let head = joined.iter().try_fold(head, |head, entry| append(at, head, entry))?;
+    let head = joined.iter().try_fold(head, |head, entry| appender.append(head, entry))?;
     heads.keep(*room, head);
     Ok(())
-}
-
-/// Appends an entry to the log and returns the room's new head.
-fn append(at: &Connection, before: Head, entry: &LogEntry) -> Result<Head, StoreError> {
-    let number = before.number;
-    let seat = entry.seat.map(Seat::number);
-    let body = sum::body(&entry.event);
-    let client = entry.client.as_ref().map(ClientId::as_str);
-    let [left1, left2] = Seat::BOTH.map(|seat| sum::left(entry, seat));
-    let (kind, sum) = (entry.event.kind(), sum::of_entry(before.sum, entry));
-    execute(
-        at,
-        "INSERT INTO log (before, number, version, kind, seat, client, body, left1, left2, sum)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-        params![before.last, number, entry.version, kind, seat, client, body, left1, left2, sum],
-    )?;
-    let head = Head { number, version: entry.version, last: Some(at.last_insert_rowid()), sum };
-    let update = "UPDATE heads SET version = ?2, last = ?3 WHERE number = ?1";
-    execute(at, update, params![number, head.version, head.last])?;
-    if let (RoomEvent::Joined { name: player, key }, Some(seat)) = (&entry.event, entry.seat) {
-        let insert = "INSERT INTO keys (number, seat, hash) VALUES (?1, ?2, ?3)";
-        execute(at, insert, params![number, seat.number(), key.0])?;
-        let update = match seat {
-            Seat::One => "UPDATE rooms SET name1 = ?2 WHERE number = ?1",
-            Seat::Two => "UPDATE rooms SET name2 = ?2 WHERE number = ?1",
-        };
-        // A list calls a player without a name after the seat.
-        let player = player.clone().unwrap_or_else(|| Name::of_seat(seat));
-        execute(at, update, params![number, player.as_str()])?;
-    }
-    Ok(head)
 }
 
 /// Stores, reveals or deletes secret choices, as the room decided.

@@ -29,6 +29,9 @@ pub(crate) struct Since {
     /// Whether a `Step` is enough where a match just goes on, instead of a `Change` with the whole state.
     #[serde(default)]
     brief: bool,
+    /// Whether a `Diff` is enough instead of a `Change` with the whole state. It does nothing beside `brief`.
+    #[serde(default)]
+    diffs: bool,
 }
 
 /// The reader of a stream.
@@ -57,14 +60,14 @@ struct StreamReader {
 pub(crate) async fn stream(
     State(site): State<Site>,
     InRoom(room): InRoom,
-    Asked(Since { since, brief }): Asked<Since>,
+    Asked(Since { since, brief, diffs }): Asked<Since>,
     client: Client,
     bearer: Result<Bearer, Problem>,
 ) -> Result<Response, Problem> {
     // A player who reads with their key is present; anyone else watches.
     let key = bearer.ok().map(|Bearer(key)| key);
     let pass = site.gate.socket(client).inspect_err(|_| site.meters.limited(Limited::SocketsPerAddress))?;
-    let follower = Follower::begin(&site, room, key.as_ref(), since, Detail::wanted(brief)).await?;
+    let follower = Follower::begin(&site, room, key.as_ref(), since, Detail::wanted(brief, diffs)).await?;
     site.meters.streams.increment(1.0);
     let lines = unfold(StreamReader { site, follower, left: false, _pass: pass }, async |mut reader| {
         let line = reader.next().await?;

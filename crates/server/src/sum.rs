@@ -2,6 +2,8 @@
 //!
 //! They find accidents, not forgeries: a program that can write the file can also write its checksums.
 
+use std::borrow::Cow;
+
 use numberline_rules::Seat;
 use sha2::{Digest, Sha256};
 
@@ -44,12 +46,12 @@ pub(crate) fn of_choice(entry: i64, chosen: &str) -> i64 {
 }
 
 /// The text that an event stores.
-pub(crate) fn body(event: &RoomEvent) -> Option<String> {
+pub(crate) fn body(event: &RoomEvent) -> Option<Cow<'_, str>> {
     match event {
-        RoomEvent::Joined { name, .. } => name.as_ref().map(ToString::to_string),
-        RoomEvent::Moved { text } => Some(text.clone()),
-        RoomEvent::Rematched { room } => Some(room.to_string()),
-        RoomEvent::Emoted { emote } => Some(<&str>::from(emote).to_owned()),
+        RoomEvent::Joined { name, .. } => name.as_ref().map(|name| name.as_str().into()),
+        RoomEvent::Moved { text } => Some(text.into()),
+        RoomEvent::Rematched { room } => Some(room.to_string().into()),
+        RoomEvent::Emoted { emote } => Some(<&str>::from(emote).into()),
         _ => None,
     }
 }
@@ -85,5 +87,22 @@ impl Sum {
     fn end(self) -> i64 {
         let digest = self.0.finalize();
         digest.iter().take(8).fold(0, |number, byte| (number << 8) | i64::from(*byte))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checksum_depends_on_the_one_before_in_all_its_bits() {
+        let event = RoomEvent::Resigned;
+        let entry = LogEntry { version: 1, event, seat: Some(Seat::One), client: None, left: None };
+        let checksums: [fn(i64, &LogEntry) -> i64; 2] = [of_entry, |before, _| of_choice(before, "5")];
+        for checksum in checksums {
+            let sums = || (0..64).map(|before| checksum(before, &entry));
+            assert_eq!(sums().fold(-1, |all, sum| all & sum), 0, "a bit that is always set");
+            assert_eq!(sums().fold(0, |any, sum| any | sum), -1, "a bit that is never set");
+        }
     }
 }

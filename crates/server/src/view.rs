@@ -1,5 +1,7 @@
 //! The public state of a room. Players and spectators see the same: secrets are not in here.
 
+mod columns;
+mod diff;
 mod glance;
 mod listed;
 mod parts;
@@ -19,6 +21,7 @@ use crate::entry::{LogEntry, RoomEvent};
 use crate::error::sentence;
 use crate::room::{Plies, Room};
 
+pub(crate) use diff::{Before, Diff, DiffBody};
 pub use glance::Glance;
 pub use listed::Listed;
 pub use parts::{ClaimView, ClockView, EndingView, OfferView, PlayerView, PlyView, PresenceView, ScoreView};
@@ -204,15 +207,16 @@ impl RoomState {
     /// The room at an instant.
     #[must_use]
     pub fn of(room: &Room, now: Instant) -> Self {
+        Self { moves: Seat::BOTH.map(|seat| moves(room, seat)), ..Self::without_moves(room, now) }
+    }
+
+    /// The same as if nobody could move.
+    fn without_moves(room: &Room, now: Instant) -> Self {
         let (session, table) = (room.session(), room.session().table());
         let game = session.at();
         let extent = game.extent();
         let line = game.line(extent);
-        let turn = if table.ending().is_some() { None } else { Some(game.turn()) };
-        let moves = |seat: Seat| match turn {
-            Some(turn) if turn.acts(seat) => MoveView::all(game, seat, extent, MOST_MOVES, session.names()),
-            _ => Vec::new(),
-        };
+        let turn = turn(room);
         let last_ply = table.last_effect().map(|effect| LastPlyJson::new(&effect, session.names()));
         Self {
             version: room.version(),
@@ -229,12 +233,12 @@ impl RoomState {
             // No seat acts any more; the ending says who won.
             turn: TurnJson(turn.unwrap_or(Turn::Over { winner: Seat::One })),
             chosen: Seat::BOTH.map(|seat| turn.is_some() && game.has_chosen(seat)),
-            moves: Seat::BOTH.map(moves),
+            moves: Default::default(),
             round: session.round(),
             round_text: session.announcement(),
             seat_change: session.seat_change().map(|change| sentence(&change)),
             toss: session.toss().filter(|_| session.round() == 1).map(ToOwned::to_owned),
-            goal: table.goal(),
+            goal: table.goal().whole,
             landmarks: LandmarkJson::all(game, session.names()),
             played: last_ply.as_ref().map(|last| last.text.clone()),
             last_ply,
@@ -257,5 +261,22 @@ impl RoomState {
             }),
             note: room.note().map(ToOwned::to_owned),
         }
+    }
+}
+
+/// Whose turn it is; none once the match is over.
+fn turn(room: &Room) -> Option<Turn> {
+    let table = room.session().table();
+    table.ending().is_none().then(|| room.session().at().turn())
+}
+
+/// The moves of a seat.
+fn moves(room: &Room, seat: Seat) -> Vec<MoveView> {
+    let (session, game) = (room.session(), room.session().at());
+    match turn(room) {
+        Some(turn) if turn.acts(seat) => {
+            MoveView::all(game, seat, game.extent(), MOST_MOVES, session.names())
+        }
+        _ => Vec::new(),
     }
 }

@@ -14,6 +14,8 @@ mod clocks;
 mod commands;
 #[path = "rooms/computers.rs"]
 mod computers;
+#[path = "rooms/diffs.rs"]
+mod diffs;
 #[path = "rooms/loading.rs"]
 mod loading;
 #[path = "rooms/machines.rs"]

@@ -196,11 +196,13 @@ async fn watch(hub: &Hub, file: &Mutex<Connection>, choice: &Choice) -> Seen {
     Seen { before, with_pending, after: anonymous(&after) }
 }
 
-/// Both players, a spectator, and one who is told in brief.
+/// Both players and a spectator, with whole changes and with diffs, and one who is told in brief.
 async fn visits(hub: &Hub, table: &Pair, since: Option<u64>) -> Vec<Visit> {
     let mut visits = Vec::new();
-    for key in [Some(table.key(Seat::One)), Some(table.key(Seat::Two)), None] {
-        visits.push(hub.visit(table.room, key, since).await.unwrap());
+    for detail in [Detail::Full, Detail::Diffs] {
+        for key in [Some(table.key(Seat::One)), Some(table.key(Seat::Two)), None] {
+            visits.push(hub.visit_for(table.room, key, since, detail).await.unwrap());
+        }
     }
     visits.push(hub.visit_for(table.room, None, since, Detail::Brief).await.unwrap());
     visits

@@ -254,6 +254,8 @@ fn commits_go_to_the_disk() {
     let file = Connection::open(place.path()).unwrap();
     let mode: String = file.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
     assert_eq!(mode, "wal");
+    let vacuum: u8 = file.pragma_query_value(None, "auto_vacuum", |row| row.get(0)).unwrap();
+    assert_eq!(vacuum, 2, "incremental: what deleted rooms leave can be given back");
 }
 
 /// A disk is full when the file may not grow any more.

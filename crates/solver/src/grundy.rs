@@ -35,14 +35,17 @@ impl<G: Octal> Grundy<G> {
     ///
     /// They are found one after the other, without looking at all moves: on a line of 10^18 cells the first comes as
     /// fast as on a short one.
-    pub fn winning_moves<'a>(&'a self, position: &G) -> impl Iterator<Item = G::Move> + use<'a, G> {
+    pub fn winning_moves<'a>(&'a self, position: &'a G) -> impl Iterator<Item = G::Move> + 'a {
         let sum = self.nimber(position);
-        let runs = if sum == 0 { Vec::new() } else { position.free_runs().collect() };
-        runs.into_iter().flat_map(move |run| {
-            // The rest of the sum is what this run has to become.
-            let wanted = sum ^ self.sequence.nimber(run.len());
-            G::TAKES.iter().flat_map(move |take| self.takes_to(wanted, *take, run))
-        })
+        let runs = if sum == 0 { None } else { Some(position.free_runs()) };
+        runs.into_iter().flatten().flat_map(move |run| self.moves_that_win(sum, run))
+    }
+
+    /// Those in one run of a position with this nimber, which is not 0.
+    pub fn moves_that_win(&self, sum: u64, run: Run) -> impl Iterator<Item = G::Move> + '_ {
+        // The rest of the sum is what this run has to become.
+        let wanted = sum ^ self.sequence.nimber(run.len());
+        G::TAKES.iter().flat_map(move |take| self.takes_to(wanted, *take, run))
     }
 
     /// The moves of one kind in a run that leave a nimber.

@@ -6,7 +6,7 @@ use std::any::Any;
 use std::convert::Infallible;
 
 use numberline_rules::{
-    Aim, Choices, Game, Info, Landmark, Line, Match, Picture, Seat, Settings, Span, SubmitError, Turn,
+    Aim, Choices, Game, Goal, Info, Landmark, Line, Match, Picture, Seat, Settings, Span, SubmitError, Turn,
     Variant,
 };
 
@@ -108,8 +108,10 @@ pub trait AnyMatch: Any + Send {
     fn line(&self, window: Span) -> Line;
     /// The cells that mean something wherever the pieces are.
     fn landmarks(&self) -> Vec<Landmark>;
-    /// What to do and how to win in this variant, in one sentence.
-    fn goal(&self, names: &[Name; 2]) -> String;
+    /// What to do and how to win in this variant.
+    fn goal(&self, names: &[Name; 2]) -> Goal;
+    /// What matters here and the line does not show, in one sentence.
+    fn unseen(&self, names: &[Name; 2]) -> Option<String>;
     /// Why the game is over by its rules, in one sentence; `None` while it is not.
     fn conclusion(&self, names: &[Name; 2]) -> Option<String>;
 }
@@ -227,7 +229,8 @@ impl<G: Picture> AnyMatch for Match<G> {
         let position = Match::position(self);
         // A ply of one seat is drawn beforehand, so that a long line is not copied with every move. What both have chosen
         // is known only once it is played, so there a copy keeps the former position.
-        let drawn = whole_turn(position, text).ok().map(|choices| touched(position, &choices));
+        let is_drawn = position.turn() == Turn::Of(seat) && position.check(seat, chosen).is_ok();
+        let drawn = is_drawn.then(|| touched(position, &Choices::Of(seat, chosen)));
         let copy = (position.turn() == Turn::Both).then(|| position.clone());
         let played = Match::submit(self, seat, chosen).map_err(|refusal| illegal(&refusal))?;
         Ok(played.and_then(|choices| {
@@ -315,8 +318,12 @@ impl<G: Picture> AnyMatch for Match<G> {
         Match::position(self).landmarks()
     }
 
-    fn goal(&self, names: &[Name; 2]) -> String {
+    fn goal(&self, names: &[Name; 2]) -> Goal {
         Match::position(self).goal(names.each_ref().map(Name::as_str))
+    }
+
+    fn unseen(&self, names: &[Name; 2]) -> Option<String> {
+        Match::position(self).unseen(names.each_ref().map(Name::as_str))
     }
 
     fn conclusion(&self, names: &[Name; 2]) -> Option<String> {

@@ -1,5 +1,6 @@
 //! Many games between two computer players, on all cores, with the same result on any number of them.
 
+mod course;
 mod pairing;
 mod plan;
 mod policy;

@@ -2,7 +2,7 @@
 //!
 //! Everything is read from the picture before and after, so a game need not describe its moves.
 
-use numberline_rules::{Choices, Line, Mark, Meaning, Seat};
+use numberline_rules::{Choices, Line, Mark, Meaning, Seat, numeral, signed_numeral};
 
 use crate::words::list;
 use crate::{AnyMatch, Ending, Name, Ply};
@@ -166,7 +166,7 @@ impl MoveEffect {
 
     /// A number of the line, with its sign where the line has negative ones.
     fn number(&self, cell: i64) -> String {
-        if self.signed && cell != 0 { format!("{cell:+}") } else { cell.to_string() }
+        if self.signed { signed_numeral(cell) } else { numeral(cell) }
     }
 }
 

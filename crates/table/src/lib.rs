@@ -63,7 +63,7 @@ pub use certificate::{
     Certificate, CertificateError, LARGEST_CERTIFICATE, LONGEST_CERTIFICATE_LINE, MOST_CERTIFIED,
     MOST_CERTIFIED_PLIES,
 };
-pub use clean::{clean, is_clean};
+pub use clean::{clean, cleaned, is_clean, may_be_typed};
 pub use cost::Cost;
 pub use dice::{Dice, draw_seed};
 pub use draw_offer::DrawOffer;
@@ -94,7 +94,7 @@ pub use save::{LARGEST_FILE, LoadError, OwnFiles, SaveError, load, save, write_a
 pub use score::{NextRound, Rounds, Score};
 pub use seating::{First, Seats, usual_names};
 pub use session::{ComputerTurn, ResumeError, RoundError, Session};
-pub use strength::Strength;
+pub use strength::{Strength, with_margin};
 pub use table::{COMPUTER_TURNS, Limits, RefusedMove, Table, Taken, UndoError, Undone};
 pub use terms::Terms;
 pub use variant::{changed_settings, explain_parameter, titled};

@@ -5,7 +5,7 @@ use std::fmt;
 use numberline_rules::Seat;
 
 use crate::Player;
-use crate::clean::{AS_EMOJI, JOINER, letters};
+use crate::clean::{AS_EMOJI, JOINER, cleaned};
 
 /// A name that is safe to show: 1 to 32 characters, no control or direction characters, single spaces, and nothing
 /// invisible but what holds an emoji together.
@@ -36,8 +36,7 @@ impl Name {
     /// Takes a text without the characters that must not be shown.
     pub fn new(text: &str) -> Result<Self, NameError> {
         let spaced: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
-        let visible: String = letters(&spaced).filter_map(|(letter, may)| may.then_some(letter)).collect();
-        let name = visible.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+        let name = cleaned(&spaced).split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
         match name.chars().count() {
             0 => Err(NameError::Empty),
             1..=Self::LONGEST => Ok(Self(name)),

@@ -330,7 +330,7 @@ impl Draft {
             round: self.read("Round", RoundTag::read, "a round is written 2/3")?,
             seed: self.read("Seed", |text| text.parse().ok(), "a seed is a whole number")?,
             computers: [computer("Computer1")?, computer("Computer2")?],
-            seats: self.read("Seats", Seats::read, "seats must be swap or keep")?,
+            seats: self.read("Seats", Seats::read, Seats::REFUSED)?,
             limits: Limits {
                 max_invalid: self.read("MaxInvalid", whole, "a limit is a whole number, at least 1")?,
                 max_turns: self.read("MaxTurns", whole, "a limit is a whole number, at least 1")?,

@@ -345,7 +345,7 @@ impl Request {
         let seats = self
             .seats
             .as_deref()
-            .map(|text| Seats::read(text).ok_or_else(|| wrong(Field::Seats, "seats must be swap or keep")));
+            .map(|text| Seats::read(text).ok_or_else(|| wrong(Field::Seats, Seats::REFUSED)));
         seats.transpose()
     }
 

@@ -297,7 +297,7 @@ mod tests {
     fn rules_have_the_numbers_of_the_variant() {
         let cards = of("cards", "cards=7 end=9 tiebreak=sample", Surface::Typed);
         for part in [
-            "Player 1 to +9, Player 2 to -9",
+            "Player 1 to +9, Player 2 to −9",
             "1 to 7, once each",
             "loses, and if it never moved",
             "plays by the example",

@@ -35,6 +35,9 @@ impl Seats {
     /// Both ways, as `--seats` takes them.
     pub const ALL: [Self; 2] = [Self::Swap, Self::Keep];
 
+    /// What is said of any other word.
+    pub(crate) const REFUSED: &str = "seats must be swap or keep";
+
     /// As `--seats` takes it, and records write it.
     #[must_use]
     pub fn word(self) -> &'static str {

@@ -43,17 +43,21 @@ impl Strength {
         (games > 0).then(|| Self { rating: round(own.rating), deviation: round(own.deviation), games })
     }
 
-    /// How far the true rating is from this one at most, with 95 % probability.
-    #[must_use]
-    pub fn margin(&self) -> u32 {
-        2 * u32::from(self.deviation)
-    }
+    /// What the number behind the sign means, wherever a rating is shown.
+    pub const MARGIN: &str =
+        "With 95 % probability, a rating is off by no more than the number behind its ±.";
+}
+
+/// A rating with how far off it can be, `1612 ± 120`: with 95 % probability it is within two deviations.
+#[must_use]
+pub fn with_margin(rating: u16, deviation: u16) -> String {
+    format!("{rating} ± {}", 2 * u32::from(deviation))
 }
 
 /// `1612 ± 120 after 8 games`.
 impl fmt::Display for Strength {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ± {} after {}", self.rating, self.margin(), counted(self.games, "game"))
+        write!(f, "{} after {}", with_margin(self.rating, self.deviation), counted(self.games, "game"))
     }
 }
 
@@ -71,10 +75,11 @@ mod tests {
         assert!(rating(&[(1600, Outcome::Draw)]) > 1500 && rating(&[(1400, Outcome::Draw)]) < 1500);
         // Someone who wins half of the games against an equal is as strong, and that becomes more certain.
         let even = [(1600, Outcome::Win), (1600, Outcome::Lose)].repeat(40);
-        let [few, many] = [&even[..2], &even[..]].map(|played| after(played).map(|own| own.margin()));
+        let [few, many] = [&even[..2], &even[..]].map(|played| after(played).map(|own| own.deviation));
         assert!(many < few, "{many:?} {few:?}");
         assert!(rating(&even).abs_diff(1600) < 40, "{:?}", after(&even));
         let said = after(&even[..1]).map(|own| own.to_string()).unwrap_or_default();
+        assert_eq!(with_margin(1612, 60), "1612 ± 120");
         assert!(said.contains(" ± ") && said.ends_with(" after 1 game"), "{said}");
     }
 }

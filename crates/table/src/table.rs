@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU32;
 
-use numberline_rules::{Seat, Turn};
+use numberline_rules::{Goal, Seat, Turn};
 
 use crate::any_match::secret_flaw;
 use crate::{Act, AnyMatch, Ending, MoveEffect, MoveError, Name, Ply};
@@ -29,6 +29,8 @@ pub struct Table {
     ending: Option<Ending>,
     /// How often each position has come up, in a game where positions can repeat.
     seen: HashMap<String, usize>,
+    /// How often the current one has.
+    occurrences: usize,
 }
 
 /// The result of a move that was accepted.
@@ -131,11 +133,12 @@ impl Table {
     /// Seats two players at a match, which may be in progress.
     #[must_use]
     pub fn new(game: Box<dyn AnyMatch>, names: [Name; 2], limits: Limits) -> Self {
-        let mut seen = HashMap::new();
+        let (mut seen, mut occurrences) = (HashMap::new(), 1);
         for position in if game.info().repeats { game.positions() } else { Vec::new() } {
-            *seen.entry(position).or_default() += 1;
+            occurrences = count(&mut seen, position);
         }
-        let mut table = Self { game, names, limits, invalid_in_a_row: [0, 0], ending: None, seen };
+        let mut table =
+            Self { game, names, limits, invalid_in_a_row: [0, 0], ending: None, seen, occurrences };
         table.look_for_ending();
         table
     }
@@ -167,7 +170,7 @@ impl Table {
     /// How often the position has come up in this match, now included.
     #[must_use]
     pub fn occurrences(&self) -> usize {
-        if self.game.info().repeats { self.seen.get(&self.game.position()).copied().unwrap_or(1) } else { 1 }
+        self.occurrences
     }
 
     /// The seat to ask next: the one to move, or the first that has not chosen yet. `None` once the match has ended.
@@ -258,9 +261,9 @@ impl Table {
         Some(MoveEffect::of(self.game(), &self.game.last_ply()?, self.ending))
     }
 
-    /// What to do and how to win, in one sentence.
+    /// What to do and how to win.
     #[must_use]
-    pub fn goal(&self) -> String {
+    pub fn goal(&self) -> Goal {
         self.game.goal(&self.names)
     }
 
@@ -304,6 +307,7 @@ impl Table {
         }
         if let Some(times) = self.seen.get_mut(&taken_back) {
             *times = times.saturating_sub(1);
+            self.occurrences = self.seen.get(&self.game.position()).copied().unwrap_or(1);
         }
         Ok(Undone::Ply)
     }
@@ -330,7 +334,7 @@ impl Table {
 
     fn count_position(&mut self) {
         if self.game.info().repeats {
-            *self.seen.entry(self.game.position()).or_default() += 1;
+            self.occurrences = count(&mut self.seen, self.game.position());
         }
     }
 
@@ -363,4 +367,11 @@ impl Table {
             Turn::Of(_) | Turn::Both => limit.filter(|limit| plies >= *limit).map(|_| Ending::TurnLimit),
         }
     }
+}
+
+/// Counts a position, and returns how often it has come up by now.
+fn count(seen: &mut HashMap<String, usize>, position: String) -> usize {
+    let times = seen.entry(position).or_default();
+    *times += 1;
+    *times
 }

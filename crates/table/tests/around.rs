@@ -4,7 +4,8 @@ use std::num::NonZeroU32;
 
 use numberline_rules::Seat;
 use numberline_table::{
-    Act, AnyMatch, Ending, Limits, Name, OracleCache, Request, RoundError, Session, Table, Taken, find,
+    Act, AnyMatch, Ending, Limits, Name, OracleCache, Request, RoundError, Rounds, Score, Session, Table,
+    Taken, Undone, find,
 };
 
 use crate::sessions::{begin, named, names, request, reread, rounds};
@@ -227,7 +228,7 @@ fn a_position_that_comes_again_is_counted() {
 #[test]
 fn goal_and_ruling_are_those_of_the_match() {
     let mut tied = table("cards", Some("0 - - 1"), 9);
-    assert!(tied.goal().ends_with("Ada wins at +5, Grace at -5."), "{}", tied.goal());
+    assert!(tied.goal().whole.ends_with("Ada wins at +5, Grace at −5."), "{}", tied.goal().whole);
     assert!(tied.ruling().unwrap().starts_with("The last push wins"));
     tied.rename(["Eve", "Bob"].map(|name| Name::new(name).unwrap()));
     assert!(tied.conclusion().unwrap().ends_with("Eve moved it last and wins."));
@@ -288,10 +289,11 @@ fn a_match_that_decides_the_session_is_known_before_it_ends() {
 fn a_record_counts_decisions_only_where_its_plies_do_not() {
     let mut session = begin(&named("siege"));
     session.submit(Seat::One, "1").unwrap();
+    session.submit(Seat::Two, "1").unwrap();
     assert_eq!(session.record().tags.decisions, None);
     session.take_back().unwrap();
-    session.submit(Seat::One, "2").unwrap();
-    assert_eq!(session.record().tags.decisions, Some(3));
+    session.submit(Seat::Two, "2").unwrap();
+    assert_eq!(session.record().tags.decisions, Some(4));
     session.end(Act::Resign(Seat::One));
     assert_eq!(session.record().tags.decisions, None, "no computer decides any more");
 }
@@ -308,4 +310,35 @@ fn a_computer_says_once_where_it_falls_short() {
     assert!(session.shortfalls(&cache, &()).is_empty(), "once");
     assert_eq!(session.excuse(Seat::One, Some("So.".into())).as_deref(), Some("So."), "the other has not");
     assert!(against([None, Some("computer:3")], "siege").shortfalls(&cache, &()).is_empty());
+}
+
+#[test]
+fn a_score_counts_wins_and_draws_until_it_is_decided() {
+    let score = |rounds: Rounds, results: &[Option<Seat>]| {
+        let mut score = Score::new(rounds);
+        results.iter().for_each(|winner| score.count(*winner));
+        (score.draws(), score.running(&people()), score.result(&people()))
+    };
+    let (ada, draw) = (Some(Seat::One), None);
+    let said = |text: &str| Some(text.to_owned());
+    assert_eq!(score(Rounds::All(4), &[ada]), (0, said("Score: Ada 1, Grace 0"), None));
+    assert_eq!(score(Rounds::All(4), &[ada, draw, draw]), (2, said("Score: Ada 1, Grace 0, draws 2"), None));
+    assert_eq!(score(Rounds::One, &[ada]), (0, None, None), "a single match has no score");
+    assert_eq!(score(Rounds::BestOf(5), &[ada, ada]).2, None, "Grace can still win three");
+    assert_eq!(score(Rounds::BestOf(5), &[ada, ada, ada]).2, said("Ada wins the session, 3 to 0!"));
+}
+
+#[test]
+fn advice_on_seats_is_for_those_who_can_use_it() {
+    assert!(begin(&rounds("2", request("duel"))).seats_advice().is_some());
+    assert_eq!(begin(&rounds("2", named("duel"))).seats_advice(), None, "they change seats anyway");
+    let keep = Request { seats: Some("keep".to_owned()), ..rounds("2", request("duel")) };
+    assert_eq!(begin(&keep).seats_advice(), None, "they have decided");
+}
+
+#[test]
+fn what_was_taken_back_is_said() {
+    assert_eq!(Undone::Choice(Seat::Two).sentence(&people()), "Grace's choice is taken back.");
+    assert_eq!(Undone::Ply.sentence(&people()), "The last move is taken back.");
+    assert_eq!(Undone::Own(Seat::One).sentence(&people()), "Your last move is taken back.");
 }

@@ -63,7 +63,7 @@ fn a_finished_ply_is_told_in_a_sentence() {
         ("duel", "5 6", "Ada crossed out 5 and 6.", vec![5, 6], vec![]),
         ("token", "2 right", "Ada moved the token from 5 to 7.", vec![5, 7], vec![]),
         ("blockade", "7", "Ada claimed 7 and blocked 6 and 8.", vec![7], vec![6, 8]),
-        ("cards", "3/4", "Ada played 3, Grace played 4: the marker moves from 0 to -1.", vec![0, -1], vec![]),
+        ("cards", "3/4", "Ada played 3, Grace played 4: the marker moves from 0 to −1.", vec![0, -1], vec![]),
         ("cards", "4/4", "Ada played 4, Grace played 4: the marker stays on 0.", vec![0], vec![]),
         ("siege", "2;3;2", "Ada moved from 2 to 4.", vec![2, 4], vec![]),
         ("siege", "2;3;2;3", "Grace captured Ada on 4.", vec![7, 4], vec![]),
@@ -144,14 +144,14 @@ fn previews_keep_their_promises() {
 
 #[test]
 fn goals_and_landmarks_fit_the_variant() {
-    let goal = |slug, settings: &[&str]| at(slug, settings, None).goal(&names());
-    assert!(goal("cards", &["end=7"]).ends_with("Ada wins at +7, Grace at -7."));
+    let goal = |slug, settings: &[&str]| at(slug, settings, None).goal(&names()).whole;
+    assert!(goal("cards", &["end=7"]).ends_with("Ada wins at +7, Grace at −7."));
     assert!(goal("duel", &["misere=yes"]).ends_with("loses."));
     assert!(goal("token", &["length=12", "step=3"]).contains("1 to 3 positions"));
     assert!(goal("token", &["length=12"]).ends_with("lands it on 1 or 12 loses."));
     for game in catalog() {
         let at = game.start(&game.book_settings(), Seat::One).unwrap();
-        let goal = at.goal(&names());
+        let goal = at.goal(&names()).whole;
         assert!(goal.ends_with('.') && goal.matches(". ").count() == 0, "one sentence: {goal}");
         for landmark in at.landmarks() {
             assert!(at.extent().contains(landmark.cell));
@@ -171,5 +171,5 @@ fn settings_are_said_in_words_where_they_differ() {
     let said = |slug, settings: &[&str]| changed_settings(&at(slug, settings, None).settings());
     assert_eq!(said("duel", &[]), None);
     assert_eq!(said("duel", &["length=12", "misere=yes"]).unwrap(), "numbers 1 to 12, the last move loses");
-    assert_eq!(said("cards", &["end=4"]).unwrap(), "ends at -4 and +4");
+    assert_eq!(said("cards", &["end=4"]).unwrap(), "ends at −4 and +4");
 }

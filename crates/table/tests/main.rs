@@ -23,6 +23,7 @@ mod records;
 mod refusals;
 #[path = "../../../fuzz/replay.rs"]
 mod replay;
+mod requests;
 mod resume;
 mod review;
 mod sessions;

@@ -8,8 +8,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
-use numberline_history::today;
-use numberline_table::{AnyGame, Record, Request, Session, Terms};
+use numberline_table::{AnyGame, Record, Request, Terms};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use signal_hook::consts::SIGINT;
@@ -250,19 +249,13 @@ impl Program for App {
             }
             // Both were checked when they were read, so there is nothing to say where they cannot be used.
             Start::Resume(records, request) => {
-                match Session::resume(records, &request, today(), numberline_table::draw_seed()) {
-                    Ok(session) => {
-                        let coach = context.preferences.is_on(Setting::Coach);
-                        let (play, effect) = Play::new(session, coach, context);
-                        (Box::new(play), effect)
-                    }
-                    Err(_) => return recall,
-                }
+                let Ok((play, effect)) = Play::resume(records, &request, context) else { return recall };
+                (Box::new(play), effect)
             }
-            Start::Study(record) => match Study::new(*record, context) {
-                Ok((study, effect)) => (Box::new(study), effect),
-                Err(_) => return recall,
-            },
+            Start::Study(record) => {
+                let Ok((study, effect)) = Study::new(*record, context) else { return recall };
+                (Box::new(study), effect)
+            }
         };
         self.screens.push(screen);
         recall.and(effect)

@@ -14,7 +14,7 @@ use ratatui::widgets::Paragraph;
 
 use crate::effect::Errand;
 use crate::event::Finished;
-use crate::keys::{Binding, KeyTable, Keyed, always, bind};
+use crate::keys::{Binding, KeyTable, Keyed, TakesKeys, always, bind};
 use crate::page::{Mouse, Page, Spot};
 use crate::pane::Text;
 use crate::pending::Pending;
@@ -240,11 +240,15 @@ impl Archive {
             Some(Err(reason)) => {
                 return (format!("The history cannot be read: {}", clean(reason)), Role::Warning);
             }
-            None => "Looking",
-            Some(Ok(_)) if is_filtered => "No finished game matches. x clears the filters.",
-            Some(Ok(_)) => "No finished games yet. Finish one, and it will be listed here.",
+            None => "Looking".to_owned(),
+            Some(Ok(_)) if self.prompt.is_some() => "No finished game matches.".to_owned(),
+            Some(Ok(_)) if is_filtered => {
+                let key = self.key_to("clear the filters");
+                format!("No finished game matches. {key} clears the filters.")
+            }
+            Some(Ok(_)) => "No finished games yet. Finish one, and it will be listed here.".to_owned(),
         };
-        (said.to_owned(), Role::Faint)
+        (said, Role::Faint)
     }
 }
 
@@ -260,7 +264,9 @@ impl Keyed for Archive {
 
     fn other_key(&mut self, key: KeyEvent, _: &mut Context) -> Step {
         let Some(prompt) = &mut self.prompt else { return Step::PASS };
-        prompt.key(key);
+        if !prompt.key(key) {
+            return Step::PASS;
+        }
         self.sift();
         Step::STAY
     }

@@ -12,7 +12,7 @@ use ratatui::text::Line;
 use crate::board::{Pointer, Towards, takes_several};
 use crate::coach::Coach;
 use crate::effect::Errand;
-use crate::keys::{Binding, KeyHelp, always, bind};
+use crate::keys::{Binding, KeyHelp, Keyed, TakesKeys, always, bind};
 use crate::note::Note;
 use crate::page::{Mouse, Spot};
 use crate::pending::Pending;
@@ -53,7 +53,7 @@ impl Bench {
         Self { pointer, coach, note: Note::said(said), prompt: None, exporting, own: OwnFiles::default() }
     }
 
-    /// The text of the input line.
+    /// What the input line is for, if it is open.
     pub(crate) fn prompt(&self) -> Option<Prompt> {
         self.prompt.as_ref().map(|(prompt, _)| *prompt)
     }
@@ -96,7 +96,7 @@ impl Bench {
 }
 
 /// A screen with a board and everything around it.
-pub(crate) trait Benched: Sized + 'static {
+pub(crate) trait Benched: Keyed {
     /// In a game whose moves may take several cells, one needs to know how.
     const WIDER: Binding<Self> =
         bind("↑ k", "one or two", Self::takes_several, |it, _, at| it.point(Towards::Wider, at));
@@ -125,6 +125,9 @@ pub(crate) trait Benched: Sized + 'static {
         bind("]", "scroll the coach", Self::shows_coach, |it, _, at| it.scroll_coach(3, at)),
         bind("n", "nimbers", Self::shows_coach, |it, _, _| it.toggle_nimbers()),
     ];
+
+    /// What the key does that opens the input line for the name of a file.
+    const SAVE: &str = "save the game to a file";
 
     /// The keys that copy.
     const COPYING: &'static [Binding<Self>] = &[
@@ -278,8 +281,9 @@ pub(crate) trait Benched: Sized + 'static {
     /// A terminal does not say whether it takes what it is sent.
     fn copy(&mut self, text: String, what: &str) -> Step {
         if text.len() > LONGEST_COPY {
+            let key = self.key_to(Self::SAVE);
             self.bench_mut().note =
-                Note::warning(format!("The {what} is too long for the clipboard; s saves it to a file."));
+                Note::warning(format!("The {what} is too long for the clipboard; {key} saves the game."));
             return Step::STAY;
         }
         self.bench_mut().note = Note::said(format!("Sent the {what} to the clipboard of the terminal."));
@@ -312,7 +316,9 @@ pub(crate) trait Benched: Sized + 'static {
         if key.code == KeyCode::Backspace && field.text().is_empty() {
             return self.stop_typing(context).into();
         }
-        field.key(key);
+        if !field.key(key) {
+            return Step::PASS;
+        }
         self.follow_typing();
         Step::STAY
     }

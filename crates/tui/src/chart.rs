@@ -1,13 +1,12 @@
 //! The value of a match from ply to ply, as a chart, from Player 1's point of view.
 
-use numberline_learn::Exercise;
+use numberline_learn::{Exercise, Place};
 use numberline_table::{Outcome, Point, Verdict};
 use ratatui::layout::Rect;
 
 use crate::board::Canvas;
 use crate::page::{Page, Spot};
 use crate::{Look, Role, Symbols};
-use numberline_learn::Place;
 
 /// The value of a match from ply to ply.
 pub(crate) struct Chart<'a> {

@@ -18,7 +18,9 @@ use crate::screen::Context;
 use crate::scroll::Scroll;
 use crate::{Effect, Ticket};
 
-/// The key that stops a long thought, in the tables of the screens that have a coach.
+/// The keys of the screens that have a coach: for the coach, for a hint, and to stop a long thought.
+pub(crate) const SHOW: &str = "c";
+pub(crate) const TIP: &str = "t";
 pub(crate) const STOP: &str = "Esc";
 
 /// The coach beside the board. Silent until asked.

@@ -6,9 +6,9 @@ mod places;
 mod tests;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use numberline_history::{Unfinished, today};
+use numberline_history::Unfinished;
 use numberline_rules::Seat;
-use numberline_table::{Adviser, AnyGame, AnyMatch, Name, Request, Session, Terms, catalog, unsolved};
+use numberline_table::{Adviser, AnyGame, AnyMatch, Name, Request, Terms, catalog, unsolved};
 use ratatui::layout::Rect;
 
 use crate::archive::Archive;
@@ -23,7 +23,7 @@ use crate::screen::{Context, Screen, Step};
 use crate::settings::SettingsScreen;
 use crate::setup::SetupScreen;
 use crate::shelf::Shelf;
-use crate::{Answer, Effect, Look, Setting, Ticket};
+use crate::{Answer, Effect, Look, Ticket};
 use places::HomeLayout;
 
 /// What the keys do.
@@ -160,11 +160,8 @@ impl Home {
             [only] => only,
             several => return Step::open(Shelf::new(several.to_vec())),
         };
-        let asked = Request::default();
-        match Session::resume(unfinished.records.clone(), &asked, today(), numberline_table::draw_seed()) {
-            Ok(session) => {
-                Step::opening(Play::new(session, context.preferences.is_on(Setting::Coach), context))
-            }
+        match Play::resume(unfinished.records.clone(), &Request::default(), context) {
+            Ok(play) => Step::opening(play),
             Err(reason) => {
                 self.notice = Some(format!("The unfinished game cannot be resumed: {reason}."));
                 Step::STAY
@@ -174,9 +171,7 @@ impl Home {
 
     /// Begins the requested session, if there is one.
     fn begin(&mut self, context: &mut Context) -> Step {
-        let Some(terms) = self.wanted.take() else { return Step::STAY };
-        let session = Session::begin(*terms, today(), numberline_table::draw_seed());
-        Step::opening(Play::new(session, context.preferences.is_on(Setting::Coach), context))
+        self.wanted.take().map_or(Step::STAY, |terms| Step::opening(Play::begin(*terms, context)))
     }
 }
 

@@ -125,6 +125,10 @@ impl LearnScreen {
     }
 
     fn open_drills(&mut self, attempts: Vec<Attempt>, context: &mut Context) -> Step {
+        // Of answers that cannot be read, or not yet, nobody knows what is due.
+        if !matches!(self.known, Some(Ok(_))) {
+            return Step::STAY;
+        }
         let due = Drill::due(&attempts, day());
         if due.is_empty() {
             self.note = Some(Drill::nothing_due(&attempts, day()));

@@ -1,6 +1,6 @@
 //! A position as a small number line, for cards in a list.
 
-use numberline_rules::{Mark, Span as Cells};
+use numberline_rules::{Mark, Span as Cells, numeral};
 use numberline_table::AnyMatch;
 use ratatui::text::{Line, Span};
 
@@ -14,7 +14,7 @@ pub(crate) fn row(game: &dyn AnyMatch, width: u16, look: &Look) -> Line<'static>
     let window = beginning(game, width);
     let cells = game.line(window).cells;
     for (place, cell) in cells.iter().enumerate() {
-        let text = glyph(cell.mark, look).map_or_else(|| cell.number.to_string(), str::to_owned);
+        let text = glyph(cell.mark, look).map_or_else(|| numeral(cell.number), str::to_owned);
         let gap = usize::from(place > 0);
         let more = place + 1 < cells.len() || window != game.extent();
         let reserved = if more { 2 } else { 0 };
@@ -34,7 +34,7 @@ pub(crate) fn row(game: &dyn AnyMatch, width: u16, look: &Look) -> Line<'static>
 pub(crate) fn axis(game: &dyn AnyMatch, width: u16, look: &Look) -> Vec<Line<'static>> {
     let window = beginning(game, width);
     let line = game.line(window);
-    let longest = line.cells.iter().map(|cell| cell.number.to_string().chars().count()).max().unwrap_or(1);
+    let longest = line.cells.iter().map(|cell| numeral(cell.number).chars().count()).max().unwrap_or(1);
     let gaps = line.cells.len().saturating_sub(1);
     let fits = |step: usize| step * gaps + longest < usize::from(width);
     // As far apart as there is room for; if there is no room for every number, only some are written.
@@ -62,7 +62,7 @@ pub(crate) fn axis(game: &dyn AnyMatch, width: u16, look: &Look) -> Vec<Line<'st
         }
         above.push(Span::styled(symbol, style));
         let width = if place == 0 { longest } else { step };
-        let number = if place % stride == 0 { cell.number.to_string() } else { String::new() };
+        let number = if place % stride == 0 { numeral(cell.number) } else { String::new() };
         below.push(look.span(format!("{number:>width$}"), Role::Faint));
     }
     let mut lines = vec![Line::from(above), Line::from(below)];

@@ -3,11 +3,10 @@
 use std::ops::{Deref, DerefMut};
 
 use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
+use numberline_learn::Place;
 use numberline_rules::Aim;
 use ratatui::Frame;
 use ratatui::layout::{Position, Rect};
-
-use numberline_learn::Place;
 
 /// A page being drawn: a frame that remembers what can be clicked.
 pub(crate) struct Page<'a, 'b> {

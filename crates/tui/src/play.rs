@@ -10,8 +10,11 @@ mod view;
 
 use std::time::Duration;
 
+use numberline_history::today;
 use numberline_rules::Seat;
-use numberline_table::{Adviser, CoachExcuse, Ply, Session, capital};
+use numberline_table::{
+    Adviser, CoachExcuse, Ply, Record, Request, ResumeError, Session, Terms, capital, draw_seed,
+};
 use ratatui::layout::Rect;
 
 use crate::bench::{Bench, Benched};
@@ -86,8 +89,22 @@ enum MatchQuestion {
 }
 
 impl Play {
-    /// Plays a session, new or resumed.
-    pub(crate) fn new(session: Session, warns: bool, context: &mut Context) -> (Self, Effect) {
+    /// Begins a session.
+    pub(crate) fn begin(terms: Terms, context: &mut Context) -> (Self, Effect) {
+        Self::new(Session::begin(terms, today(), draw_seed()), context)
+    }
+
+    /// Resumes a session by its records, with what is to change in it.
+    pub(crate) fn resume(
+        records: Vec<Record>,
+        request: &Request,
+        context: &mut Context,
+    ) -> Result<(Self, Effect), ResumeError> {
+        let session = Session::resume(records, request, today(), draw_seed())?;
+        Ok(Self::new(session, context))
+    }
+
+    fn new(session: Session, context: &mut Context) -> (Self, Effect) {
         let mut coach = Coach::new(Adviser::new(session.game(), &context.cache), session.names());
         if context.preferences.is_on(Setting::Nimbers) {
             coach.toggle_nimbers();
@@ -97,7 +114,7 @@ impl Play {
             session,
             computers: Computers::default(),
             clicked: false,
-            warns,
+            warns: context.preferences.is_on(Setting::Coach),
             weighing: Pending::default(),
             excuse: CoachExcuse::default(),
             state: State::Pointing,
@@ -191,7 +208,7 @@ impl Screen for Play {
     }
 
     fn takes_letters(&self) -> bool {
-        self.bench.prompt().is_some()
+        self.bench.prompt().is_some() || self.is_spelling()
     }
 
     fn question(&self) -> Option<&str> {

@@ -89,10 +89,10 @@ impl Preferences {
     }
 
     /// A sentence about a setting and its current value.
-    pub(crate) fn sentence(&self, setting: Setting) -> &'static str {
+    pub(crate) fn sentence(&self, setting: Setting) -> String {
         match setting {
-            Setting::Theme => self.theme().sentence(),
-            setting => setting.about().sentence,
+            Setting::Theme => self.theme().sentence().to_owned(),
+            setting => format!("{}.", setting.about().help),
         }
     }
 

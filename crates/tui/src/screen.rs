@@ -174,6 +174,11 @@ impl Step {
         Self { go: Go::Open(Box::new(screen)), effect }
     }
 
+    /// To another screen in place of this one, with its first effect.
+    pub(crate) fn replacing<S: Screen + 'static>((screen, effect): (S, Effect)) -> Self {
+        Self { go: Go::Replace(Box::new(screen)), effect }
+    }
+
     /// The same, with another effect.
     pub(crate) fn with(mut self, effect: Effect) -> Self {
         self.effect = self.effect.and(effect);

@@ -163,7 +163,7 @@ impl Screen for SettingsScreen {
         form::draw(&self.rows(), self.focus, page, form, look);
         let (text, role) = match (&self.problem, Setting::ALL.get(self.focus)) {
             (Some(problem), _) => (format!("Not saved: {problem}"), Role::Warning),
-            (None, Some(setting)) => (self.shown.sentence(*setting).to_owned(), Role::Faint),
+            (None, Some(setting)) => (self.shown.sentence(*setting), Role::Faint),
             (None, None) => {
                 let text = "Statistics and ratings go by it, and new games begin with it.";
                 (text.to_owned(), Role::Faint)

@@ -7,10 +7,9 @@ mod tests;
 mod view;
 
 use crossterm::event::{KeyCode, KeyEvent};
-use numberline_history::today;
 use numberline_learn::Versus;
 use numberline_rules::Seat;
-use numberline_table::{AnyGame, Player, Session, find, unsolved};
+use numberline_table::{AnyGame, Player, find, unsolved};
 use ratatui::layout::Rect;
 
 use crate::effect::{Errand, Thought};
@@ -19,7 +18,7 @@ use crate::learn::{OfferedTutorial, open_tutorial};
 use crate::page::{Mouse, Page, Spot};
 use crate::pending::Pending;
 use crate::play::Play;
-use crate::screen::{Context, Go, Screen, Step};
+use crate::screen::{Context, Screen, Step};
 use crate::{Answer, Effect, Look, Preferences, Ticket};
 use choices::Choices;
 use field::{Field, Kind};
@@ -275,10 +274,9 @@ impl SetupScreen {
             Some(name) => Effect::from((context.ticket(), Errand::Introduce(name))),
             None => Effect::None,
         };
-        let session = Session::begin(terms, today(), numberline_table::draw_seed());
-        let (mut play, effect) = Play::new(session, self.choices.coach(), context);
+        let (mut play, effect) = Play::begin(terms, context);
         let kept = play.save_preferences(context);
-        Step { go: Go::Replace(Box::new(play)), effect }.with(kept).with(introduced)
+        Step::replacing((play, effect)).with(kept).with(introduced)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The games in progress: those that were left, to be resumed or given up.
 
-use numberline_history::{Unfinished, today};
-use numberline_table::{Request, Session};
+use numberline_history::Unfinished;
+use numberline_table::Request;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
@@ -11,9 +11,9 @@ use crate::page::{Mouse, Page, Spot};
 use crate::pane::{inside, pane_of};
 use crate::pending::Pending;
 use crate::play::Play;
-use crate::screen::{Context, Go, Screen, Step};
+use crate::screen::{Context, Screen, Step};
 use crate::unfinished::within;
-use crate::{Answer, Look, Role, Setting, Ticket};
+use crate::{Answer, Look, Role, Ticket};
 
 /// What the keys do.
 const KEYS: &[Binding<Shelf>] = &[
@@ -48,12 +48,8 @@ impl Shelf {
 
     fn resume(&mut self, context: &mut Context) -> Step {
         let Some(game) = self.games.get(self.chosen) else { return Step::STAY };
-        let asked = Request::default();
-        match Session::resume(game.records.clone(), &asked, today(), numberline_table::draw_seed()) {
-            Ok(session) => {
-                let (play, effect) = Play::new(session, context.preferences.is_on(Setting::Coach), context);
-                Step { go: Go::Replace(Box::new(play)), effect }
-            }
+        match Play::resume(game.records.clone(), &Request::default(), context) {
+            Ok(play) => Step::replacing(play),
             Err(reason) => {
                 self.problem = Some(format!("This game cannot be resumed: {reason}."));
                 Step::STAY

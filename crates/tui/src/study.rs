@@ -169,7 +169,9 @@ impl Study {
                 let (points, trainer) = (review.chart(end), Trainer::new(record, &review));
                 Ok(Judged { review, points, trainer, beliefs })
             }
-            Err(ReviewError::Stopped) => Err("The review was stopped; F5 restarts it.".to_owned()),
+            Err(ReviewError::Stopped) => {
+                Err(format!("The review was stopped; {} restarts it.", self.key_to("review")))
+            }
             Err(error) => Err(format!("The moves cannot be judged: {error}.")),
         };
     }
@@ -231,8 +233,9 @@ impl Study {
     }
 
     fn stop_review(&mut self) -> Step {
+        let stopped = self.reviewing.stop();
         self.reviewed(Err(ReviewError::Stopped));
-        self.reviewing.stop().into()
+        stopped.into()
     }
 }
 

@@ -45,6 +45,9 @@ pub struct BoardJson {
     pub differs: Option<String>,
     /// What to do and how to win, in one sentence.
     pub goal: String,
+    /// What matters in the position and cannot be seen on its line, in one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unseen: Option<String>,
     /// The cells that mean something wherever the pieces are.
     pub landmarks: Vec<LandmarkJson>,
     /// The last finished ply.
@@ -103,7 +106,8 @@ impl BoardJson {
             variant: VariantJson(game.settings()),
             settings: game.settings().to_string(),
             differs: changed_settings(&game.settings()),
-            goal: game.goal(&names),
+            goal: game.goal(&names).whole,
+            unseen: game.unseen(&names),
             landmarks: LandmarkJson::all(game, &names),
             last_ply: last_effect(game).map(|effect| LastPlyJson::new(&effect, &names)),
             ending: game.conclusion(&names),

@@ -1,6 +1,7 @@
 //! A learner's progress: the object of `numberline progress --json`.
 
 use numberline_learn::{GameProgress, IdeaProgress, LearnerProgress};
+use numberline_table::with_margin;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -30,7 +31,9 @@ pub struct GameProgressJson {
     pub of_lessons: usize,
     /// The rating by puzzles; none before the first.
     pub rating: Option<u16>,
-    /// How uncertain the rating is.
+    /// The rating with how far off it can be, in words: `1480 ± 240`.
+    pub rating_text: Option<String>,
+    /// How uncertain the rating is: with 95 % probability the true one is within twice as much.
     pub deviation: Option<u16>,
     /// Puzzles that were tried.
     pub puzzles: usize,
@@ -92,6 +95,7 @@ impl GameProgressJson {
             lessons: game.lessons.clone(),
             of_lessons: game.of_lessons,
             rating: rated.then_some(game.rating),
+            rating_text: rated.then(|| with_margin(game.rating, game.deviation)),
             deviation: rated.then_some(game.deviation),
             puzzles: game.puzzles,
             solved: game.solved,

@@ -181,7 +181,7 @@ fn a_board_parses_as_described() {
     assert_eq!(board["variant"], json!({"cards": 5, "end": 3, "tiebreak": "rules"}));
     assert_eq!(board["settings"], "cards=5 end=3 tiebreak=rules");
     assert_eq!(board["plies"], json!(["1/2"]));
-    assert_eq!(board["differs"], "ends at -3 and +3");
+    assert_eq!(board["differs"], "ends at −3 and +3");
     assert_eq!(
         board["landmarks"],
         json!([
@@ -193,8 +193,8 @@ fn a_board_parses_as_described() {
         board["lastPly"],
         json!({
             "by": "both",
-            "text": "Player 1 played 1, Player 2 played 2: the marker moves from 0 to -1.",
-            "short": "marker to -1",
+            "text": "Player 1 played 1, Player 2 played 2: the marker moves from 0 to −1.",
+            "short": "marker to −1",
             "cells": [0, -1],
             "blocked": [],
         })

@@ -26,22 +26,22 @@ const post = async (path, body) => {
 
 // How each server opens a match (an address and a greeting for each seat), what a move is, which messages say that it has been
 // made (to the player who made it, and to the other), and what a socket answers until it is in the match.
-const numberline = (brief) => ({
+const numberline = (detail) => ({
   async open() {
     const one = await post("/api/rooms", { game: "token", name: "Ada", seat: 1 });
     const two = await post(`/api/rooms/${one.room}/join`, { name: "Bob" });
     return [one, two].map(({ key }) => ({
       address: `/api/rooms/${one.room}/socket`,
-      hello: JSON.stringify({ type: "hello", key, brief }),
+      hello: JSON.stringify({ type: "hello", key, ...detail }),
     }));
   },
   move: (_, number) =>
     `{"type":"do","id":"b-${number}","seen":${number + 2},"do":{"kind":"move","text":"${text(number)}"}}`,
   answer: () => undefined,
-  // {"type":"game", "step", "change", "done"
+  // {"type":"game", "done", "step", "change", "diff"
   enters: (message) => message[9] === 0x67,
-  isDone: (message) => message[9] === 0x64,
-  isTold: (message) => message[9] === 0x73 || message[9] === 0x63,
+  isDone: (message) => message[9] === 0x64 && message[10] === 0x6f,
+  isTold: (message) => message[9] === 0x73 || message[9] === 0x63 || (message[9] === 0x64 && message[10] === 0x69),
 });
 
 const colyseus = () => {
@@ -105,8 +105,9 @@ const boardgame = () => {
 };
 
 const server = {
-  brief: () => numberline(true),
-  whole: () => numberline(false),
+  brief: () => numberline({ brief: true }),
+  diffs: () => numberline({ diffs: true }),
+  whole: () => numberline({}),
   colyseus,
   boardgame,
 }[kind]();

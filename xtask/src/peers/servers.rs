@@ -1,11 +1,13 @@
 //! The servers: matches whose players answer each other at once, all with the same client in Node.
 
 use std::fs;
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use numberline_cluster::free_port;
 
 use super::{FOLDER, median, print};
 use crate::counts::output;
@@ -50,8 +52,9 @@ enum Program {
     Script(&'static str),
 }
 
-const SERVERS: [Served; 4] = [
+const SERVERS: [Served; 5] = [
     Served { name: "numberline, changes in brief", program: Program::Ours, client: "brief" },
+    Served { name: "numberline, what changed", program: Program::Ours, client: "diffs" },
     Served { name: "numberline, whole changes", program: Program::Ours, client: "whole" },
     Served { name: "Colyseus", program: Program::Script("colyseus.js"), client: "colyseus" },
     Served { name: "boardgame.io", program: Program::Script("boardgame.js"), client: "boardgame" },
@@ -91,12 +94,12 @@ pub(super) fn measure() -> Result<(), String> {
     for (server, figures) in SERVERS.iter().zip(&medians) {
         print(&figures.row(server.name));
     }
-    let [ours, _, peers @ ..] = medians.as_slice() else { return Ok(()) };
+    let [ours, _, _, peers @ ..] = medians.as_slice() else { return Ok(()) };
     print("");
     print("How many times better than each peer it is in brief:");
     print("| peer | moves/s | moves per processor second | p99 | bytes | idle match |");
     print("|---|---|---|---|---|---|");
-    for (server, peer) in SERVERS.iter().skip(2).zip(peers) {
+    for (server, peer) in SERVERS.iter().skip(3).zip(peers) {
         print(&format!(
             "| {} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} |",
             server.name,
@@ -155,7 +158,7 @@ impl Served {
 
     /// Starts it on a free port, with nothing in it.
     fn start(&self, folder: &Path) -> Result<Running, String> {
-        let port = free_port().map_err(|error| error.to_string())?;
+        let port = free_port()?;
         let mut command = match self.program {
             Program::Ours => {
                 let database = folder.join("matches.sqlite");
@@ -220,10 +223,6 @@ impl Drop for Running {
         drop(self.child.kill());
         drop(self.child.wait());
     }
-}
-
-fn free_port() -> std::io::Result<u16> {
-    Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }
 
 /// Installs the packages unless they are there, beside the scripts that need them.

@@ -83,6 +83,8 @@ impl Neighbours {
         for number in 0..count {
             let (stop, answered, refused) = neighbours.shares();
             std::thread::spawn(move || {
+                // A neighbour's own work is done on another machine. Here it gives way to the match.
+                let _ = rustix::process::setpriority_process(Some(rustix::thread::gettid()), 19);
                 let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
                 runtime.block_on(async {
                     for turn in number.. {

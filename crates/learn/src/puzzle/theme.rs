@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use numberline_rules::Seat;
+use numberline_rules::{Seat, Turn};
 use numberline_table::{
-    Analysis, CardReason, Doom, OracleCache, RaceReason, Reason, SquareReason, SumReason, WhereToLook, find,
+    Analysis, AnyMatch, CardReason, Doom, OracleCache, RaceReason, Reason, SquareReason, SumReason,
+    WhereToLook, find,
 };
 
 use crate::puzzle::Puzzle;
@@ -124,6 +125,13 @@ impl PuzzleTheme {
         themes.sort_unstable();
         themes.dedup();
         themes
+    }
+
+    /// Whether a position can be decided by this, as far as the moves alone tell: the rest takes the solver.
+    pub(crate) fn can_decide(self, at: &dyn AnyMatch, seat: Seat) -> bool {
+        const MOST: usize = 1_000;
+        let ends = |text: &String| matches!(at.turn_after(seat, text), Some(Turn::Over { .. }));
+        !matches!(self, Self::Finish | Self::Capture) || at.moves(seat, MOST).iter().any(ends)
     }
 
     /// What decides a position in which one move is best.

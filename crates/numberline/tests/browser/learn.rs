@@ -114,6 +114,22 @@ fn a_whole_lesson_is_taken_and_leads_to_a_game_against_its_rival() {
     });
 }
 
+/// Nobody can think about a piece that is out of sight.
+#[test]
+fn the_line_of_a_puzzle_is_shown_whole_on_a_phone() {
+    browse(async |_server, [ada]| {
+        ada.size(390, 844).await;
+        ada.go("/puzzles/siege-33392c323b323b342033382032").await;
+        ada.wait_until("the whole line", "document.querySelectorAll('.quiz .cell').length === 40").await;
+        for piece in ["4, Player 1", "38, Player 2"] {
+            assert_eq!(ada.count(&format!(".quiz .cell[aria-label^=\"{piece}\"]")).await, 1, "{piece}");
+        }
+        // All of it is in sight, and nothing has to be scrolled within the line.
+        let whole = "(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)(document.querySelector('.quiz .cells'))";
+        ada.wait_until("every row", whole).await;
+    });
+}
+
 /// Every lesson of a course, each step answered by hand as a tutor beside it answers.
 #[test]
 fn a_whole_course_is_taken_to_its_end() {

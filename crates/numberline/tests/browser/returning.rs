@@ -64,17 +64,39 @@ fn a_reload_asks_for_few_files() {
     });
 }
 
+/// Whether the browser has kept what opens without a network.
+const KEPT: &str = "(await navigator.serviceWorker.ready, await (async () => { \
+                    for (let tries = 0; tries < 400; tries += 1) { \
+                        if (await caches.match('/api/players') && await caches.match('/')) return true; \
+                        await new Promise((done) => setTimeout(done, 25)); } return false; })())";
+
+#[test]
+fn the_lobby_is_whole_again_after_an_outage() {
+    browse(async |server, [ada]| {
+        ada.excuse(Fault::Connection);
+        ada.go("/rules/siege").await;
+        ada.see_text("main", "Siege").await;
+        assert_eq!(ada.ask_later(KEPT).await, true);
+        server.kill();
+        ada.go("/?game=cards").await;
+        ada.see(".games").await;
+        assert_eq!(ada.count(&id("mini")).await, 0, "a picture that nobody sent");
+        server.resume();
+        let pictures =
+            format!("document.querySelectorAll('[data-testid=\"mini\"]').length === {}", games().len());
+        ada.wait_until("a picture of every game", &pictures).await;
+        // Who sits where is known, too.
+        ada.wait_until("the better seat", "document.querySelector('[data-testid=\"seat-2\"]').checked").await;
+    });
+}
+
 #[test]
 fn the_page_opens_without_a_network_and_recovers() {
     browse(async |server, [ada]| {
         ada.excuse(Fault::Connection);
         ada.go("/").await;
         ada.see(".games").await;
-        let ready = "(await navigator.serviceWorker.ready, await (async () => { \
-                     for (let tries = 0; tries < 400; tries += 1) { \
-                         if (await caches.match('/api/games') && await caches.match('/')) return true; \
-                         await new Promise((done) => setTimeout(done, 25)); } return false; })())";
-        assert_eq!(ada.ask_later(ready).await, true);
+        assert_eq!(ada.ask_later(KEPT).await, true);
         server.kill();
         ada.reload().await;
         ada.see(".games").await;

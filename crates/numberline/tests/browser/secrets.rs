@@ -3,7 +3,7 @@
 use crate::support::{Browser, browse, games, id};
 
 /// Everything one browser has of a room: the whole page, and everything it received. The name of the room is removed,
-/// and so is presence, which only depends on the network.
+/// and so is what only depends on the network: presence, and whether a join is told that the welcome has already.
 async fn everything(browser: &Browser, room: &str, frames_before: usize) -> String {
     let name = room.rsplit('/').next().unwrap_or_default();
     // Animations end and toasts disappear first.
@@ -13,8 +13,9 @@ async fn everything(browser: &Browser, room: &str, frames_before: usize) -> Stri
     let page = browser.ask_text("document.documentElement.outerHTML").await;
     let frames = browser.traffic().await.messages;
     let frames = frames.get(frames_before..).unwrap_or_default().iter();
-    let frames: Vec<&str> =
-        frames.map(String::as_str).filter(|frame| !frame.contains("\"presence\"")).collect();
+    let by_chance = ["\"presence\"", "\"what\":\"joined\""];
+    let matters = |frame: &&str| by_chance.iter().all(|part| !frame.contains(part));
+    let frames: Vec<&str> = frames.map(String::as_str).filter(matters).collect();
     format!("{page}\n{}", frames.join("\n")).replace(name, "ROOM")
 }
 

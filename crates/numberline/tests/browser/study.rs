@@ -221,3 +221,29 @@ fn pieces_are_placed_with_the_mouse() {
         ada.see_text(".position", "8 1").await;
     });
 }
+
+#[test]
+fn hands_are_dealt_with_the_mouse() {
+    browse(async |_server, [ada]| {
+        ada.go("/study/cards").await;
+        ada.judged().await;
+        ada.click(&id("place")).await;
+        // A hand alone cannot have fewer cards, and that is said.
+        ada.click(&id("deal-1-1")).await;
+        ada.see_text(&id("deal-refused"), "both must have equally many").await;
+        ada.see_text(".position", "0 1,2,3,4,5 1,2,3,4,5 -").await;
+        ada.click(&id("deal-2-2")).await;
+        ada.see_text(".position", "0 2,3,4,5 1,3,4,5 2").await;
+        ada.see_text(&id("dealing"), "Player 2 moved the marker last.").await;
+        let focused = "document.activeElement?.dataset.testid";
+        ada.wait_until("the focus on the card", &format!("{focused} === 'deal-2-2'")).await;
+        ada.click(&id("deal-1-4")).await;
+        ada.click(&id("deal-2-4")).await;
+        ada.see_text(".position", "0 2,3,5 1,3,5 2").await;
+        ada.click(&id("alike-0")).await;
+        ada.see_text(".position", "0 2,3,5 1,3,5 1").await;
+        ada.see_text(&id("dealing"), "Player 1 moved the marker last.").await;
+        ada.click(&id("cell--2")).await;
+        ada.see_text(".position", "-2 2,3,5 1,3,5 1").await;
+    });
+}

@@ -1,11 +1,13 @@
 //! How the marker, its line and the hands look, and what the players are told.
 
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Card, Cards};
-use crate::{Aim, Choices, Game, Hand, Landmark, Line, Mark, Meaning, Picture, Seat, Span};
+use crate::text::signed_numeral;
+use crate::{Aim, Choices, Game, Goal, Hand, Landmark, Line, Mark, Meaning, Picture, Seat, Span, Turn};
 
 impl Picture for Cards {
     fn extent(&self) -> Span {
@@ -40,22 +42,31 @@ impl Picture for Cards {
         [(-end, Seat::Two), (end, Seat::One)].map(goal).into()
     }
 
-    fn goal(&self, [one, two]: [&str; 2]) -> String {
-        let end = self.end();
-        format!(
-            "Both play a card in secret, and the higher one pushes the marker by the difference: {one} wins at +{end}, {two} \
-             at -{end}."
-        )
+    fn goal(&self, [one, two]: [&str; 2]) -> Goal {
+        let end = i64::from(self.end());
+        let win = format!("{one} wins at {}, {two} at {}.", signed_numeral(end), signed_numeral(-end));
+        let task = "Both play a card in secret, and the higher one pushes the marker by the difference";
+        Goal { whole: format!("{task}: {win}"), win }
+    }
+
+    /// Away from 0 the marker has to be pushed again before it can end there.
+    fn unseen(&self, names: [&str; 2]) -> Option<String> {
+        (self.turn() == Turn::Both && self.marker == 0).then(|| match self.last_push {
+            Some(pusher) => format!("{} moved the marker last.", pusher.of(&names)),
+            None => "The marker has not moved yet.".to_owned(),
+        })
     }
 
     fn conclusion(&self, names: [&str; 2]) -> Option<String> {
         let winner = self.turn().winner()?;
         let name = winner.of(&names);
-        let marker = self.marker;
+        let marker = signed_numeral(self.marker.into());
         Some(match self.last_push {
-            _ if marker.abs() == self.end() => format!("The marker has reached {marker:+}, so {name} wins."),
-            _ if marker != 0 => {
-                format!("All cards are played and the marker is at {marker:+}, so {name} wins.")
+            _ if self.marker.abs() == self.end() => {
+                format!("The marker has reached {marker}, so {name} wins.")
+            }
+            _ if self.marker != 0 => {
+                format!("All cards are played and the marker is at {marker}, so {name} wins.")
             }
             None => format!("All cards are played and the marker never moved, so {name} wins."),
             Some(pusher) => {

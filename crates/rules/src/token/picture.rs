@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::{Direction, Push, Token};
 use crate::text::UpTo;
-use crate::{Aim, Choices, Game, Landmark, Line, Mark, Meaning, Picture, Seat, Span};
+use crate::{Aim, Choices, Game, Goal, Landmark, Line, Mark, Meaning, Picture, Seat, Span};
 
 impl Picture for Token {
     fn extent(&self) -> Span {
@@ -41,14 +41,14 @@ impl Picture for Token {
         ends.map(|cell| Landmark { cell, meaning: Meaning::Loses }).into()
     }
 
-    fn goal(&self, _: [&str; 2]) -> String {
+    fn goal(&self, _: [&str; 2]) -> Goal {
         let (steps, last) = (UpTo(self.variant.step), self.variant.length);
         if self.variant.revisit {
-            format!("Push the token {steps} left or right; the player who lands it on 1 or {last} loses.")
+            let win = format!("the player who lands it on 1 or {last} loses");
+            Goal::new(format!("Push the token {steps} left or right"), &win)
         } else {
-            format!(
-                "Push the token {steps} to a square it has not visited; landing on 1 or {last}, or having no move left, loses."
-            )
+            let win = format!("landing on 1 or {last}, or having no move left, loses");
+            Goal::new(format!("Push the token {steps} to a square it has not visited"), &win)
         }
     }
 

@@ -71,7 +71,7 @@ pub(crate) struct LessonPlace {
     /// How many wrong answers were given at this step.
     #[serde(default)]
     wrong: u32,
-    /// How many hints were given at this step.
+    /// How many hints were given about this position.
     #[serde(default)]
     #[schema(maximum = 20)]
     hints: u32,

@@ -7,7 +7,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use numberline_learn::{Attempt, AttemptKind, Drill, Forecast, LearnerProgress, Solving, Teacher};
-use numberline_table::draw_seed;
+use numberline_table::{Strength, draw_seed};
 use numberline_wire::{
     AskedPuzzleJson, AttemptJson, DrillJson, LearnerProgressJson, PlayedJson, StrengthJson,
 };
@@ -75,6 +75,8 @@ pub(crate) struct LearnerStanding {
     level: u16,
     /// The rating by the games against computers, in each game that was played.
     strengths: Vec<StrengthJson>,
+    /// What the number behind the ± of a rating means.
+    margin: &'static str,
 }
 
 /// The drills of a day.
@@ -125,6 +127,7 @@ pub(crate) async fn progress(asker: Asker, request: Request) -> Result<Response,
             today,
             coming: Drill::all(&attempts).iter().map(DrillJson::new).collect(),
             strengths: StrengthJson::all(&games),
+            margin: Strength::MARGIN,
         })
     };
     asker.json(computed).await

@@ -26,7 +26,7 @@ use crate::charter::TimeControl;
 use crate::error::{Problem, sentence};
 use crate::extract::Sent;
 use crate::freshness::{Freshness, unchanging_json};
-use crate::placing::{self, Placement};
+use crate::placing::{self, Deal, Placement};
 use crate::pool::Watch;
 use crate::question::{Asking, Slug, StudyQuery};
 use crate::site::Site;
@@ -201,13 +201,16 @@ pub(crate) struct Placements {
     cell: Vec<Placement>,
     /// The one in which the other player is to move.
     other_mover: Option<String>,
+    /// The hands, in a game with cards, and those that `hands` asks for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deal: Option<Deal>,
 }
 
 /// What else could stand on a cell
 ///
 /// A query that does not fit into the URL can be sent with POST: the same names, as JSON.
 #[utoipa::path(method(get, post), path = "/api/games/{slug}/placements", tag = "study", params(Slug, StudyQuery), responses(
-    (status = 200, description = "The positions that differ in what stands on the cell `from`", body = Placements),
+    (status = 200, description = "The positions that differ in what stands on the cell `from`, or in the `hands`", body = Placements),
     (status = 404, description = "There is no such game"),
     (status = 422, description = "There is no such position"),
 ))]
@@ -216,7 +219,11 @@ pub(crate) async fn placements(asker: Asker, asking: Asking) -> Result<Response,
     let found = move |_: &Watch| {
         let at = question.start(game)?;
         let cell = question.from.map(|cell| placing::placements(game, &*at, cell.cell()));
-        Ok(Placements { cell: cell.unwrap_or_default(), other_mover: placing::handed_over(game, &*at) })
+        Ok(Placements {
+            cell: cell.unwrap_or_default(),
+            other_mover: placing::handed_over(game, &*at),
+            deal: Deal::of(game, &*at, question.hands.as_deref()),
+        })
     };
     asker.json(found).await
 }

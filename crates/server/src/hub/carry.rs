@@ -53,26 +53,27 @@ impl Hub {
             }
             // A flag falls when its time is up, not when a request happens to check it.
             if let Some(fallen) = self.flag(&inside) {
-                inside = self.settle(&live, inside, fallen, None).await?.0;
+                inside = Box::pin(self.settle(&live, inside, fallen, None)).await?.0;
                 continue;
             }
             // A player who does something is here.
-            live.saw(home);
+            let now = self.pulse.now();
+            live.saw(home, now);
             if inside.room.is_away(home) && client.is_some() {
                 let back = inside.room.come_back(home);
-                inside = self.settle(&live, inside, back, None).await?.0;
+                inside = Box::pin(self.settle(&live, inside, back, None)).await?.0;
                 continue;
             }
             let seat = inside.room.session().home(home);
             let decided = match seen {
                 Some(seen) if !inside.room.is_current(home, command, seen) => Err(CommandError::Stale),
-                _ => inside.room.decide(seat, command, client.clone(), self.pulse.now()),
+                _ => inside.room.decide(seat, command, client.clone(), now),
             };
             let mut decision = match decided {
                 Ok(decision) => decision,
                 Err(reason) => {
                     // If another machine has written to the room, the reason for the refusal may be gone.
-                    if self.look_again(&live, &mut inside).await? {
+                    if Box::pin(self.look_again(&live, &mut inside)).await? {
                         continue;
                     }
                     return Err(HubError::Refused { reason, version: inside.room.version() });
@@ -132,7 +133,7 @@ impl Hub {
         match written {
             Ok(()) => Ok((held, Some(version))),
             Err(StoreError::Stale) => {
-                self.catch_up(live, &mut held).await?;
+                Box::pin(self.catch_up(live, &mut held)).await?;
                 Ok((held, None))
             }
             Err(error) => Err(error.into()),
@@ -175,7 +176,7 @@ impl Hub {
         if let Some(home) = inside.room.home_of(&hash) {
             return Ok(home);
         }
-        self.look_again(live, inside).await?;
+        Box::pin(self.look_again(live, inside)).await?;
         inside.room.home_of(&hash).ok_or(HubError::NotYours)
     }
 
@@ -201,7 +202,8 @@ impl Hub {
 
     /// What happens if a flag has fallen. None falls while no move can be taken.
     pub(super) fn flag(&self, inside: &Inside) -> Option<Decision> {
-        if self.pulse.stands_still() { None } else { inside.room.flag(self.pulse.now()) }
+        let has_clock = inside.room.clock().is_some();
+        if !has_clock || self.pulse.stands_still() { None } else { inside.room.flag(self.pulse.now()) }
     }
 
     /// What happens if a player has left or is back.

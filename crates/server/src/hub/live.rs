@@ -8,21 +8,15 @@ use std::time::{Duration, Instant};
 use numberline_rules::Seat;
 use serde::Serialize;
 use tokio::sync::{OwnedMutexGuard, broadcast};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::alarms::Alarms;
+use super::channels::{Channels, Detail, Told};
 use super::pulse::Pulse;
 use crate::bus::CrowdCount;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::RoomId;
 use crate::room::{Applied, Room};
-use crate::view::{Change, GameView, PresenceView, Step};
-
-/// An encoded message, shared by all its receivers.
-pub type Told = Utf8Bytes;
-
-/// How many messages a follower may lag behind before it gets the full state instead.
-const BACKLOG: usize = 16;
+use crate::view::{Before, Change, Diff, GameView, PresenceView, Step};
 
 /// How many bytes of recent changes are kept for clients that reconnect.
 const MOST_KEPT: usize = 3 << 10;
@@ -59,63 +53,13 @@ pub(crate) enum RoomClosed {
     Shortened,
 }
 
-/// How much a follower wants to be told of a change.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Detail {
-    /// The whole state.
-    #[default]
-    Full,
-    /// A step where that says it all, and the whole state elsewhere.
-    Brief,
-}
-
-impl Detail {
-    pub(crate) fn wanted(brief: bool) -> Self {
-        if brief { Self::Brief } else { Self::Full }
-    }
-}
-
-/// Where the messages of a room are sent. Each message is encoded once, and only if there is a follower who wants it.
-struct Channels {
-    full: broadcast::Sender<Told>,
-    /// Most rooms have no follower who wants changes in brief.
-    brief: Option<broadcast::Sender<Told>>,
-}
-
-impl Channels {
-    fn new() -> Self {
-        Self { full: broadcast::Sender::new(BACKLOG), brief: None }
-    }
-
-    fn hear(&mut self, detail: Detail) -> broadcast::Receiver<Told> {
-        match detail {
-            Detail::Full => self.full.subscribe(),
-            Detail::Brief => self.brief.get_or_insert_with(|| broadcast::Sender::new(BACKLOG)).subscribe(),
-        }
-    }
-
-    fn full(&self) -> Option<&broadcast::Sender<Told>> {
-        Some(&self.full).filter(|channel| channel.receiver_count() > 0)
-    }
-
-    fn brief(&self) -> Option<&broadcast::Sender<Told>> {
-        self.brief.as_ref().filter(|channel| channel.receiver_count() > 0)
-    }
-
-    /// Everyone gets the same message.
-    fn send(&self, message: &Told) {
-        for channel in [self.full(), self.brief()].into_iter().flatten() {
-            // The last receiver may have gone in this moment.
-            let _ = channel.send(message.clone());
-        }
-    }
-}
-
 /// The room itself. Only the holder of the lock may change it.
 pub(crate) struct Inside {
     pub(super) room: Room,
     /// Recent changes with their versions.
     kept: VecDeque<(u64, Told)>,
+    /// What the next diff is made from, after a diff.
+    before: Option<Before>,
 }
 
 /// The lock on a room.
@@ -149,8 +93,8 @@ impl Live {
         Arc::new(Self {
             id: room.id(),
             entries: AtomicU64::new(room.version()),
-            inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new() })),
-            told: Mutex::new(Some(Channels::new())),
+            inside: Arc::new(tokio::sync::Mutex::new(Inside { room, kept: VecDeque::new(), before: None })),
+            told: Mutex::new(Some(Channels::default())),
             closed: OnceLock::new(),
             crowd: Mutex::new(Crowd {
                 here: CrowdCount::default(),
@@ -178,6 +122,9 @@ impl Live {
         note: Option<String>,
     ) -> Result<(), crate::room::DamagedLogError> {
         let now = self.pulse.now();
+        let wants_diffs = self.told().as_ref().is_some_and(|told| told.diffs().next().is_some());
+        let before = inside.before.take().filter(|before| before.is_current(&inside.room));
+        let before = if wants_diffs { before.or_else(|| Before::of(&inside.room, now)) } else { None };
         let applied = inside.room.take_in(entry, chosen, now)?;
         self.entries.store(entry.version, Ordering::Relaxed);
         if let Some(home) = entry.seat {
@@ -188,6 +135,13 @@ impl Live {
             }
         }
         self.tell(inside, entry, &applied, now);
+        // Who is told nothing sees from the next version that something was missed.
+        if let Some((diff, after)) =
+            before.and_then(|before| Diff::of(&before, &inside.room, entry, &applied, now))
+        {
+            self.tell_diffs(&inside.room, &diff);
+            inside.before = Some(after);
+        }
         Ok(())
     }
 
@@ -211,13 +165,30 @@ impl Live {
         }
     }
 
-    pub(super) fn hear(&self, detail: Detail) -> broadcast::Receiver<Told> {
+    fn tell_diffs(&self, room: &Room, diff: &Diff) {
+        let told = self.told();
+        let Some(channels) = &*told else { return };
+        let same = Told::from(&diff.text);
+        for (home, channel) in channels.diffs() {
+            let seat = home.map(|home| room.session().home(home));
+            let told = match seat.filter(|seat| diff.renews_moves_of(room, *seat)) {
+                Some(seat) => diff.with_moves(room, seat).map(Told::from),
+                None => Some(same.clone()),
+            };
+            if let Some(told) = told {
+                let _ = channel.send(told);
+            }
+        }
+    }
+
+    /// The messages for a follower who wants so much detail, and who first took this seat.
+    pub(super) fn hear(&self, detail: Detail, home: Option<Seat>) -> broadcast::Receiver<Told> {
         // The channel of a deleted room is closed from the start.
-        self.told().as_mut().map_or_else(|| broadcast::channel(1).1, |channels| channels.hear(detail))
+        self.told().as_mut().map_or_else(|| broadcast::channel(1).1, |channels| channels.hear(detail, home))
     }
 
     fn has_followers(&self) -> bool {
-        self.told().as_ref().is_some_and(|told| told.full().is_some() || told.brief().is_some())
+        self.told().as_ref().is_some_and(|told| told.all().next().is_some())
     }
 
     /// Tells the followers that the room is not this one any more.
@@ -326,8 +297,8 @@ impl Live {
     }
 
     /// A player did something, and is here for the moment.
-    pub(super) fn saw(&self, home: Seat) {
-        *home.of_mut(&mut self.crowd().seen) = Some(self.pulse.now());
+    pub(super) fn saw(&self, home: Seat, now: Instant) {
+        *home.of_mut(&mut self.crowd().seen) = Some(now);
     }
 
     fn crowd(&self) -> MutexGuard<'_, Crowd> {
@@ -364,6 +335,7 @@ impl Inside {
     /// Drops the recent changes.
     pub(super) fn forget(&mut self) {
         self.kept = VecDeque::new();
+        self.before = None;
     }
 }
 

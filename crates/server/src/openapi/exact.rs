@@ -5,8 +5,17 @@ use serde_json::{Map, Value, json};
 type Schema = Map<String, Value>;
 
 /// Messages that name their type. The generator overlooks the tag of a struct.
-const TAGGED: [(&str, &str); 4] =
-    [("Game", "game"), ("Change", "change"), ("Step", "step"), ("PresenceView", "presence")];
+const TAGGED: [(&str, &str); 5] = [
+    ("Game", "game"),
+    ("Change", "change"),
+    ("Step", "step"),
+    ("Diff", "diff"),
+    ("PresenceView", "presence"),
+];
+
+/// What a `Diff` has of a state at any time; it has `moves` in another form, and `played` never.
+const ALWAYS: [&str; 2] = ["type", "version"];
+const NEVER: [&str; 2] = ["moves", "played"];
 
 /// What takes no other properties than its variants have. The generator overlooks that of an enum.
 const CLOSED: [&str; 2] = ["Command", "Said"];
@@ -26,7 +35,14 @@ pub(super) fn correct(schemas: &mut Schema) {
             variant.as_object_mut().map(|variant| variant.insert(ADDITIONAL.to_owned(), false.into()));
         }
     }
-    let told = ["Says", "Game", "Change", "Step", "PresenceView"];
+    if let Some(diff) = schemas.get_mut("Diff").and_then(Value::as_object_mut) {
+        diff.insert("required".to_owned(), json!(ALWAYS));
+        let properties = diff.get_mut("properties").and_then(Value::as_object_mut);
+        properties
+            .into_iter()
+            .for_each(|properties| properties.retain(|name, _| !NEVER.contains(&name.as_str())));
+    }
+    let told = ["Says", "Game", "Change", "Step", "Diff", "PresenceView"];
     let told: Vec<_> = told.iter().map(|name| json!({ "$ref": format!("{PREFIX}{name}") })).collect();
     let what = "A message of a room's socket, or a line of its stream.";
     schemas.insert("Message".to_owned(), json!({ "description": what, "oneOf": told }));

@@ -64,7 +64,8 @@ impl Files {
         let styles: String = STYLES.iter().map(|name| text(name)).collect();
         add("app.css", "text/css; charset=utf-8", styles.into());
         let [first, second] = bundle(&modules, FIRST_MODULES)?;
-        add("parts.js", SCRIPT, second.into());
+        let second = names.rewrite(&second);
+        names.add("parts.js", SCRIPT, second.into());
         let first = names.rewrite(&first);
         names.add("app.js", SCRIPT, first.into());
         let manifest = names.rewrite(&text("site.webmanifest"));

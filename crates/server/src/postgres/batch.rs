@@ -1,5 +1,6 @@
 //! One commit: everything that was queued, in as few statements as possible.
 
+use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
@@ -241,7 +242,7 @@ impl<'a> Batch<'a> {
             rows.iter().map(|row| row.entry.seat.map(|seat| seat.number().into())).collect();
         let clients: Vec<Option<&str>> =
             rows.iter().map(|row| row.entry.client.as_ref().map(ClientId::as_str)).collect();
-        let bodies: Vec<Option<String>> = rows.iter().map(|row| sum::body(&row.entry.event)).collect();
+        let bodies: Vec<Option<Cow<'_, str>>> = rows.iter().map(|row| sum::body(&row.entry.event)).collect();
         let [left1, left2] = Seat::BOTH
             .map(|seat| rows.iter().map(|row| sum::left(row.entry, seat)).collect::<Vec<Option<i64>>>());
         let hashes: Vec<Option<&[u8]>> = rows.iter().map(|row| hash(row.entry)).collect();

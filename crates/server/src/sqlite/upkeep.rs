@@ -11,10 +11,11 @@ use super::claim::{Claim, Mark};
 use super::{Sqlite, removal};
 use crate::store::{StopReason, StoreError, StoreLimits};
 
-/// From this size on, the write-ahead log is copied into the file even while there is much to write.
-pub(super) const LONGEST_LOG_BYTES: u64 = 1 << 24;
+/// From this size on, and after [`CHANGES_PER_CHECKPOINT`], the write-ahead log is copied into the file even while there is
+/// much to write. Moves wait meanwhile, so little is copied at a time.
+pub(super) const LONGEST_LOG_BYTES: u64 = 1 << 21;
 
-/// How many changes there are between two such copies: each waits for the disk twice more.
+/// How many changes there are at least between two such copies: each waits for the disk twice more.
 const CHANGES_PER_CHECKPOINT: usize = 1_000;
 
 /// How often finished rooms are looked for.

@@ -242,6 +242,13 @@ async fn progress_is_computed_from_the_answers_that_are_sent() {
     let known = house.post("/api/progress", &sent).await.json();
     let duel = &known["games"][0];
     assert_eq!((&duel["puzzles"], &duel["solved"]), (&json!(2), &json!(1)));
+    // A rating means the same here as against computers.
+    let margin = format!("{} ± {}", duel["rating"], 2 * duel["deviation"].as_u64().unwrap());
+    assert_eq!(duel["ratingText"], margin);
+    assert!(
+        known["margin"].as_str().is_some_and(|text| text.contains("95 %") && text.contains('±')),
+        "{known}"
+    );
     assert_eq!((&duel["lessons"], duel["curve"].as_array().unwrap().len()), (&json!(["first-game"]), 2));
     assert_eq!((&known["due"], &known["next"], &known["today"]), (&json!(1), &json!("drill"), &json!(today)));
     assert_eq!(

@@ -96,6 +96,52 @@ async fn a_secret_choice_in_brief_says_only_that_it_was_made() {
     assert_eq!((&step["ply"], step.get("chosen")), (&json!("3/4"), None));
 }
 
+/// A client that keeps the state itself is told what changed, on a socket and on a stream, with the moves of its own seat.
+#[tokio::test]
+async fn a_client_can_be_told_what_changed() {
+    let house = House::open().await;
+    let [ada, grace] = house.pair(&json!({ "game": "token" })).await;
+    let mut talk = Talk::open(&house, &ada.room).await;
+    talk.say(&json!({ "type": "hello", "key": grace.key, "diffs": true })).await;
+    let game = talk.hear_of("game").await;
+    let version = game["version"].as_u64().expect("a version");
+    let mut lines = Lines::open(&house, &ada.room, "?diffs=true").await;
+    assert_eq!(lines.message().await, game, "it begins with the whole game");
+    house.play(&ada, "one", "1 right").await;
+    let diff = json!({
+        "type": "diff", "version": version + 1, "by": 1, "cells": ".....o....", "position": "6 2", "turn": 2,
+        "ply": { "text": "1 right", "did": "to 6", "told": "Ada moved the token from 5 to 6.", "cells": [5, 6] },
+    });
+    assert_eq!(lines.message().await, diff);
+    let mut own = talk.hear_of("diff").await;
+    let moves = own["yourMoves"].take();
+    assert_eq!(
+        moves,
+        json!({
+            "text": ["1 left", "2 left", "1 right", "2 right"],
+            "effect": ["to 5", "to 4", "to 7", "to 8"],
+            "cells": [[5, 5], [4, 4], [7, 7], [8, 8]],
+            "then": [[5, "o."], [4, "o.."], [6, ".o"], [6, "..o"]],
+        })
+    );
+    own.as_object_mut().expect("a message").remove("yourMoves");
+    assert_eq!(own, diff);
+    // Whatever happens is told like this.
+    for (seat, id, command) in
+        [(&grace, "two", "offerDraw"), (&ada, "three", "decline"), (&ada, "four", "resign")]
+    {
+        assert_eq!(house.command(seat, id, &json!({ "kind": command })).await.status, 200);
+        assert_eq!(talk.hear_of("diff").await, lines.message().await);
+    }
+    talk.say(&json!({ "type": "look" })).await;
+    let now = house.get(&format!("/api/rooms/{}", ada.room)).await.json();
+    assert_eq!(talk.hear_of("game").await, now);
+    // What was missed comes as a whole.
+    let mut back = Talk::open(&house, &ada.room).await;
+    back.say(&json!({ "type": "hello", "since": version, "diffs": true })).await;
+    assert_eq!(back.hear_of("game").await, now);
+}
+
 #[tokio::test]
 async fn the_welcome_says_which_seat_it_is() {
     let house = House::open().await;

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use numberline_rules::Seat;
 use numberline_server::{
-    Command, Emote, HubConfig, LocalBus, LogEntry, Room, RoomEvent, RoomId, RoomStanding, SeatKey,
+    ClientId, Command, CommandError, Emote, HubConfig, LocalBus, LogEntry, Room, RoomEvent, RoomId,
+    RoomStanding, SeatKey,
 };
 use numberline_table::Ending;
 use serde_json::json;
@@ -130,12 +131,35 @@ fn the_win_can_be_claimed_after_a_while() {
         write(&mut room, RoomEvent::Returned, soon);
         assert!(refused(&room, Seat::One, late).is_some());
         write(&mut room, RoomEvent::Left, begun);
+        for (event, claim) in
+            [(RoomEvent::Left, None), (RoomEvent::Returned, Some((Seat::One, Duration::ZERO)))]
+        {
+            let version = room.version() + 1;
+            let entry = LogEntry { version, event, seat: Some(Seat::One), client: None, left: None };
+            room.apply(&entry, None, late).unwrap();
+            assert_eq!(room.claim(late), claim, "only a player who is there can claim the win");
+        }
         let claimed = room.decide(Seat::One, &Command::Claim, None, late).unwrap();
         room.apply(&claimed.entry, None, late).unwrap();
         assert_eq!(claimed.standing, Some(RoomStanding::Over));
         assert_eq!(room.session().ending(), Some(Ending::Left { winner: Seat::One }));
         assert_eq!(room.standing(), RoomStanding::Over);
+        assert_eq!(room.claim(late), None, "it has been claimed");
     }
+}
+
+#[test]
+fn a_computer_claims_no_win() {
+    let now = Instant::now();
+    let alone = wish("duel", json!({ "players": ["human", "computer:1"] }));
+    let mut room = Room::new(RoomId::random(), alone.grant().unwrap());
+    let joined = room.join(None, name("Ada"), SeatKey::random().hash(), None).unwrap();
+    room.apply(&joined.entry, None, now).unwrap();
+    let left =
+        LogEntry { version: 2, event: RoomEvent::Left, seat: Some(Seat::One), client: None, left: None };
+    room.apply(&left, None, now).unwrap();
+    assert!(room.is_away(Seat::One) && room.is_full() && !room.is_withdrawn());
+    assert_eq!(room.claim(now + Duration::from_secs(86_400)), None);
 }
 
 /// A choice can be changed until the other one is in, also across a restart.
@@ -178,4 +202,25 @@ async fn players_say_a_few_things_and_no_more() {
     table.act(&hub, Seat::One, &hello).await.unwrap();
     let alone = pair(&hub, wish("duel", json!({ "players": ["human", "computer:1"] }))).await;
     assert_eq!(reason(alone.act(&hub, Seat::One, &hello).await), "There is no other player to talk to.");
+    hub.close().await.unwrap();
+    let hub = place.hub();
+    assert_eq!(table.game(&hub).await["version"], 53, "the log knows what was said");
+    assert_eq!(reason(table.act(&hub, Seat::Two, &hello).await), "You have said enough in this game.");
+}
+
+#[test]
+fn something_else_cannot_be_said_under_the_same_id() {
+    let now = Instant::now();
+    let mut room = Room::new(RoomId::random(), wish("duel", json!({})).grant().unwrap());
+    for who in ["Ada", "Bo"] {
+        let joined = room.join(None, name(who), SeatKey::random().hash(), None).unwrap();
+        room.apply(&joined.entry, None, now).unwrap();
+    }
+    let client = ClientId::try_from("once".to_owned()).unwrap();
+    let [hello, oops] = [Emote::Hello, Emote::Oops].map(|emote| Command::Emote { emote });
+    let said = room.decide(Seat::One, &hello, Some(client.clone()), now).unwrap();
+    room.apply(&said.entry, None, now).unwrap();
+    assert_eq!(room.version_of(Seat::One, &client, &hello), Ok(Some(3)));
+    assert_eq!(room.version_of(Seat::One, &client, &oops), Err(CommandError::IdReused));
+    assert_eq!(room.version_of(Seat::Two, &client, &hello), Ok(None));
 }

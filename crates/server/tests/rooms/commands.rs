@@ -148,6 +148,10 @@ async fn a_key_opens_one_room_however_often_it_is_sent() {
     let other = hub.open_with(wish("siege", json!({})), name("Ada"), None, key.clone()).await.err().unwrap();
     assert_eq!(other.to_string(), "This key has already opened a different game. Choose a new key.");
     assert_ne!(SeatKey::random().room(), key.room());
+    let (key, seeded) = (SeatKey::random(), || wish("siege", json!({ "seed": 7 })));
+    let first = hub.open_with(seeded(), name("Ada"), None, key.clone()).await.unwrap();
+    let again = hub.open_with(seeded(), name("Ada"), None, key.clone()).await.unwrap();
+    assert_eq!((again.room, again.seat), (first.room, first.seat), "with a seed, too");
 }
 
 #[tokio::test]

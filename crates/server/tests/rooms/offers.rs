@@ -301,4 +301,6 @@ async fn a_rematch_swaps_seats_and_keeps_the_keys() {
     let text = new["moves"][usize::from(begins.number()) - 1][0]["text"].as_str().unwrap().to_owned();
     again.play(&hub, begins, &text).await.unwrap();
     assert_eq!(hub.list(RoomStanding::Live, 9).await.unwrap()[0].room, room.to_string());
+    hub.close().await.unwrap();
+    assert_eq!(table.game(&place.hub()).await["rematch"], old["rematch"], "the log knows the room");
 }

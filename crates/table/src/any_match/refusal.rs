@@ -1,6 +1,6 @@
 //! What is wrong with a text that is not a move: its own reason, and examples that are legal now.
 
-use numberline_rules::{Game, ParseMoveError, Seat};
+use numberline_rules::{Game, MINUS, ParseMoveError, Seat};
 
 use crate::MoveError;
 
@@ -53,7 +53,7 @@ fn flaw(text: &str, legal: &[String]) -> Option<String> {
     if let (Some(rest), Some(first)) = (typed.strip_prefix('-'), numbers.first())
         && rest.trim_start().starts_with(first)
     {
-        return Some(format!("-{} is below zero, and no move is.", shown(first)));
+        return Some(format!("{MINUS}{} is below zero, and no move is.", shown(first)));
     }
     match numbers.as_slice() {
         [] if typed.is_empty() => None,

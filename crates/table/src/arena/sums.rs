@@ -1,14 +1,17 @@
 //! Many games of duel and blockade on lines that are too long for a table, by the theory of sums of runs.
 //!
 //! A move leaves the nim-sum of the runs, so the value of every move is computed in each ply, at a cost that depends on
-//! the number of moves and not on the line. The players see what they would see at the table: who wins on
-//! every line, and how soon once the free runs are short enough.
+//! the number of moves and not on the line. Where there are too many moves for that, a ply costs little more than a look at
+//! the run that it changes. The players see what they would see at the table: who wins on every line, and how
+//! soon once the free runs are short enough.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 
-use numberline_rules::{Choices, Run, Seat, Turn};
+use numberline_rules::{Choices, Picture, Run, Seat, Turn};
 use numberline_solver::{Grundy, LONGEST_SUM, Octal, Progress, SolveError, Sums, Take};
 
+use super::course::Course;
 use super::plan::WHOLE;
 use super::venue::{Seated, Theory};
 use crate::oracle::MOST_REPLIES;
@@ -77,12 +80,39 @@ impl<G: Octal> ByNimbers<G> {
         Ok(Self { start: start.clone().canonical(), grundy, misere, sums, near, ways, rules })
     }
 
+    /// A game from there.
+    fn course(&self, position: G) -> Course<G> {
+        let sum = self.grundy.nimber(&position);
+        let runs: Vec<Run> = position.free_runs().collect();
+        let mut course = Course { position, sum, moves: 0, runs: BTreeMap::new() };
+        runs.into_iter().for_each(|run| course.add(run));
+        course
+    }
+
+    /// Plays these moves, and counts only what they change.
+    fn play(&self, at: &mut Course<G>, choices: &Choices<G::Move>)
+    where
+        G: Picture,
+    {
+        let touched = at.position.touched(choices);
+        let changed = at.position.free_runs_from(touched.first.unsigned_abs()).next();
+        at.position.play(choices);
+        let Some(run) = changed else { return };
+        let left = at.position.free_runs_from(run.first).take_while(|part| part.first <= run.last);
+        for part in left.collect::<Vec<_>>() {
+            at.sum ^= self.grundy.sequence().nimber(part.len());
+            at.add(part);
+        }
+        at.sum ^= self.grundy.sequence().nimber(run.len());
+        at.remove(run);
+    }
+
     /// Whether the seat to move wins.
-    fn is_won(&self, position: &G) -> bool {
+    fn is_won(&self, at: &Course<G>) -> bool {
         if self.misere {
-            self.value(&lengths(position)).is_some_and(|verdict| verdict.outcome == Outcome::Win)
+            self.value(&lengths(&at.position)).is_some_and(|verdict| verdict.outcome == Outcome::Win)
         } else {
-            self.grundy.nimber(position) != 0
+            at.sum != 0
         }
     }
 
@@ -91,7 +121,8 @@ impl<G: Octal> ByNimbers<G> {
         self.sums.of_runs(runs).map(Verdict::from)
     }
 
-    fn choose(&self, seated: Seated, position: &G, mover: Seat, dice: &mut Dice) -> Option<G::Move> {
+    fn choose(&self, seated: Seated, at: &Course<G>, mover: Seat, dice: &mut Dice) -> Option<G::Move> {
+        let position = &at.position;
         let any = |dice: &mut Dice| position.pick(mover, |count| dice.below(count));
         let skill = match seated.player {
             Player::Computer(skill) => skill,
@@ -100,30 +131,32 @@ impl<G: Octal> ByNimbers<G> {
                 return rule.and_then(|rule| rule.plays(position, mover)).or_else(|| any(dice));
             }
         };
-        match self.look(position) {
+        match self.look(at) {
             Some(seen) => skill.choose(&seen, dice).and_then(|place| move_at(position, place)),
-            None => self.far_win(skill, position, dice).or_else(|| any(dice)),
+            None => self.far_win(skill, at, dice).or_else(|| any(dice)),
         }
     }
 
     /// A winning move among more than can be examined one by one, if the player finds one.
-    fn far_win(&self, skill: Skill, position: &G, dice: &mut Dice) -> Option<G::Move> {
-        let found = self.is_won(position) && skill.finds_far_win(dice);
-        if found { self.grundy.winning_moves(position).next() } else { None }
+    fn far_win(&self, skill: Skill, at: &Course<G>, dice: &mut Dice) -> Option<G::Move> {
+        if !self.is_won(at) || !skill.finds_far_win(dice) {
+            return None;
+        }
+        // The leftmost of the runs in which a move wins.
+        let wins =
+            |run: u64| self.grundy.moves_that_win(at.sum, Run { first: 1, last: run }).next().is_some();
+        let runs = at.runs.iter().filter(|(length, _)| wins(**length));
+        let (first, length) = runs.filter_map(|(length, firsts)| Some((*firsts.first()?, *length))).min()?;
+        self.grundy.moves_that_win(at.sum, Run { first, last: first + length - 1 }).next()
     }
 
     /// The value of every move, in the order of the rules; `None` if there are too many to examine.
-    fn look(&self, position: &G) -> Option<Vec<Seen>> {
-        let runs: Vec<u64> = position.runs().collect();
-        let moves = runs.iter().map(|run| moves_in::<G>(*run)).fold(0, u64::saturating_add);
-        let most = usize::try_from(moves).ok().filter(|moves| *moves <= Known::MOST)?;
+    fn look(&self, at: &Course<G>) -> Option<Vec<Seen>> {
+        let most = usize::try_from(at.moves).ok().filter(|moves| *moves <= Known::MOST)?;
+        let runs: Vec<u64> = at.position.runs().collect();
         let cells = runs.iter().fold(0, |cells, run| cells + run + 1) - 1;
         // Whether all moves get a distance or none: with some of each, they could not be compared.
-        let view = View {
-            by: self,
-            sum: self.grundy.nimber(position),
-            near: (cells <= self.near).then(|| lengths(position)),
-        };
+        let view = View { by: self, sum: at.sum, near: (cells <= self.near).then(|| lengths(&at.position)) };
         // Equal runs offer equal moves.
         let mut by_length: Vec<(u64, Vec<Leaving>)> = Vec::new();
         let mut all: Vec<Leaving> = Vec::with_capacity(most);
@@ -238,23 +271,23 @@ impl<G: Octal> Replies<'_, G> {
     }
 }
 
-impl<G: Octal> Theory for ByNimbers<G> {
+impl<G: Octal + Picture> Theory for ByNimbers<G> {
     fn game(&self, seated: [Seated; 2], cap: u32, dice: &mut Dice, tally: &mut Tally) {
-        let mut position = self.start.clone();
-        let mut won = self.is_won(&position);
+        let mut at = self.course(self.start.clone());
+        let mut won = self.is_won(&at);
         let mut plies = 0;
         while plies < cap
-            && let Turn::Of(mover) = position.turn()
-            && let Some(chosen) = self.choose(*mover.of(&seated), &position, mover, dice)
+            && let Turn::Of(mover) = at.position.turn()
+            && let Some(chosen) = self.choose(*mover.of(&seated), &at, mover, dice)
         {
-            position.play(&Choices::Of(mover, chosen));
-            let opponent_wins = self.is_won(&position);
+            self.play(&mut at, &Choices::Of(mover, chosen));
+            let opponent_wins = self.is_won(&at);
             tally.count_move(mover, if won && opponent_wins { WHOLE } else { 0 });
             won = opponent_wins;
             plies += 1;
         }
         tally.plies += u64::from(plies);
-        match position.turn().winner() {
+        match at.position.turn().winner() {
             Some(winner) => *winner.of_mut(&mut tally.wins) += 1,
             None => tally.draws += 1,
         }
@@ -276,10 +309,6 @@ fn ways<G: Octal>(grundy: &Grundy<G>, run: u64) -> Vec<i64> {
 /// What the moves in a run leave on either side, in the order of the rules.
 fn takes_from<G: Octal>(run: u64) -> impl Iterator<Item = (u64, u64)> {
     G::TAKES.iter().flat_map(move |take| (0..take.ways(run)).map(move |offset| take.leaves(run, offset)))
-}
-
-fn moves_in<G: Octal>(run: u64) -> u64 {
-    G::TAKES.iter().map(|take| take.ways(run)).fold(0, u64::saturating_add)
 }
 
 /// The move at a place in the order of the rules.
@@ -361,7 +390,7 @@ mod tests {
         while let Some(position) = waiting.pop() {
             let Turn::Of(mover) = position.turn() else { continue };
             moves_are_in_order(&position);
-            let seen = Sight::One(theory.look(&position).unwrap());
+            let seen = Sight::One(theory.look(&theory.course(position.clone())).unwrap());
             assert_eq!(seen, seen_at_the_table(game, &position), "{settings}: {position}");
             for chosen in position.moves(mover) {
                 let next = position.after(&Choices::Of(mover, chosen)).canonical();
@@ -390,7 +419,7 @@ mod tests {
             let position: G = start(game, "", Some(text));
             let theory = ByNimbers::new(&position, &[], &()).unwrap();
             moves_are_in_order(&position);
-            let seen = Sight::One(theory.look(&position).unwrap());
+            let seen = Sight::One(theory.look(&theory.course(position.clone())).unwrap());
             assert_eq!(seen, seen_at_the_table(game, &position), "{text}");
         }
     }
@@ -404,6 +433,32 @@ mod tests {
             "runs 1 200 / 1",
         ]);
         sees_the_same_by_nimbers::<Blockade>(&["runs 60 / 1", "runs 40 40 / 1", "runs 12 9 9 12 30 30 / 2"]);
+    }
+
+    /// What a ply changes is all that is computed again.
+    fn keeps_count<G: Octal + Picture>(settings: &str) {
+        let game = find(G::INFO.slug).unwrap();
+        let start: G = start(game, settings, None);
+        let theory = ByNimbers::new(&start, &[], &()).unwrap();
+        let (mut at, mut dice) = (theory.course(start), Dice::new(3, 3));
+        while let Turn::Of(mover) = at.position.turn() {
+            let chosen = at.position.pick(mover, |count| dice.below(count)).unwrap();
+            theory.play(&mut at, &Choices::Of(mover, chosen));
+            let fresh = theory.course(at.position.clone());
+            assert_eq!((at.sum, at.moves), (fresh.sum, fresh.moves), "{}", at.position);
+            assert_eq!(at.runs, fresh.runs, "{}", at.position);
+            let wins = theory.far_win(Skill::Perfect, &at, &mut dice);
+            assert_eq!(wins, theory.grundy.winning_moves(&at.position).next(), "{}", at.position);
+        }
+        assert_eq!((at.sum, at.moves), (0, 0));
+    }
+
+    #[test]
+    fn nimbers_and_moves_are_kept_from_ply_to_ply() {
+        keeps_count::<Duel>("length=40");
+        keeps_count::<Duel>("length=3000");
+        keeps_count::<Blockade>("length=60");
+        keeps_count::<Blockade>("length=3000");
     }
 
     #[test]

@@ -19,8 +19,8 @@ pub struct Tally {
     pub moves: [u64; 2],
     /// How many of them gave nothing away.
     pub optimal: [u64; 2],
-    /// What each seat's moves gave away in all, in billionths of a won game.
-    pub(crate) regret: [u64; 2],
+    /// What each seat's moves gave away in all, in billionths of a won game; of 10^12 games that is more than 64 bits hold.
+    pub(crate) regret: [u128; 2],
 }
 
 impl Tally {
@@ -46,13 +46,14 @@ impl Tally {
     /// What a seat's move gave away on average: 1 is a won game.
     #[must_use]
     pub fn average_regret(&self, seat: Seat) -> f64 {
-        ratio(*seat.of(&self.regret), *seat.of(&self.moves)) / f64::from(WHOLE)
+        let regret = *seat.of(&self.regret) as f64 / f64::from(WHOLE);
+        regret / (*seat.of(&self.moves)).max(1) as f64
     }
 
     pub(crate) fn count_move(&mut self, seat: Seat, regret: u32) {
         *seat.of_mut(&mut self.moves) += 1;
         *seat.of_mut(&mut self.optimal) += u64::from(regret == 0);
-        *seat.of_mut(&mut self.regret) += u64::from(regret);
+        *seat.of_mut(&mut self.regret) += u128::from(regret);
     }
 }
 
@@ -62,13 +63,12 @@ fn ratio(part: u64, whole: u64) -> f64 {
 
 impl AddAssign for Tally {
     fn add_assign(&mut self, other: Self) {
-        let add = |sum: &mut [u64; 2], part: [u64; 2]| {
-            sum.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
-        };
-        add(&mut self.wins, other.wins);
-        add(&mut self.moves, other.moves);
-        add(&mut self.optimal, other.optimal);
-        add(&mut self.regret, other.regret);
+        for seat in Seat::BOTH {
+            *seat.of_mut(&mut self.wins) += *seat.of(&other.wins);
+            *seat.of_mut(&mut self.moves) += *seat.of(&other.moves);
+            *seat.of_mut(&mut self.optimal) += *seat.of(&other.optimal);
+            *seat.of_mut(&mut self.regret) += *seat.of(&other.regret);
+        }
         self.draws += other.draws;
         self.plies += other.plies;
     }

@@ -1,6 +1,6 @@
 //! Duel and blockade where the last move wins: the runs, their nimbers, and the one reply that punishes.
 
-use numberline_rules::{Choices, Seat, Turn};
+use numberline_rules::{Choices, Picture, Seat, Turn};
 use numberline_solver::{Effort, Grundy, Octal, Oracle, Progress, SolveError, Sums, Value};
 
 use super::misere::Misere;
@@ -15,7 +15,7 @@ use crate::{
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
 pub struct BySums;
 
-impl<G: Octal> Method<G> for BySums {
+impl<G: Octal + Picture> Method<G> for BySums {
     fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError> {
         let searched = Sums::solve(position, progress);
         match searched {

@@ -43,65 +43,65 @@ impl Named {
             name: "mirror",
             title: "Mirror",
             belief: "Whatever the other does, doing the same on the other side cannot be wrong.",
-            rules: &[&Rule::<Duel>(mirror_cross), &Rule::<Blockade>(mirror_claim)],
+            rules: &[&Rule::<Duel>::or(mirror_cross, first), &Rule::<Blockade>::or(mirror_claim, first)],
         },
         Self {
             name: "centre",
             title: "Centre First",
             belief: "Hold the middle, and you hold the game.",
             rules: &[
-                &Rule::<Duel>(centre_cross),
-                &Rule::<Blockade>(centre_claim),
-                &Rule::<Siege>(centre_step),
+                &Rule::<Duel>::new(centre_cross),
+                &Rule::<Blockade>::new(centre_claim),
+                &Rule::<Siege>::new(centre_step),
             ],
         },
         Self {
             name: "pairs",
             title: "Pair Grabber",
             belief: "Two numbers at once are twice as good as one.",
-            rules: &[&Rule::<Duel>(pairs)],
+            rules: &[&Rule::<Duel>::new(pairs)],
         },
         Self {
             name: "edges",
             title: "Edge Hugger",
             belief: "A claim at the edge blocks less of what I may want later.",
-            rules: &[&Rule::<Blockade>(edges)],
+            rules: &[&Rule::<Blockade>::new(edges)],
         },
         Self {
             name: "runner",
             title: "Runner",
             belief: "Always run: the longest step ahead is the best one.",
-            rules: &[&Rule::<Token>(run_token), &Rule::<Siege>(run_siege)],
+            rules: &[&Rule::<Token>::new(run_token), &Rule::<Siege>::new(run_siege)],
         },
         Self {
             name: "tiptoe",
             title: "Tiptoe",
             belief: "Small steps ahead are safe steps.",
-            rules: &[&Rule::<Token>(tiptoe_token), &Rule::<Siege>(tiptoe_siege)],
+            rules: &[&Rule::<Token>::new(tiptoe_token), &Rule::<Siege>::new(tiptoe_siege)],
         },
         Self {
             name: "evens",
             title: "Even Steven",
             belief: "Even squares bring luck, the higher the better.",
-            rules: &[&Rule::<Token>(evens)],
+            rules: &[&Rule::<Token>::new(evens)],
         },
         Self {
             name: "highest",
             title: "High Card",
             belief: "Play the highest card first, and the rest follows.",
-            rules: &[&Rule::<Cards>(highest)],
+            rules: &[&Rule::<Cards>::new(highest)],
         },
         Self {
             name: "miser",
             title: "Miser",
             belief: "Save the high cards for the end, when they count.",
-            rules: &[&Rule::<Cards>(lowest)],
+            rules: &[&Rule::<Cards>::new(lowest)],
         },
         Self {
             name: "copycat",
             title: "Copycat",
             belief: "The card that was good for the other is good for me.",
-            rules: &[&Rule::<Cards>(copycat)],
+            rules: &[&Rule::<Cards>::or(copycat, highest)],
         },
     ];
 
@@ -140,7 +140,11 @@ fn unpaired(free: &[u64], length: u64) -> Vec<u64> {
     free.iter().copied().filter(|cell| free.binary_search(&(length + 1 - cell)).is_err()).collect()
 }
 
-/// With nothing to mirror it takes the first number that is left.
+/// The move that the rules list first.
+fn first<G: Game>(_: &G, _: Seat, moves: &[G::Move]) -> Option<G::Move> {
+    moves.first().copied()
+}
+
 fn mirror_cross(position: &Duel, _: Seat, moves: &[Cross]) -> Option<Cross> {
     let mut free: Vec<u64> =
         moves.iter().filter(|cross| cross.low() == cross.high()).map(|cross| cross.low()).collect();
@@ -150,7 +154,7 @@ fn mirror_cross(position: &Duel, _: Seat, moves: &[Cross]) -> Option<Cross> {
         [low, high] if low + 1 == *high => Some(Cross::pair_at(*low)),
         _ => None,
     };
-    image.filter(|image| moves.contains(image)).or(moves.first().copied())
+    image.filter(|image| moves.contains(image))
 }
 
 fn mirror_claim(position: &Blockade, _: Seat, moves: &[Claim]) -> Option<Claim> {
@@ -160,7 +164,7 @@ fn mirror_claim(position: &Blockade, _: Seat, moves: &[Claim]) -> Option<Claim> 
         let goes = (cell.saturating_sub(1)..=cell + 1).filter(|near| free.binary_search(near).is_ok());
         goes.eq(unpaired.iter().copied())
     });
-    image.map(Claim).or(moves.first().copied())
+    image.map(Claim)
 }
 
 /// The smallest key comes first, and of equal ones the move that the rules list first.
@@ -229,8 +233,7 @@ fn lowest(_: &Cards, _: Seat, moves: &[Card]) -> Option<Card> {
     moves.first().copied()
 }
 
-/// The highest card that the other has played and the copycat has not; with none to copy, its highest.
+/// The highest card that the other has played and the copycat has not.
 fn copycat(position: &Cards, seat: Seat, moves: &[Card]) -> Option<Card> {
-    let copied = moves.iter().rev().find(|card| !position.hand(seat.other()).any(|held| held == card.0));
-    copied.or(moves.last()).copied()
+    moves.iter().rev().find(|card| !position.hand(seat.other()).any(|held| held == card.0)).copied()
 }

@@ -12,12 +12,20 @@ use crate::{AnyMatch, Known};
 pub(crate) type Choose<G> = fn(&G, Seat, &[<G as Game>::Move]) -> Option<<G as Game>::Move>;
 
 /// A rule of play for one game.
-pub(crate) struct Rule<G: Game>(pub(crate) Choose<G>);
+pub(crate) struct Rule<G: Game> {
+    /// What the belief demands; nothing where it has no opinion.
+    belief: Choose<G>,
+    /// What is played then.
+    otherwise: Choose<G>,
+}
 
 /// A rule of play for a game whose type is hidden.
 pub trait AnyRule: Any + Send + Sync {
     /// The game it is for.
     fn slug(&self) -> &'static str;
+
+    /// The move that the belief itself demands; `None` where it has no opinion and anything is played.
+    fn demand(&self, game: &dyn AnyMatch, seat: Seat) -> Option<String>;
 
     /// The move that it plays, and whether there were more moves than it looks at.
     fn choose(&self, game: &dyn AnyMatch, seat: Seat) -> Option<(String, bool)>;
@@ -34,10 +42,28 @@ type Found<G> = (G, Option<(usize, Choices<<G as Game>::Move>)>);
 pub(crate) const MOST_LINES: usize = 200_000;
 
 impl<G: Game> Rule<G> {
+    /// A belief that has an opinion everywhere.
+    pub(crate) const fn new(belief: Choose<G>) -> Self {
+        Self { belief, otherwise: |_, _, _| None }
+    }
+
+    /// A belief with what is played where it has no opinion.
+    pub(crate) const fn or(belief: Choose<G>, otherwise: Choose<G>) -> Self {
+        Self { belief, otherwise }
+    }
+
     /// The move that the rule plays in a position, however it was reached.
     pub(crate) fn plays(&self, position: &G, seat: Seat) -> Option<G::Move> {
+        self.demands(position, seat).or_else(|| Self::chosen_by(self.otherwise, position, seat))
+    }
+
+    fn demands(&self, position: &G, seat: Seat) -> Option<G::Move> {
+        Self::chosen_by(self.belief, position, seat)
+    }
+
+    fn chosen_by(choose: Choose<G>, position: &G, seat: Seat) -> Option<G::Move> {
         let moves: Vec<G::Move> = position.moves(seat).take(Known::MOST).collect();
-        (self.0)(position, seat, &moves).filter(|chosen| position.check(seat, *chosen).is_ok())
+        choose(position, seat, &moves).filter(|chosen| position.check(seat, *chosen).is_ok())
     }
 
     /// Everything that can happen next when `seat` plays by the rule.
@@ -97,6 +123,10 @@ fn line_to<G: Game>(found: &[Found<G>], place: usize) -> Vec<Choices<G::Move>> {
 impl<G: Game> AnyRule for Rule<G> {
     fn slug(&self) -> &'static str {
         G::INFO.slug
+    }
+
+    fn demand(&self, game: &dyn AnyMatch, seat: Seat) -> Option<String> {
+        Some(self.demands(position_of::<G>(game).ok()?, seat)?.to_string())
     }
 
     fn choose(&self, game: &dyn AnyMatch, seat: Seat) -> Option<(String, bool)> {

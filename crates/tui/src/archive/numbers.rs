@@ -1,7 +1,7 @@
 //! Statistics of the finished games: a bar for each game and each player.
 
 use numberline_history::{PersonRating, Results};
-use numberline_table::{Outcome, find};
+use numberline_table::{Outcome, Strength, find};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -72,6 +72,7 @@ impl Archive {
         if !ratings.is_empty() {
             shown.extend([NumbersLine::Gap, NumbersLine::Heading("Ratings, from games against computers")]);
             shown.extend(ratings);
+            shown.push(NumbersLine::Rating(Strength::MARGIN.to_owned()));
         }
         shown
     }
@@ -88,7 +89,7 @@ fn name_column(shown: &[NumbersLine], width: u16) -> usize {
     names.max().unwrap_or_default().clamp(9, most)
 }
 
-/// `Ada, Number Siege: 1612 ± 120 after 8 games`: with 95 % probability the true rating is between the two.
+/// `Ada, Number Siege: 1612 ± 120 after 8 games`.
 fn rated(rating: &PersonRating) -> String {
     let PersonRating { player, game, strength } = rating;
     let title = find(game).map_or(game.as_str(), |game| game.info().title);

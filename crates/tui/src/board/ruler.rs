@@ -1,6 +1,6 @@
 //! The ruler below a line that is longer than the screen: which cells are visible, and where they are on the whole line.
 
-use numberline_rules::Span;
+use numberline_rules::{Span, numeral};
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, width};
@@ -68,7 +68,7 @@ fn ends(extent: Span) -> [String; 2] {
 
 /// An end of the line: a round number with many zeros is written as a power.
 fn short(number: i64) -> String {
-    let digits = number.to_string();
+    let digits = numeral(number);
     let zeros = digits.len() - digits.trim_end_matches('0').len();
     match digits.get(..digits.len() - zeros) {
         Some("1") if zeros >= 7 => format!("10^{zeros}"),

@@ -91,7 +91,7 @@ fn values_stand_below_what_they_belong_to() {
 #[test]
 fn long_numbers_keep_their_end() {
     let look = look();
-    assert_eq!(label(-12, 3, &look), "-12");
+    assert_eq!(label(-12, 3, &look), "−12");
     assert_eq!(label(1_000_042, 6, &look), "…00042");
     assert_eq!(label(1_000_042, 1, &look), "…");
 }

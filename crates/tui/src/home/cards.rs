@@ -1,6 +1,5 @@
 //! The games as cards, and the text about the selected one.
 
-use crossterm::event::KeyCode;
 use ratatui::Frame;
 use ratatui::layout::{Margin, Rect};
 use ratatui::text::{Line, Span};
@@ -9,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::places::{HomeLayout, Shape};
 use super::{Home, Offered};
-use crate::keys::TakesKeys;
+use crate::keys::{TakesKeys, code};
 use crate::page::{Page, Spot};
 use crate::pane::{Text, balanced};
 use crate::unfinished::within;
@@ -18,7 +17,8 @@ use crate::{Look, Role, miniature};
 pub(super) fn draw(home: &Home, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
     let places = home.places(area);
     if let Some(unfinished) = home.unfinished.first() {
-        let [key, word] = [" o ", " Continue "];
+        let name = home.key_to("continue");
+        let (key, word) = (format!(" {name} "), " Continue ");
         let more = match home.unfinished.len() {
             1 => String::new(),
             all => format!(", and {} more", all - 1),
@@ -30,7 +30,9 @@ pub(super) fn draw(home: &Home, page: &mut Page<'_, '_>, area: Rect, look: &Look
             look.span(within(unfinished, room) + &more, Role::Text),
         ]);
         page.render_widget(line, places.banner);
-        page.mark(places.banner, Spot::Key(KeyCode::Char('o')));
+        if let Some(code) = code(name) {
+            page.mark(places.banner, Spot::Key(code));
+        }
     }
     for (place, card) in &places.cards {
         let Some(offered) = home.games.get(*place) else { continue };

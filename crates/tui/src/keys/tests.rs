@@ -77,6 +77,7 @@ const SCENES: &[(&str, &str)] = &[
     ("watched", "- …"),
     ("cards", ""),
     ("cards", "Enter"),
+    ("cards", "Enter : q"),
     ("cards", "Enter 5 Enter"),
     ("cards", "Enter 5 Enter Enter 5 Enter"),
     ("duel", "→ Enter → Enter r y a"),
@@ -221,6 +222,25 @@ fn what_is_shown_does_something_and_what_does_something_is_shown() {
     assert!(idle.is_empty(), "these keys never do anything: {idle:?}");
 }
 
+/// Also where something is typed, and where that is not shown.
+#[test]
+fn the_keys_can_be_listed_wherever_it_says_so() {
+    const FEWEST: usize = 20;
+    let mut listed = 0;
+    for (begins, keys) in SCENES {
+        let mut program = scene(begins, keys);
+        let before = program.screen();
+        let list = program.app().keys();
+        if list.rows.iter().all(|row| row.does != "all keys") {
+            continue;
+        }
+        program.app().update(Event::Key(KeyCode::F(1).into()));
+        assert_ne!(program.screen(), before, "{begins}: {keys}");
+        listed += 1;
+    }
+    assert!(listed >= FEWEST, "only {listed} scenes list their keys");
+}
+
 /// A letter means the same on every screen. Questions that must be answered are something else.
 #[test]
 fn a_letter_means_the_same_on_every_screen() {
@@ -228,7 +248,6 @@ fn a_letter_means_the_same_on_every_screen() {
     const ALIKE: &[&[&str]] = &[
         &["undo", "change the choice"],
         &["analyse the game", "analyse the game so far"],
-        &["save the game", "save the game to a file"],
         &["retry a mistake", "next mistake"],
         &["better moves", "show the answer", "show the values"],
         &["learn", "learn this game"],

@@ -5,6 +5,7 @@ mod view;
 
 use std::time::Duration;
 
+use numberline_learn::Attempt;
 use numberline_rules::Seat;
 use numberline_table::{Adviser, AnyGame, AnyMatch, Name, Ply, catalog, find};
 use ratatui::layout::Rect;
@@ -128,7 +129,7 @@ impl Classroom {
         effect.into()
     }
 
-    fn keep(&mut self, attempts: Vec<numberline_learn::Attempt>, context: &mut Context) -> Effect {
+    fn keep(&mut self, attempts: Vec<Attempt>, context: &mut Context) -> Effect {
         if attempts.is_empty() {
             return Effect::None;
         }
@@ -271,7 +272,7 @@ impl Screen for Classroom {
             }
             Answer::Written(Err(reason)) if self.keeping.take(ticket).is_some() => {
                 let reason = numberline_table::clean(&reason).into_owned();
-                self.bench.note = Note::warning(format!("Your progress is not kept: {reason}"));
+                self.bench.note = Note::warning(Attempt::not_kept(&reason));
             }
             _ => {}
         }

@@ -2,7 +2,7 @@
 
 use numberline_history::day;
 use numberline_learn::{Attempt, GameProgress, LearnerProgress};
-use numberline_table::{clean, counted, find};
+use numberline_table::{Strength, clean, counted, find, with_margin};
 use ratatui::layout::{Margin, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
@@ -56,12 +56,12 @@ impl ProgressScreen {
         Step::STAY
     }
 
-    /// `Number Siege: 3 of 6 lessons, rating 1480±120 …`
-    fn summary(game: &GameProgress, look: &Look) -> String {
+    /// `Number Siege: 3 of 6 lessons, rating 1480 ± 240 …`
+    fn summary(game: &GameProgress) -> String {
         let title = find(game.game).map_or(game.game, |game| game.info().title);
         let mut parts = vec![format!("{} of {} lessons", game.lessons.len(), game.of_lessons)];
         if game.puzzles > 0 {
-            parts.push(format!("rating {}{}{}", game.rating, look.symbol("±", "+-"), game.deviation));
+            parts.push(format!("rating {}", with_margin(game.rating, game.deviation)));
             parts.push(format!("{} of {} at once", game.solved, counted(game.puzzles as u64, "puzzle")));
             parts.push(format!("streak {}, best {}", game.streak, game.best_streak));
         }
@@ -71,7 +71,7 @@ impl ProgressScreen {
     fn draw_game(game: &GameProgress, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let mut rest = area;
         let mut text = Text::new(area.width, look);
-        text.say(&Self::summary(game, look), Role::Strong);
+        text.say(&Self::summary(game), Role::Strong);
         let head = cut_top(&mut rest, u16::try_from(text.lines.len()).unwrap_or(1));
         page.render_widget(Paragraph::new(text.lines), head);
         let rows = u16::try_from(game.ideas.len() + 1).unwrap_or(u16::MAX).min(rest.height / 2);
@@ -173,6 +173,9 @@ impl Screen for ProgressScreen {
         text.say(&format!("Next: {} ({}).", progress.next, progress.because), Role::Strong);
         if progress.due > 0 {
             text.say(&format!("Due today: {}.", counted(progress.due as u64, "drill")), Role::Text);
+        }
+        if progress.games.iter().any(|game| game.puzzles > 0) {
+            text.say(Strength::MARGIN, Role::Faint);
         }
         let foot = cut_bottom(&mut rest, u16::try_from(text.lines.len()).unwrap_or(1));
         page.render_widget(Paragraph::new(text.lines), foot);

@@ -325,6 +325,9 @@ fn a_history_that_cannot_be_read_is_named() {
     let mut program = Rehearsal::in_folder(folder, (80, 24), Start::Home, |preferences| preferences);
     program.press(KeyCode::Char('T'));
     assert!(program.shows("Your progress cannot be read"), "{}", program.screen());
+    // What is due is not known either.
+    program.press(KeyCode::Char('8')).press(KeyCode::Enter);
+    assert!(program.shows("Your progress cannot be read") && !program.shows("Nothing is due"));
     // Learning goes on, and says that nothing is kept.
     program.press(KeyCode::Char('6')).press(KeyCode::Enter).press(KeyCode::Enter);
     program.press(KeyCode::Char('v'));

@@ -50,6 +50,7 @@ impl Play {
         match (&mut self.state, key.code) {
             (State::Choosing(_, typed), KeyCode::Char(letter)) if typed.len() < LONGEST => typed.push(letter),
             (State::Choosing(_, typed), KeyCode::Backspace) => drop(typed.pop()),
+            (_, KeyCode::F(_)) => return Step::PASS,
             _ => {}
         }
         Step::STAY

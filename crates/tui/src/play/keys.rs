@@ -34,7 +34,7 @@ const PLAYING: &[Binding<Play>] = &[
     bind("Enter Space", "play", Play::can_point, |play, _, context| play.in_turn(Play::play_aim, context)),
     bind("u", "undo", always, |play, _, context| play.undo(context).into()),
     COACH,
-    bind("t", "tip", Play::takes_part, |play, _, context| play.tip(context)),
+    bind(coach::TIP, "tip", Play::takes_part, |play, _, context| play.tip(context)),
     bind("0-9 + - :", "type a move", Play::can_point, Play::type_move),
 ];
 
@@ -44,7 +44,7 @@ const MORE: &[Binding<Play>] = &[
     bind("!", "warn me before a mistake", Play::can_point, |play, _, _| play.warn(true)),
     bind("d", "offer a draw", Play::takes_part, |play, _, context| play.in_turn(Play::offer_draw, context)),
     bind("r", "resign", Play::takes_part, |play, _, context| play.in_turn(Play::ask_to_resign, context)),
-    bind("s", "save the game to a file", always, |play, _, _| play.begin_saving()),
+    bind("s", Play::SAVE, always, |play, _, _| play.begin_saving()),
     RULES,
     bind("a", "analyse the game so far", Play::can_be_studied, |play, _, context| play.study(context)),
     bind("Backspace", "correct it", Play::is_choosing, |play, key, _| play.type_unseen(key)),
@@ -61,7 +61,7 @@ const OVER: &[Binding<Play>] = &[
     bind("Enter", "next round", Play::goes_on, |play, _, context| play.next_round(context).into()),
     bind("Enter", "play again", always, |play, _, context| play.next_round(context).into()),
     bind("a", "analyse the game", Play::can_be_studied, |play, _, context| play.study(context)),
-    bind("s", "save the game", always, |play, _, _| play.begin_saving()),
+    bind("s", Play::SAVE, always, |play, _, _| play.begin_saving()),
     RULES,
     COACH,
 ];
@@ -87,7 +87,7 @@ const LEAVING: &[Binding<Play>] = &[
 const WEIGHING: &[Binding<Play>] =
     &[bind("Esc", "cancel the move", always, |play, _, _| play.weighing.stop().into())];
 
-const COACH: Binding<Play> = bind("c", "coach", always, |play, _, context| play.turn_coach(context));
+const COACH: Binding<Play> = bind(coach::SHOW, "coach", always, |play, _, context| play.turn_coach(context));
 const RULES: Binding<Play> = bind("R", "rules", always, |play, _, _| {
     Step::open(Rules::new(play.session.game(), &play.at().settings()))
 });

@@ -40,8 +40,7 @@ fn begun(request: &Request, trial: &mut Trial) -> Play {
 }
 
 fn opened(session: Session, trial: &mut Trial) -> Play {
-    let warns = trial.context.preferences.is_on(Setting::Coach);
-    let (mut play, effect) = Play::new(session, warns, &mut trial.context);
+    let (mut play, effect) = Play::new(session, &mut trial.context);
     trial.settle(&mut play, effect);
     play
 }

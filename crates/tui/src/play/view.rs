@@ -65,10 +65,15 @@ impl Play {
         // Nothing is said in part: what was said comes first, then the goal, and the board adapts.
         let least = self.rows_of_board(board(0)).min(rest.height);
         let foot = self.foot_rows(rest).min(rest.height - least).max(1).min(rest.height);
-        let goal = rows_of(&self.goal_lines(rest.width));
-        let room = rest.height.saturating_sub(foot).saturating_sub(goal);
-        let is_untouched = self.session.at().length() == 0 && room >= least;
-        if self.board_fits(board(room)) || is_untouched {
+        let [full, brief] = [true, false].map(|whole| rows_of(&self.goal_lines(rest.width, whole)));
+        let room = |goal: u16| rest.height.saturating_sub(foot).saturating_sub(goal);
+        let is_untouched = self.session.at().length() == 0;
+        let goals = [full, brief].into_iter();
+        let framed = goals.clone().find(|goal| self.board_fits(board(room(*goal))));
+        let first = (is_untouched && room(full) >= least).then_some(full).or(framed);
+        // The marks in the board's frame give way as well, until the ending says why.
+        let unframed = Some(brief).filter(|goal| room(*goal) >= least && self.session.ending().is_none());
+        if let Some(goal) = first.or(unframed) {
             places.goal = cut_top(&mut rest, goal);
         }
         // A little space on both sides, if there is room.
@@ -106,10 +111,14 @@ impl Play {
         1 + note.max(if area.height < 8 { 0 } else { 1 })
     }
 
-    /// What to do and how to win, and what differs from the book.
-    fn goal_lines(&self, columns: u16) -> Vec<String> {
+    /// What to do and how to win, and what differs from the book. On a small screen only how to win.
+    pub(super) fn goal_lines(&self, columns: u16, whole: bool) -> Vec<String> {
         let columns = columns.saturating_sub(2).min(READABLE);
-        let mut lines = balanced(&self.session.table().goal(), columns);
+        let goal = self.session.table().goal();
+        if !whole {
+            return balanced(&goal.win, columns);
+        }
+        let mut lines = balanced(&goal.whole, columns);
         if let Some(changed) = changed_settings(&self.session.at().settings()) {
             lines.extend(balanced(&format!("Not as in the book: {changed}."), columns));
         }
@@ -169,8 +178,10 @@ impl Play {
         let layout = self.layout(area);
         self.draw_head(page, layout.head, look);
         if !layout.goal.is_empty() {
-            let lines =
-                self.goal_lines(layout.goal.width).into_iter().map(|line| look.line(line, Role::Faint));
+            let full = self.goal_lines(layout.goal.width, true);
+            let fits = rows_of(&full) <= layout.goal.height;
+            let lines = if fits { full } else { self.goal_lines(layout.goal.width, false) };
+            let lines = lines.into_iter().map(|line| look.line(line, Role::Faint));
             page.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).centered(), layout.goal);
         }
         self.draw_board(page, layout.board, look);

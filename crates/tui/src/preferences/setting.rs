@@ -46,9 +46,7 @@ pub struct About {
     pub words: &'static [&'static str],
     /// The default.
     pub usual: &'static str,
-    /// A sentence for the settings screen.
-    pub sentence: &'static str,
-    /// A line for the command-line help.
+    /// What it does, on the settings screen and in the help of the command line: a sentence without its full stop.
     pub help: &'static str,
     /// The placeholder for the value.
     pub value_name: &'static str,
@@ -59,15 +57,8 @@ pub struct About {
 /// The values of a switch.
 pub(crate) const SWITCH: &[&str] = &["on", "off"];
 
-const USUAL: About = About {
-    label: "",
-    words: SWITCH,
-    usual: "on",
-    sentence: "",
-    help: "",
-    value_name: "ON",
-    stands_alone: false,
-};
+const USUAL: About =
+    About { label: "", words: SWITCH, usual: "on", help: "", value_name: "ON", stands_alone: false };
 
 impl Setting {
     /// All of them, in the order in which they are shown.
@@ -95,8 +86,7 @@ impl Setting {
                 label: "Colours",
                 words: &["auto", "true", "256", "16", "none"],
                 usual: "auto",
-                sentence: "How many colours to use; auto follows the terminal and NO_COLOR.",
-                help: "How many colours to use",
+                help: "How many colours to use; auto follows the terminal and NO_COLOR",
                 value_name: "COLOURS",
                 ..USUAL
             },
@@ -104,27 +94,23 @@ impl Setting {
                 label: "Symbols",
                 words: &["auto", "unicode", "ascii"],
                 usual: "auto",
-                sentence: "Lines and arrows, or plain ASCII; auto follows the locale.",
-                help: "Which symbols to use",
+                help: "Lines and arrows, or plain ASCII; auto follows the locale",
                 value_name: "WHICH",
                 ..USUAL
             },
             Self::Motion => About {
                 label: "Motion",
-                sentence: "Whether pieces slide. NO_MOTION=1 in the environment turns this off too.",
-                help: "Whether pieces slide",
+                help: "Whether pieces slide. NO_MOTION=1 in the environment turns this off too",
                 ..USUAL
             },
             Self::Mouse => About {
                 label: "Mouse",
-                sentence: "Off leaves the mouse to the terminal, to select and copy text.",
-                help: "Whether to use the mouse",
+                help: "Off leaves the mouse to the terminal, to select and copy text",
                 ..USUAL
             },
             Self::Coach => About {
                 label: "Coach",
                 usual: "off",
-                sentence: "Whether the coach warns before mistakes in new games.",
                 help: "Whether the coach warns before mistakes in new games",
                 stands_alone: true,
                 ..USUAL
@@ -132,15 +118,13 @@ impl Setting {
             Self::Nimbers => About {
                 label: "Nimbers",
                 usual: "off",
-                sentence: "Whether the coach shows nimbers: the numbers that decide sums of runs.",
-                help: "Whether the coach shows nimbers (the numbers that decide sums of runs)",
+                help: "Whether the coach shows nimbers: the numbers that decide sums of runs",
                 stands_alone: true,
                 ..USUAL
             },
             Self::Predict => About {
                 label: "Predict",
                 usual: "off",
-                sentence: "Whether you are asked who wins before the coach or an analysis shows it.",
                 help: "Whether you are asked who wins before the coach or an analysis shows it",
                 stands_alone: true,
                 ..USUAL

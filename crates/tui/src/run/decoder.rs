@@ -8,7 +8,7 @@ mod sequence;
 mod tests;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use numberline_table::clean;
+use numberline_table::{clean, may_be_typed};
 
 use crate::Event;
 
@@ -116,7 +116,7 @@ impl Decoder {
             0x00 => control(b' '),
             0x01..=0x1a => control(byte - 1 + b'a'),
             0x1c..=0x1f => control(byte - 0x1c + b'4'),
-            0x20..=0x7e => Some(character(char::from(byte), modifiers)),
+            0x20..=0x7e => character(char::from(byte), modifiers),
             0xc2..=0xf4 => {
                 self.begun.push(byte);
                 self.state = State::Character;
@@ -137,7 +137,7 @@ impl Decoder {
             Ok(text) => {
                 let whole = text.chars().next();
                 self.reset();
-                whole.map(|whole| character(whole, KeyModifiers::NONE))
+                whole.and_then(|whole| character(whole, KeyModifiers::NONE))
             }
             Err(error) if error.error_len().is_none() => None,
             Err(_) => {
@@ -202,9 +202,9 @@ impl Decoder {
 }
 
 /// A typed character. As elsewhere, a capital includes Shift. Characters that must not reach a screen are dropped.
-fn character(c: char, modifiers: KeyModifiers) -> Event {
+fn character(c: char, modifiers: KeyModifiers) -> Option<Event> {
     let shift = if c.is_uppercase() { KeyModifiers::SHIFT } else { KeyModifiers::NONE };
-    key(KeyCode::Char(clean(c.encode_utf8(&mut [0; 4])).chars().next().unwrap_or(c)), modifiers | shift)
+    may_be_typed(c).then(|| key(KeyCode::Char(c), modifiers | shift))
 }
 
 fn key(code: KeyCode, modifiers: KeyModifiers) -> Event {

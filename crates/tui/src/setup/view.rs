@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::form::{self, FormRow, FormValue};
 use crate::page::Page;
 use crate::pane::Text;
-use crate::{Look, Role};
+use crate::{Look, Role, coach};
 
 /// The layout of the setup.
 struct SetupLayout {
@@ -234,7 +234,12 @@ fn about(choices: &Choices, field: Field) -> String {
         }
         Field::Count => return format!("1 to {} rounds.", Request::MOST_ROUNDS),
         Field::Seats => return format!("{}.", Seats::HELP),
-        Field::Coach => "The coach warns before a mistake. Either way, c shows values and t gives hints.",
+        Field::Coach => {
+            let (show, tip) = (coach::SHOW, coach::TIP);
+            return format!(
+                "The coach warns before a mistake. Either way, {show} shows values and {tip} gives hints."
+            );
+        }
         Field::MaxTurns => "After this many turns the game is a draw.",
         Field::MaxInvalid => "This many invalid moves in a row lose the game.",
     };
@@ -244,7 +249,7 @@ fn about(choices: &Choices, field: Field) -> String {
 /// What to do and how to win, and what differs from the book.
 fn goal(choices: &Choices) -> String {
     let Some(game) = choices.picture.as_deref() else { return choices.game.info().summary.to_owned() };
-    let goal = game.goal(&choices.names);
+    let goal = game.goal(&choices.names).whole;
     match changed_settings(&game.settings()) {
         Some(changed) => format!("{goal} Not as in the book: {changed}."),
         None => goal,

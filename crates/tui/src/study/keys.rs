@@ -1,6 +1,7 @@
 //! Keys and mouse in an analysis.
 
 use crossterm::event::KeyEvent;
+use numberline_learn::{Place, Walk};
 use numberline_rules::{Seat, Span, Turn};
 use numberline_table::{AnyMatch, Record};
 use ratatui::layout::Rect;
@@ -11,7 +12,6 @@ use crate::board::Towards;
 use crate::keys::{Binding, KeyTable, Keyed, bind};
 use crate::screen::{Context, Step};
 use crate::{Effect, coach};
-use numberline_learn::{Place, Walk};
 
 /// How many plies a page is.
 const PAGE: usize = 10;
@@ -31,12 +31,12 @@ const KEYS: &[Binding<Study>] = &[
     bind("e", "next mistake", |it| it.retrying, |it, _, at| it.begin_retry(at).into()),
     bind("f", "predict", Study::is_veiled, |it, _, at| it.predict(at)),
     bind("v", "show the values", Study::is_veiled, |it, _, _| it.lift_veil()),
-    bind("c", "coach", Study::is_reading, |it, _, at| it.turn_coach(at)),
+    bind(coach::SHOW, "coach", Study::is_reading, |it, _, at| it.turn_coach(at)),
     bind("m", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(true, at).into()),
     bind("M", "next, previous mistake", Study::is_reading, |it, _, at| it.walk_to_mistake(false, at).into()),
     bind("v", "better moves", Study::is_reading, |it, _, _| it.turn_answers()),
     bind("e", "retry a mistake", Study::is_reading, |it, _, at| it.begin_retry(at).into()),
-    bind("s", "save the game to a file", Study::is_reading, |it, _, _| it.begin_saving()),
+    bind("s", Study::SAVE, Study::is_reading, |it, _, _| it.begin_saving()),
 ];
 
 /// The same, after the keys that point.

@@ -1,5 +1,6 @@
 //! The list of moves, with the branch below the ply where it begins. Only the visible rows are formatted.
 
+use numberline_learn::Place;
 use numberline_rules::{Choices, Seat};
 use numberline_table::{Mistake, Record, Worth, short_share};
 use ratatui::layout::Rect;
@@ -10,7 +11,6 @@ use crate::board::{emblem, width};
 use crate::page::{Page, Spot};
 use crate::pane::{inside, pane_of};
 use crate::{Look, Role};
-use numberline_learn::Place;
 
 /// How wide the columns of the list are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Retrying mistakes: the trainer knows them, and the answer stays hidden until the player finds it, or gives up.
 
-use numberline_learn::Tried;
+use numberline_learn::{Place, Tried};
 use numberline_rules::{Seat, Turn};
 use numberline_table::{SolveError, Weighing, unsolved};
 
@@ -8,7 +8,6 @@ use super::Study;
 use crate::effect::Thought;
 use crate::screen::{Context, Step};
 use crate::{Effect, Ticket};
-use numberline_learn::Place;
 
 impl Study {
     /// Retries the next mistake.

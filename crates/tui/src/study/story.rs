@@ -1,5 +1,6 @@
 //! The comments on the current ply, and on the players.
 
+use numberline_learn::Place;
 use numberline_rules::{Seat, Turn};
 use numberline_table::{Ending, Mistake, Name, Weighing, Worth, clean};
 use ratatui::text::{Line, Span};
@@ -10,7 +11,6 @@ use crate::board::emblem;
 use crate::keys::TakesKeys;
 use crate::pane::Text;
 use crate::{Look, Role};
-use numberline_learn::Place;
 
 impl Study {
     fn names(&self) -> &[Name; 2] {

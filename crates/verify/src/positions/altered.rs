@@ -11,8 +11,8 @@
 use numberline_rules::{Sequential, Siege, Token};
 use numberline_table::{Request, find};
 
-use super::{Itself, Proof};
-use crate::header::Header;
+use super::{Itself, Next, Proof, Worth, followers};
+use crate::header::{Header, read_position};
 use crate::lines::Lines;
 
 /// A certificate, fresh from the solvers.
@@ -76,6 +76,58 @@ fn no_altered_line_is_taken<G: Sequential>(game: &str, settings: &[&str]) {
     assert!(proof.value(start).is_ok());
 }
 
+/// A win that stands too late, as a slower one that is there too. Until then no line has needed it, so only its own line can
+/// tell: the lines above have both, and the fastest counts.
+fn no_slower_win_is_taken<G: Sequential>(game: &str, settings: &[&str]) {
+    let text = certificate(game, settings);
+    let mut header = Lines::new(text.as_bytes());
+    header.next().and_then(|_| header.field("game")).expect("the game");
+    let start = &Header::<G>::read(&mut header).expect("a header").start;
+    let all: Vec<&str> = text.lines().collect();
+    let lines = &all[6..all.len() - 1];
+    let mut refused = 0;
+    for (place, line) in lines.iter().enumerate() {
+        let (position, said) = line.split_once(" = ").expect("a line");
+        if !said.starts_with("win in ") {
+            continue;
+        }
+        let reached: G = read_position(position, &start.variant()).expect("a position");
+        let mut proof = Proof::<G, Itself>::new(start, lines.len() as u64).expect("all the positions");
+        let others = lines.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, other)| other);
+        for other in others {
+            for (chosen, worth) in lost_followers(&reached, &proof) {
+                let slower = format!("win in {} by {chosen}", worth + 1);
+                if slower != said {
+                    let reason = proof.take(&format!("{position} = {slower}")).expect_err(&slower);
+                    assert!(
+                        reason.ends_with(&format!("make it '{said}'")),
+                        "{position} as {slower}: {reason}"
+                    );
+                    refused += 1;
+                }
+            }
+            // What needs the line that is missing does not follow from here on.
+            if proof.take(other).is_err() {
+                break;
+            }
+        }
+    }
+    assert!(refused > 0, "no win of {game} {settings:?} could be slower");
+}
+
+/// The moves after which the other seat is known to lose, and how soon.
+fn lost_followers<G: Sequential>(position: &G, proof: &Proof<G, Itself>) -> Vec<(G::Move, u32)> {
+    let known = |key: &G| proof.numbers.get(key).and_then(|number| proof.known[*number]);
+    let lost = followers::<G, Itself>(position).filter_map(|(chosen, next)| match next {
+        Next::Open { own_turn: false, key } => match known(&key) {
+            Some(Worth::Lose(plies)) => Some((chosen, plies)),
+            _ => None,
+        },
+        _ => None,
+    });
+    lost.collect()
+}
+
 /// Forgets the last line.
 fn take_back<G: Sequential>(proof: &mut Proof<G, Itself>, before: Option<(u32, usize)>) {
     let (_, number) = proof.before.expect("a line");
@@ -92,4 +144,10 @@ fn no_altered_line_of_a_long_race_is_taken() {
 fn no_altered_line_of_a_long_path_is_taken() {
     no_altered_line_is_taken::<Token>("token", &["length=1000", "start=2"]);
     no_altered_line_is_taken::<Token>("token", &["length=10", "step=9", "revisit=no"]);
+}
+
+#[test]
+fn no_slower_win_is_taken_for_the_fastest() {
+    no_slower_win_is_taken::<Siege>("siege", &[]);
+    no_slower_win_is_taken::<Token>("token", &["length=8", "step=2", "revisit=no"]);
 }

@@ -112,7 +112,7 @@ fn typed(number: u16, modifiers: u16) -> Option<Event> {
         8 | 127 => key(KeyCode::Backspace, modifiers),
         _ => {
             let c = char::from_u32(number.into()).filter(|c| !c.is_control())?;
-            character(c, modifiers)
+            character(c, modifiers)?
         }
     })
 }

@@ -1,0 +1,324 @@
+//! Clients that are sent only what changed: whatever happens, what they put together is the state of the room.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use numberline_rules::{FirstTurn, Seat};
+use numberline_server::{Bus, Command, Detail, Emote, Hub, HubConfig, LocalBus, Visit};
+use numberline_table::{Dice, catalog};
+use serde_json::{Map, Value, json};
+
+use crate::common::{PATIENCE, Pair, Place, home, movers, name, pair, wish};
+
+/// How many commands are tried in a room.
+const TRIES: usize = 60;
+
+/// What has to happen in the random sessions. A finished ply needs no word.
+const HAPPENS: [&str; 11] = [
+    "joined",
+    "chose",
+    "chose again",
+    "offered draw",
+    "asked back",
+    "offered rematch",
+    "declined",
+    "took back",
+    "resigned",
+    "next round",
+    "emoted",
+];
+
+/// The copy of a room that a client keeps.
+struct Copy {
+    visit: Visit,
+    home: Option<Seat>,
+    game: Value,
+    /// What was told to have happened.
+    heard: BTreeSet<String>,
+}
+
+impl Copy {
+    async fn of(hub: &Hub, table: &Pair, home: Option<Seat>) -> Self {
+        let key = home.map(|home| table.key(home));
+        let visit = hub.visit_for(table.room, key, None, Detail::Diffs).await.unwrap();
+        let game = serde_json::from_str(&visit.first[0]).unwrap();
+        Self { visit, home, game, heard: BTreeSet::new() }
+    }
+
+    fn version(&self) -> u64 {
+        self.game["version"].as_u64().unwrap()
+    }
+
+    /// Takes in the next message that changes the state.
+    async fn hear(&mut self) {
+        loop {
+            let told = tokio::time::timeout(PATIENCE, self.visit.changes.recv()).await;
+            let told: Value = serde_json::from_str(&told.expect("a message").unwrap()).unwrap();
+            match told["type"].as_str().unwrap() {
+                "presence" => continue,
+                "diff" => {
+                    assert_eq!(told["version"], self.version() + 1);
+                    assert_eq!(told["ply"].is_null(), told["what"].is_string(), "{told}");
+                    self.heard.extend(told["what"].as_str().map(str::to_owned));
+                    merge(&mut self.game, told.as_object().unwrap(), self.home);
+                }
+                other => panic!("a {other} was not asked for"),
+            }
+            return;
+        }
+    }
+}
+
+/// Merges what changed into the state, as the page does.
+fn merge(game: &mut Value, diff: &Map<String, Value>, home: Option<Seat>) {
+    let by = game["turn"].clone();
+    for (name, value) in diff {
+        if !matches!(name.as_str(), "type" | "what" | "by" | "emote" | "ply" | "stay" | "yourMoves") {
+            // What runs by itself may happen to be what it was.
+            let runs = matches!(name.as_str(), "clock" | "claim");
+            assert!(runs || &game[name] != value, "{name} has not changed");
+            game[name] = value.clone();
+        }
+    }
+    let plies = game["plies"].as_array_mut().unwrap();
+    if let Some(stay) = diff.get("stay") {
+        plies.truncate(usize::try_from(stay.as_u64().unwrap()).unwrap());
+    }
+    if let Some(ply) = diff.get("ply") {
+        plies.push(json!({ "by": by, "text": ply["text"], "did": ply["did"] }));
+        if !diff.contains_key("lastPly") {
+            let blocked = ply.get("blocked").cloned().unwrap_or_else(|| json!([]));
+            game["lastPly"] = json!({ "by": by, "text": ply["told"], "short": ply["did"],
+                "cells": ply["cells"], "blocked": blocked });
+        }
+    }
+    game["played"] = game["lastPly"]["text"].clone();
+    for seat in Seat::BOTH {
+        let place = usize::from(seat.number()) - 1;
+        let is_own = home.is_some_and(|home| game["players"][place]["home"] == home.number());
+        let acts = game["turn"] == "both" || game["turn"] == seat.number();
+        game["moves"][place] = match diff.get("yourMoves") {
+            Some(columns) if is_own && acts => moves(columns, game),
+            None if is_own && acts => game["moves"][place].clone(),
+            _ => json!([]),
+        };
+    }
+}
+
+/// The moves of columns.
+fn moves(columns: &Value, game: &Value) -> Value {
+    let letters: Vec<char> = game["cells"].as_str().unwrap().chars().collect();
+    let changes = |from: i64, then: &str| -> Value {
+        let cells = (from..).zip(then.chars());
+        let letter = |cell: i64| letters[usize::try_from(cell - game["first"].as_i64().unwrap()).unwrap()];
+        cells
+            .filter(|(cell, then)| letter(*cell) != *then)
+            .map(|(cell, then)| json!([cell, then.to_string()]))
+            .collect()
+    };
+    let count = columns["text"].as_array().unwrap().len();
+    let of = |index: usize| {
+        let mut one = Map::from_iter([("ends".to_owned(), json!(false))]);
+        for (name, column) in columns.as_object().unwrap() {
+            assert_eq!(column.as_array().unwrap().len(), count, "{name}");
+            match (&column[index], name.as_str()) {
+                (Value::Null, _) => continue,
+                (then, "then") => {
+                    let changes = changes(then[0].as_i64().unwrap(), then[1].as_str().unwrap());
+                    one.insert(name.clone(), changes)
+                }
+                (value, _) => one.insert(name.clone(), value.clone()),
+            };
+        }
+        Value::from(one)
+    };
+    (0..count).map(of).collect()
+}
+
+/// The state without what runs by itself, and without the moves that are not the follower's own.
+fn compared(mut game: Value, home: Option<Seat>) -> Value {
+    for (part, running) in [("clock", "left"), ("claim", "wait")] {
+        if let Some(part) = game[part].as_object_mut() {
+            part.remove(running);
+        }
+    }
+    for place in [0, 1] {
+        if home.is_none_or(|home| game["players"][place]["home"] != home.number()) {
+            game["moves"][place] = json!([]);
+        }
+    }
+    game
+}
+
+/// Waits until all copies have heard what the room knows, and compares them with it. Returns the state.
+async fn agree(hub: &Hub, table: &Pair, copies: &mut [Copy]) -> Value {
+    loop {
+        let whole = table.game(hub).await;
+        let version = whole["version"].as_u64().unwrap();
+        for copy in copies.iter_mut() {
+            while copy.version() < version {
+                copy.hear().await;
+            }
+        }
+        // A computer may have moved meanwhile.
+        if copies.iter().all(|copy| copy.version() == version) {
+            for copy in copies.iter() {
+                let (game, whole) = (copy.game.clone(), whole.clone());
+                assert_eq!(compared(game, copy.home), compared(whole, copy.home), "{:?}", copy.home);
+            }
+            return whole;
+        }
+    }
+}
+
+/// Does something at random. Most of it is refused at most times.
+async fn act(hub: &Hub, table: &Pair, whole: &Value, dice: &mut Dice) {
+    let mut below = |count: usize| usize::try_from(dice.below(count as u64)).unwrap();
+    let movers = movers(whole);
+    let offered = whole["offer"]["by"].as_u64().filter(|_| below(2) == 0);
+    let (text, seat) = match movers.get(below(movers.len().max(1))) {
+        _ if offered.is_some() => (None, if offered == Some(1) { Seat::Two } else { Seat::One }),
+        Some((seat, moves)) if below(3) > 0 => (Some(moves[below(moves.len())].clone()), *seat),
+        _ => (None, Seat::BOTH[below(2)]),
+    };
+    let home = home(whole, seat);
+    if home.of(&table.keys).is_none() {
+        return;
+    }
+    let place = usize::from(seat.number()) - 1;
+    let command = match (text, below(10)) {
+        (Some(text), _) => Command::Move { text },
+        _ if offered.is_some() => {
+            if below(2) == 0 {
+                Command::Accept
+            } else {
+                Command::Decline
+            }
+        }
+        (_, 0) => Command::OfferDraw,
+        (_, 1 | 2) => Command::AskBack,
+        (_, 3 | 4) => Command::Accept,
+        (_, 5) => Command::Decline,
+        (_, 6) => Command::Emote { emote: Emote::Hello },
+        // A choice that is made once more.
+        (_, 7) if whole["chosen"][place] == true => {
+            Command::Move { text: whole["moves"][place][0]["text"].as_str().unwrap().to_owned() }
+        }
+        (_, 7) if below(4) == 0 => Command::Resign,
+        (_, 8) => Command::OfferRematch,
+        _ => Command::NextRound,
+    };
+    let _ = table.act(hub, home, &command).await;
+}
+
+/// Plays at random in a room while clients come and go. Returns what they were told.
+async fn play(hub: &Hub, table: &Pair, mut copies: Vec<Copy>, seed: u64) -> BTreeSet<String> {
+    let mut dice = Dice::new(seed, 0);
+    let mut heard = BTreeSet::new();
+    for _ in 0..TRIES {
+        let whole = agree(hub, table, &mut copies).await;
+        heard.extend(copies.iter().flat_map(|copy| copy.heard.clone()));
+        // One of them begins again, from the whole state.
+        let again = usize::try_from(dice.below(30)).unwrap();
+        if let Some(copy) = copies.get_mut(again) {
+            *copy = Copy::of(hub, table, copy.home).await;
+        }
+        act(hub, table, &whole, &mut dice).await;
+    }
+    agree(hub, table, &mut copies).await;
+    heard
+}
+
+/// For both players and spectators, one of them on another machine.
+#[tokio::test]
+async fn what_changed_adds_up_to_the_state() {
+    let place = Place::new();
+    let bus: Arc<dyn Bus> = LocalBus::new();
+    let [hub, far] = [(), ()].map(|()| place.hub_on(Arc::clone(&bus), HubConfig::default()));
+    let mut heard = BTreeSet::new();
+    let kinds = [
+        json!({}),
+        json!({ "rounds": 3, "first": "toss" }),
+        json!({ "rounds": 2, "seats": "keep" }),
+        json!({ "time": { "seconds": 600, "increment": 2 } }),
+    ];
+    for game in catalog() {
+        for (seed, kind) in (1..).zip(&kinds) {
+            let slug = game.info().slug;
+            let mut kind = kind.clone();
+            let choices = kind.as_object_mut().unwrap();
+            // It decides the toss.
+            choices.insert("seed".to_owned(), json!(seed));
+            if game.info().first != FirstTurn::EitherSeat {
+                choices.remove("first");
+            }
+            let ada = hub.open(wish(slug, kind), name("Ada"), Some(Seat::One)).await.unwrap();
+            let mut table = Pair { room: ada.room, keys: [Some(ada.key), None] };
+            let mut copies = vec![Copy::of(&hub, &table, None).await];
+            copies.push(Copy::of(&hub, &table, Some(Seat::One)).await);
+            copies.push(Copy::of(&far, &table, None).await);
+            table.keys[1] = Some(hub.join(ada.room, name("Bo"), None).await.unwrap().key);
+            copies.push(Copy::of(&hub, &table, Some(Seat::Two)).await);
+            heard.extend(play(&hub, &table, copies, seed).await);
+        }
+    }
+    let missing: Vec<&&str> = HAPPENS.iter().filter(|what| !heard.contains(**what)).collect();
+    assert!(missing.is_empty(), "{missing:?} did not happen, but {heard:?}");
+}
+
+#[tokio::test]
+async fn what_changed_by_computers_adds_up_too() {
+    let place = Place::new();
+    let hub = place.hub();
+    for game in catalog() {
+        let players = json!({ "players": ["human", "computer:2"], "seed": 7 });
+        let table = pair(&hub, wish(game.info().slug, players)).await;
+        let copies = vec![Copy::of(&hub, &table, Some(Seat::One)).await, Copy::of(&hub, &table, None).await];
+        play(&hub, &table, copies, 3).await;
+    }
+}
+
+/// A player who leaves and comes back, as the other and a spectator are told.
+#[tokio::test]
+async fn what_changed_by_leaving_adds_up_too() {
+    let place = Place::new();
+    let hub = place.hub_on(LocalBus::new(), HubConfig { gone: Duration::ZERO, ..HubConfig::default() });
+    let table = pair(&hub, wish("siege", json!({}))).await;
+    let mut copies = vec![Copy::of(&hub, &table, Some(Seat::One)).await, Copy::of(&hub, &table, None).await];
+    let claim = |copy: &Copy| copy.game["claim"].is_object();
+    while !claim(&copies[0]) {
+        copies[0].hear().await;
+    }
+    agree(&hub, &table, &mut copies).await;
+    let back = hub.visit(table.room, Some(table.key(Seat::Two)), None).await.unwrap();
+    while claim(&copies[0]) {
+        copies[0].hear().await;
+    }
+    agree(&hub, &table, &mut copies).await;
+    drop(back);
+}
+
+/// A plain move costs little: nobody is sent what has not changed, nor the moves of another.
+#[tokio::test]
+async fn a_plain_move_is_short() {
+    let place = Place::new();
+    let hub = place.hub();
+    let table = pair(&hub, wish("token", json!({}))).await;
+    let mut visits = Vec::new();
+    for home in Seat::BOTH {
+        visits.push(hub.visit_for(table.room, Some(table.key(home)), None, Detail::Diffs).await.unwrap());
+    }
+    table.play(&hub, Seat::One, "1 right").await.unwrap();
+    let mut bytes = Vec::new();
+    for visit in &mut visits {
+        while let Ok(told) = visit.changes.try_recv() {
+            if told.starts_with(r#"{"type":"diff""#) {
+                assert_eq!(told.contains("yourMoves"), visit.seat == Some(Seat::Two), "{told}");
+                bytes.push(told.len());
+            }
+        }
+    }
+    assert_eq!(bytes.len(), 2);
+    assert!(bytes.iter().sum::<usize>() <= 540, "{bytes:?}");
+}
