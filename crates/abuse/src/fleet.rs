@@ -1,13 +1,13 @@
 //! Several servers on one PostgreSQL, behind haproxy. All of them are gone when this is.
 
 use std::fmt::Write as _;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use numberline_cluster::Cluster;
+use numberline_cluster::{Cluster, free_port};
 use numberline_server::{Archive, Database, Postgres, StoreError, StoreLimits};
 use rustix::process::Signal;
 
@@ -66,7 +66,11 @@ impl Fleet {
         let mut victims = Vec::new();
         for place in 0..SERVERS {
             let database = database(place).into();
-            victims.push(Victim { database, port: free_port()?, ..scene.victim.clone() });
+            victims.push(Victim {
+                database,
+                port: free_port().map_err(Trouble::new)?,
+                ..scene.victim.clone()
+            });
         }
         let balancer = Balancer::start(scene.folder.path(), &victims)?;
         let mut running = Vec::new();
@@ -229,7 +233,7 @@ impl Balancer {
     }
 
     fn start(folder: &Path, victims: &[Victim]) -> Result<Self, Trouble> {
-        let address = loopback(free_port()?);
+        let address = loopback(free_port().map_err(Trouble::new)?);
         let mut settings = format!(
             "global\n    maxconn 4000\ndefaults\n    mode http\n    timeout connect 1s\n    timeout client 60s\n    \
              timeout server 60s\n    timeout tunnel 60s\n    option redispatch\n    retries 3\n\
@@ -264,8 +268,4 @@ impl Drop for Balancer {
 
 fn loopback(port: u16) -> SocketAddr {
     SocketAddr::from((Ipv4Addr::LOCALHOST, port))
-}
-
-fn free_port() -> Result<u16, Trouble> {
-    Ok(TcpListener::bind(loopback(0))?.local_addr()?.port())
 }

@@ -5,8 +5,10 @@ mod processes;
 mod programs;
 
 use std::fs::Permissions;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, TcpListener};
+use std::ops::Range;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -307,8 +309,14 @@ pub fn processor_time_of(process: u32) -> Duration {
     processes::processor_time(process)
 }
 
-/// A port of this machine that nobody uses.
+/// A port of this machine that nobody uses. It is none of those that the system gives to outgoing connections, so it stays
+/// free until its user listens on it, and while that user is restarted.
 pub fn free_port() -> Result<u16, String> {
-    let bound = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
-    Ok(bound.map_err(|error| error.to_string())?.port())
+    const PORTS: Range<u64> = 10_000..32_000;
+    let count = PORTS.end - PORTS.start;
+    let first = RandomState::new().build_hasher().finish() % count;
+    (first..first + count)
+        .filter_map(|place| u16::try_from(PORTS.start + place % count).ok())
+        .find(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok())
+        .ok_or_else(|| format!("none of the ports {PORTS:?} is free"))
 }

@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use numberline_cluster::Cluster;
+use numberline_cluster::{Cluster, free_port};
 use rustix::process::Signal;
 
-use crate::proxies::{Browser, Proxy, certificate, example, free_port, is_there, nginx, with};
+use crate::proxies::{Browser, Proxy, certificate, example, is_there, nginx, with};
 use crate::server::Server;
 
 /// How many servers the examples have.
@@ -50,7 +50,7 @@ fn loses_no_request(balance: impl FnOnce(&Path, u16, &[Server]) -> Command) {
         (tempfile::tempdir().expect("a folder"), cluster.database().expect("a database"));
     certificate(folder.path());
     let mut servers: Vec<Server> = (0..SERVERS).map(|_| start(folder.path(), &database)).collect();
-    let browser = Browser { port: free_port() };
+    let browser = Browser { port: free_port().expect("a port") };
     let mut command = balance(folder.path(), browser.port, &servers);
     let proxy = Proxy(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts"));
     let begun = Instant::now();

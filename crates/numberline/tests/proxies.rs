@@ -2,10 +2,11 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+
+use numberline_cluster::free_port;
 
 use crate::server::Server;
 
@@ -53,10 +54,6 @@ pub(crate) fn certificate(folder: &Path) {
     fs::write(folder.join("both.pem"), read("cert.pem") + &read("key.pem")).expect("a file");
 }
 
-pub(crate) fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr()).expect("a port").port()
-}
-
 /// A client on the other side of the proxy.
 pub(crate) struct Browser {
     pub(crate) port: u16,
@@ -99,7 +96,7 @@ fn passes_everything_on(start: impl FnOnce(&Path, u16, &str) -> Command) {
     let folder = tempfile::tempdir().expect("a folder");
     certificate(folder.path());
     let server = Server::start(folder.path(), &["--host", "games.example", "--trusted-proxy", "127.0.0.1"]);
-    let browser = Browser { port: free_port() };
+    let browser = Browser { port: free_port().expect("a port") };
     let mut command = start(folder.path(), browser.port, &server.address);
     let proxy = Proxy(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the proxy starts"));
     let begun = Instant::now();
