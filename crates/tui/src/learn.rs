@@ -212,8 +212,8 @@ impl Screen for LearnScreen {
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
-        const LABEL: usize = 24;
         let list = Self::list(area);
+        let label = if list.width > 50 { 25 } else { 20 };
         let progress = match &self.known {
             Some(Ok(attempts)) => Some(LearnerProgress::of(attempts, day())),
             _ => None,
@@ -233,7 +233,7 @@ impl Screen for LearnScreen {
             let role = if chosen { Role::Selected } else { Role::Strong };
             let line = Line::from(vec![
                 look.span(marker, Role::Accent),
-                look.span(format!(" {name:<LABEL$} "), role),
+                look.span(format!(" {name:<label$}"), role),
                 look.span(format!(" {far}"), Role::Faint),
             ]);
             let area = Rect { y: row, height: 1, ..list }.intersection(list);
