@@ -14,6 +14,7 @@ mod peers;
 mod programs;
 mod release;
 mod sbom;
+mod suites;
 mod tidy;
 
 use std::process::{Command, ExitCode};
