@@ -54,6 +54,9 @@ fn show(position: &dyn AnyMatch, analysis: &Analysis, out: &mut Out) -> Result<E
     show_position(position, out)?;
     out.say(Tone::Plain, &format!("Line:     {}", row(position, pieces(position), crate::voice::cell)))?;
     show_value(analysis, out)?;
+    if analysis.nimber.is_some() {
+        out.explain_nimbers("nimber")?;
+    }
     match &analysis.moves {
         Known::None => {}
         Known::All(moves) => {

@@ -1,5 +1,8 @@
 //! The commands that can be typed at every prompt besides a move.
 
+use numberline_rules::Turn;
+use numberline_table::AnyMatch;
+
 /// A word that is not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Command {
@@ -24,12 +27,21 @@ pub(crate) const COMMANDS: [(&str, &str); 11] = [
     ("board", "show the line, the pieces and the goal"),
     ("moves", "list your moves"),
     ("odds", "whom this variant favours, and which one is closest to even"),
-    ("undo", "take back the last move, or the card that you have just chosen"),
+    ("undo", "take back the last move"),
     ("draw", "offer a draw"),
     ("resign", "give up"),
     ("save FILE", "save the game, to resume it with: numberline play --resume FILE"),
     ("quit", "leave without finishing"),
 ];
+
+/// The help in a match. Where both players choose at once, more can be taken back.
+pub(crate) fn help_in(game: &dyn AnyMatch) -> String {
+    let secret = format!("take back the {} that you have just chosen, or the last turn", game.info().piece);
+    help_rows(&COMMANDS.map(|(word, help)| match word {
+        "undo" if game.turn() == Turn::Both => (word, secret.as_str()),
+        _ => (word, help),
+    }))
+}
 
 /// The rows of a help. A word without an explanation means what it means at every prompt.
 pub(crate) fn help_rows(rows: &[(&str, &str)]) -> String {

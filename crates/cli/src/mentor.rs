@@ -67,7 +67,8 @@ impl Mentor {
                 format!("{}\nYour moves: {}", unsolved(&refusal), move_list(game, seat, ", "))
             }
         };
-        out.remark(Tone::Aside, &said)
+        out.remark(Tone::Aside, &said)?;
+        out.explain_nimbers(&said)
     }
 
     /// Two people at one screen choose in secret: the coach explains once that it is silent.

@@ -14,7 +14,7 @@ pub(crate) struct Offered(&'static LazyLock<Vec<String>>);
 
 static PLAYERS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let players = Player::all().into_iter().map(|player| player.to_string());
-    ["human".to_owned(), "computer".to_owned()].into_iter().chain(players).collect()
+    [Player::HUMAN.to_owned(), "computer".to_owned()].into_iter().chain(players).collect()
 });
 
 static GAMES: LazyLock<Vec<String>> =

@@ -6,7 +6,7 @@ use std::os::fd::AsFd;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
-use numberline_table::{clean, has_unicode};
+use numberline_table::{Heaps, clean, has_unicode};
 use rustix::termios::{isatty, tcgetwinsize};
 use serde::Serialize;
 
@@ -55,6 +55,8 @@ impl Tone {
 pub struct Out {
     transcript: Stream,
     asides: Stream,
+    /// Whether it was said what a nimber is.
+    explained: bool,
 }
 
 struct Stream {
@@ -74,11 +76,16 @@ impl Stream {
         Self { to, colour, size, unicode: has_unicode(|name| std::env::var(name).ok()) }
     }
 
-    /// The line, wrapped between words at the edge of the screen. Indented lines stay indented.
+    /// The line, wrapped between words at the edge of the screen. Indented lines stay indented, rows of two columns in the
+    /// second one.
     fn fitted(&self, line: &str) -> String {
         let Some((columns, _)) = self.size else { return line.to_owned() };
-        let indent = line.get(..line.len() - line.trim_start().len()).unwrap_or_default();
-        let options = textwrap::Options::new(columns).subsequent_indent(indent).break_words(false);
+        let indent = line.chars().take_while(|letter| *letter == ' ').count();
+        let indent = Some(indent).filter(|indent| *indent > 0).map_or(0, |indent| {
+            second_column(line, indent).filter(|column| *column <= columns / 2).unwrap_or(indent)
+        });
+        let indent = " ".repeat(indent);
+        let options = textwrap::Options::new(columns).subsequent_indent(&indent).break_words(false);
         let space = if line.ends_with(' ') { " " } else { "" };
         textwrap::wrap(line, options).join("\n") + space
     }
@@ -112,6 +119,13 @@ impl Stream {
     }
 }
 
+/// Where the second column of an indented row begins: after the first two spaces.
+fn second_column(line: &str, indent: usize) -> Option<usize> {
+    let (first, second) = line.get(indent..)?.split_once("  ")?;
+    let space = second.len() - second.trim_start_matches(' ').len();
+    Some(indent + textwrap::core::display_width(first) + 2 + space)
+}
+
 impl Out {
     /// The process's own streams, in colour where the option and the streams allow it.
     #[must_use]
@@ -125,14 +139,14 @@ impl Out {
         let [out, err] = [AutoStream::choice(&stdout), AutoStream::choice(&stderr)].map(colour);
         let stdout = Stream::new(Box::new(io::stdout()), out, stdout);
         let stderr = Stream::new(Box::new(io::stderr()), err, stderr);
-        Self { transcript: stdout, asides: stderr }
+        Self { transcript: stdout, asides: stderr, explained: false }
     }
 
     /// Any two streams, without colour.
     #[must_use]
     pub fn to(transcript: Box<dyn Write>, asides: Box<dyn Write>) -> Self {
         let plain = |to| Stream { to, colour: false, size: None, unicode: true };
-        Self { transcript: plain(transcript), asides: plain(asides) }
+        Self { transcript: plain(transcript), asides: plain(asides), explained: false }
     }
 
     /// Writes text to the transcript, with a line break after it.
@@ -145,6 +159,15 @@ impl Out {
     pub fn begin(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         self.transcript.write(tone, text)?;
         self.transcript.to.flush()
+    }
+
+    /// Writes all lines of a long prompt but the last one, which is for a line editor: that would break words at the edge of
+    /// the screen.
+    pub(crate) fn begin_prompt(&mut self, prompt: &str) -> io::Result<String> {
+        let fitted = self.transcript.fitted(prompt);
+        let Some((first, last)) = fitted.rsplit_once('\n') else { return Ok(fitted) };
+        self.say(Tone::Plain, first)?;
+        Ok(last.to_owned())
     }
 
     /// Writes a long text a screenful at a time to a person, who may leave the rest out.
@@ -177,6 +200,16 @@ impl Out {
         self.asides.to.write_all(b"\n")
     }
 
+    /// Says once what a nimber is, after a text that speaks of them.
+    pub(crate) fn explain_nimbers(&mut self, said: &str) -> io::Result<()> {
+        if self.explained || !said.contains("nimber") {
+            return Ok(());
+        }
+        self.explained = true;
+        let learn = "To learn more: numberline learn duel nimbers";
+        self.remark(Tone::Aside, &format!("({} {learn})", Heaps::MEANING))
+    }
+
     /// Text for another program, byte for byte: completions, manual pages, JSON. It is our own, so it needs no sanitizing.
     pub fn raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.transcript.to.write_all(bytes)?;
@@ -194,5 +227,48 @@ impl Out {
     #[must_use]
     pub fn is_a_screen() -> bool {
         io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn narrow(columns: usize) -> (Out, std::sync::Arc<std::sync::Mutex<Vec<u8>>>) {
+        struct Paper(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+        impl Write for Paper {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.lock().map_err(|_| io::Error::other("poisoned"))?.write(bytes)
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let written = std::sync::Arc::default();
+        let mut out = Out::to(Box::new(Paper(std::sync::Arc::clone(&written))), Box::new(io::sink()));
+        out.transcript.size = Some((columns, 24));
+        (out, written)
+    }
+
+    /// The line editor gets the last line, and would break words anywhere in a longer one.
+    #[test]
+    fn a_long_prompt_is_broken_between_words() {
+        let (mut out, written) = narrow(40);
+        let last = out.begin_prompt("Enter the number of positions to move (1 or 2): ").unwrap();
+        assert_eq!(last, "or 2): ");
+        assert_eq!(*written.lock().unwrap(), b"Enter the number of positions to move (1\n");
+        assert_eq!(out.begin_prompt("Your move: ").unwrap(), "Your move: ");
+    }
+
+    #[test]
+    fn rows_of_two_columns_keep_them() {
+        let (mut out, written) = narrow(40);
+        out.say(Tone::Plain, "  hint        is it won? ask again for where to look").unwrap();
+        out.say(Tone::Plain, "  a longer first column than half of the screen  is only indented").unwrap();
+        let written = String::from_utf8(written.lock().unwrap().clone()).unwrap();
+        assert_eq!(
+            written,
+            "  hint        is it won? ask again for\n              where to look\n  a longer first column than half of the\n  screen  is only indented\n"
+        );
     }
 }

@@ -3,7 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use numberline_rules::Seat;
 use numberline_table::{
-    AnyGame, AnyMatch, Bounds, Field, First, OracleCache, Request, RequestError, Seats, Terms,
+    AnyGame, AnyMatch, Bounds, Field, First, OracleCache, Player, Request, RequestError, Seats, Terms,
     seat_against_computer,
 };
 
@@ -26,7 +26,7 @@ pub struct SessionArgs {
     #[arg(long, value_name = "WHO", value_parser = Offered::players(), hide_possible_values = true, conflicts_with_all = ["p1", "p2"])]
     pub against: Option<String>,
 
-    /// The players' names, such as Ada,Grace
+    /// The players' names, such as Ada,Grace; against a computer yours is enough, and with --against yours comes first
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     pub names: Vec<String>,
 
@@ -84,6 +84,10 @@ impl SessionArgs {
             let (game, start) = start.map_err(|error| refused(&request, &error))?;
             let seat = seat_against_computer(game, &*start, &OracleCache::shared());
             *seat.other().of_mut(&mut request.players) = Some(against.clone());
+            // Before they sit down nobody knows the seats, so the names are yours and the opponent's.
+            if seat == Seat::Two {
+                request.names.reverse();
+            }
         }
         request.terms(&Bounds::LOCAL).map_err(|error| refused(&request, &error))
     }
@@ -96,11 +100,14 @@ impl SessionArgs {
     /// What the options ask for. The table checks it.
     pub(crate) fn request(&self, game: &str, setup: &SetupArgs) -> Result<Request, Failure> {
         let args = self.clone();
-        let names = match <[String; 2]>::try_from(args.names) {
-            Ok(names) => names.map(Some),
-            Err(none) if none.is_empty() => [None, None],
-            Err(_) => {
-                let reason = "--names: two names are needed, with a comma between them: --names Ada,Grace";
+        let names = match (args.names.as_slice(), self.only_person()) {
+            ([], _) => [None, None],
+            ([one, two], _) => [Some(one.clone()), Some(two.clone())],
+            ([one], Some(Seat::One)) => [Some(one.clone()), None],
+            ([two], Some(Seat::Two)) => [None, Some(two.clone())],
+            _ => {
+                let reason = "--names: name both players, with a comma between them: --names Ada,Grace. One name is \
+                              enough against a computer.";
                 return Err(Failure::Usage(reason.to_owned()));
             }
         };
@@ -116,6 +123,19 @@ impl SessionArgs {
             seed: args.seed,
             ..setup.request(game)
         })
+    }
+}
+
+impl SessionArgs {
+    /// Where the only person sits; with `--against` the first seat stands for it until the seats are known.
+    fn only_person(&self) -> Option<Seat> {
+        let [one, two] = [&self.p1, &self.p2].map(|who| who.as_ref().is_none_or(|who| who == Player::HUMAN));
+        match (one, two) {
+            (true, true) if self.against.is_some() => Some(Seat::One),
+            (true, false) => Some(Seat::One),
+            (false, true) => Some(Seat::Two),
+            _ => None,
+        }
     }
 }
 

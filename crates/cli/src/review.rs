@@ -162,6 +162,9 @@ impl Shown<'_> {
             out.say(Tone::Plain, &format!("       {why}"))?;
         }
         out.say(Tone::Plain, &format!("       {better}"))?;
+        if let Some(why) = &weighing.why {
+            out.explain_nimbers(&why.to_string())?;
+        }
         let behind = self.beliefs.iter().filter(|belief| belief.ply + 1 == number && belief.seat == seat);
         behind
             .flat_map(|belief| &belief.said)

@@ -14,7 +14,7 @@ use numberline_table::{
     is_clean,
 };
 
-use crate::command::{COMMANDS, Command, help_rows};
+use crate::command::{COMMANDS, Command, help_in, help_rows};
 use crate::confirm::{Confirmed, Question, confirm};
 use crate::mentor::{Advice, Mentor};
 use crate::odds::odds;
@@ -244,6 +244,8 @@ impl<'a> Round<'a> {
         match warned {
             Confirmed::Yes => {}
             Confirmed::No => return Ok(Answer::Shown),
+            // Nothing was played yet: what is taken back is this move, not the one before.
+            Confirmed::Command(Command::Undo) => return Ok(Answer::Shown),
             // A player who asks for something else first has not kept the move.
             Confirmed::Command(command) => return self.obey(&command, seat),
             Confirmed::Left(left) => return Ok(Answer::Leave(left)),
@@ -363,7 +365,7 @@ impl<'a> Round<'a> {
         let variant = changed_settings(&game.settings())
             .map(|variant| format!("\nVariant: {variant}"))
             .unwrap_or_default();
-        let (goal, rows) = (self.session.table().goal().whole, help_rows(&COMMANDS));
+        let (goal, rows) = (self.session.table().goal().whole, help_in(game));
         format!("{goal}{variant}\nType a move, such as {example}, or one of these words:\n{rows}")
     }
 

@@ -15,7 +15,7 @@ use crate::{Exit, Failure, Out, Tone};
     numberline progress --json                           for programs\n  \
     numberline progress --erase                          forget every answer; finished games stay in the history\n\n\
 The rating is Glicko-2, from puzzles solved at the first try, with hints or retries, or not at all. An idea is mastered once your last \
-three answers to it were right at once.")]
+three answers to it were right at the first try.")]
 pub struct ProgressArgs {
     /// Print JSON, for programs
     #[arg(long)]
@@ -40,7 +40,7 @@ pub fn progress(args: &ProgressArgs, out: &mut Out) -> Result<Exit, Failure> {
     if args.json {
         return out.json(&LearnerProgressJson::new(&progress));
     }
-    out.say(Tone::Prompt, "game      lessons  rating      puzzles  at once  streak  best  predictions")?;
+    out.say(Tone::Prompt, "game      lessons  rating      puzzles  1st try  streak  best  predictions")?;
     for game in &progress.games {
         out.say(Tone::Plain, &row(game))?;
     }
@@ -60,8 +60,12 @@ pub fn progress(args: &ProgressArgs, out: &mut Out) -> Result<Exit, Failure> {
         for idea in &game.ideas {
             let mastered = if idea.mastered { ", mastered" } else { "" };
             let line = format!(
-                "  {} {}: {} of {} right at once{mastered}",
-                game.game, idea.idea, idea.right, idea.tried
+                "  {} {} ({}): {} of {} right at the first try{mastered}",
+                game.game,
+                idea.idea,
+                idea.meaning(),
+                idea.right,
+                idea.tried
             );
             out.say(Tone::Plain, &line)?;
         }

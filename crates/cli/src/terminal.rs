@@ -115,11 +115,12 @@ fn may_be_remembered(line: &str) -> bool {
 }
 
 impl Console for Terminal {
-    fn ask(&mut self, _out: &mut Out, prompt: &str, words: &[String]) -> io::Result<Input> {
+    fn ask(&mut self, out: &mut Out, prompt: &str, words: &[String]) -> io::Result<Input> {
+        let prompt = out.begin_prompt(prompt)?;
         if let Some(helper) = self.editor.helper_mut() {
             helper.0 = words.to_vec();
         }
-        match self.editor.readline(prompt) {
+        match self.editor.readline(&prompt) {
             Ok(line) if line.len() > Input::LONGEST => Ok(Input::TOO_LONG),
             Ok(line) => {
                 if may_be_remembered(&line) {

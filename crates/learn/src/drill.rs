@@ -123,8 +123,11 @@ impl Drill {
     pub fn nothing_due(attempts: &[Attempt], today: i64) -> String {
         match Self::all(attempts).into_iter().find(|drill| drill.due > today) {
             Some(next) => {
-                let days = u64::try_from(next.due - today).unwrap_or(1);
-                format!("Nothing is due today. The next drill is in {}.", counted(days, "day"))
+                let when = match u64::try_from(next.due - today) {
+                    Ok(days) if days > 1 => format!("in {}", counted(days, "day")),
+                    _ => "tomorrow".to_owned(),
+                };
+                format!("Nothing is due today. The next drill is {when}.")
             }
             None => {
                 "Nothing is due. What you miss in puzzles, predictions and games comes back here.".to_owned()

@@ -122,7 +122,7 @@ impl Teacher for Forecast {
                 said.push(question.why(progress)?);
             }
         } else {
-            let truth = question.answers(progress)?.join(" or ");
+            let truth = question.answers_in_words(progress)?;
             let not = if judgement.right { "Right".to_owned() } else { format!("Not {}", judgement.answer) };
             said.push(format!("{not}: the answer is {truth}."));
             // The reason may name a number that is still to be asked for.

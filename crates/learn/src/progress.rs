@@ -1,6 +1,6 @@
 //! What a learner can do, from the list of answered questions.
 
-use numberline_table::catalog;
+use numberline_table::{catalog, find};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
@@ -22,7 +22,7 @@ pub struct LearnerProgress {
     pub due: usize,
     /// What to do next: a command without the program's name.
     pub next: String,
-    /// Why.
+    /// The same in words, with the reason, as the end of a sentence.
     pub because: String,
 }
 
@@ -70,6 +70,14 @@ pub struct IdeaProgress {
     pub right: usize,
     /// Whether the last answers were all right at once.
     pub mastered: bool,
+}
+
+impl IdeaProgress {
+    /// What the idea means, in a few words.
+    #[must_use]
+    pub fn meaning(&self) -> &str {
+        PuzzleTheme::find(&self.idea).map_or(self.idea.as_str(), |theme| theme.help())
+    }
 }
 
 impl LearnerProgress {
@@ -186,20 +194,28 @@ fn ideas(own: &[&Attempt]) -> Vec<IdeaProgress> {
     names.into_iter().map(progress).collect()
 }
 
+fn title(slug: &'static str) -> &'static str {
+    find(slug).map_or(slug, |game| game.info().title)
+}
+
+fn lesson_of(game: &'static str, lesson: &str) -> String {
+    format!("the lesson \"{lesson}\" in {}", title(game))
+}
+
 /// What to do next, and why.
 fn suggestion(games: &[GameProgress], due: usize) -> (String, String) {
     if due > 0 {
-        return ("drill".to_owned(), "something that you missed is due".to_owned());
+        return ("drill".to_owned(), "a drill, because something that you missed is due".to_owned());
     }
     // A course that was begun comes before one that was not.
     let begun = games.iter().filter(|game| !game.lessons.is_empty());
     let open = begun.chain(games).find_map(|game| {
         let course = Course::of(game.game);
         let lesson = course.lessons.iter().find(|lesson| !game.lessons.contains(&lesson.name))?;
-        Some((format!("learn {} {}", game.game, lesson.name), format!("the next lesson of {}", game.game)))
+        Some((format!("learn {} {}", game.game, lesson.name), lesson_of(game.game, &lesson.title)))
     });
     open.unwrap_or_else(|| {
         let weakest = games.iter().min_by_key(|game| game.rating).map_or("duel", |game| game.game);
-        (format!("puzzle {weakest}"), "your lowest rating is here".to_owned())
+        (format!("puzzle {weakest}"), format!("puzzles in {}, where your rating is lowest", title(weakest)))
     })
 }

@@ -175,7 +175,17 @@ impl Question {
         })
     }
 
-    /// Why the right answer is right.
+    /// The right answers as a learner reads them: several are separated, and a chance is a percentage first.
+    pub(crate) fn answers_in_words(&self, progress: &dyn Progress) -> Result<String, SolveError> {
+        if let (Task::Chance, Some(chance)) = (self.task, self.analysis(progress)?.chance) {
+            return Ok(share(&chance));
+        }
+        let mut answers = self.answers(progress)?;
+        let last = answers.pop().unwrap_or_default();
+        Ok(if answers.is_empty() { last } else { format!("{} or {last}", answers.join(", ")) })
+    }
+
+    /// Why the right answer is right. Where there are several, why the first one is.
     pub fn why(&self, progress: &dyn Progress) -> Result<String, SolveError> {
         let known = self.analysis(progress)?;
         Ok(match self.task {
@@ -193,7 +203,7 @@ impl Question {
             (Task::Move | Task::Play(_) | Task::Card(_) | Task::Mix(_), 1) => Rung::Move,
             (Task::Move | Task::Play(_) | Task::Card(_) | Task::Mix(_), _) => Rung::Why,
             (_, 0) => return self.why(progress),
-            _ => return Ok(format!("The answer is {}.", self.answers(progress)?.join(" or "))),
+            _ => return Ok(format!("The answer is {}.", self.answers_in_words(progress)?)),
         };
         Ok(self.hint_of(&known, self.seat(), rung))
     }

@@ -96,8 +96,7 @@ impl Task {
     pub fn question(self, at: &dyn AnyMatch, best: Option<Outcome>) -> String {
         let piece = at.info().piece;
         match (self, at.turn()) {
-            (Self::Move, _) if best == Some(Outcome::Draw) => "Find the move that keeps you safe".to_owned(),
-            (Self::Move, _) => "Find a move that wins".to_owned(),
+            (Self::Move, _) => best.unwrap_or(Outcome::Win).quest().to_owned(),
             (Self::All, _) if best == Some(Outcome::Draw) => {
                 "Name every safe square or move, with commas".to_owned()
             }

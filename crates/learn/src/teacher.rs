@@ -1,6 +1,7 @@
 //! What asks a learner something: the steps of a lesson, a puzzle, a prediction. Front ends drive all of them in the same way:
 //! they show the board and the question, pass answers on, show the replies, and keep what was learned.
 
+use numberline_rules::Turn;
 use numberline_table::{AnyMatch, Progress, SolveError};
 
 use crate::{AnswerError, Attempt, Question};
@@ -52,8 +53,16 @@ pub struct Reply {
     pub score: f64,
 }
 
-/// The right answers with the reason: `Right: 6 or 16. Every reply loses.`
+/// The right answers with the reason: `Answer: 6. Every reply loses.` Of several the reason is about the first one.
 pub(crate) fn answer_with_reason(question: &Question, progress: &dyn Progress) -> Result<String, SolveError> {
-    let answers = question.answers(progress)?.join(" or ");
-    Ok(format!("Right: {answers}. {}", question.why(progress)?))
+    let (answers, why) = (question.answers(progress)?, question.why(progress)?);
+    let said = question.answers_in_words(progress)?;
+    Ok(match answers.as_slice() {
+        // A reason about a card names it.
+        [first, _, ..] if question.at().turn() != Turn::Both => {
+            format!("Any of these: {said}. {first}: {why}")
+        }
+        [_, _, ..] => format!("Any of these: {said}. {why}"),
+        _ => format!("Answer: {said}. {why}"),
+    })
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use numberline_learn::{Belief, Course, Forecast, Lesson, Question, Task, Teacher, Tutor};
-use numberline_rules::Seat;
+use numberline_rules::{Seat, Turn};
 use numberline_table::{AnyMatch, OracleCache, find};
 
 fn board(slug: &str, set: &[&str], position: &str) -> Box<dyn AnyMatch> {
@@ -139,4 +139,55 @@ fn a_belief_without_an_opinion_explains_nothing() {
     let start = "0 1,2,3,4,5 1,2,3,4,5 -";
     assert_eq!(named("cards", start, Seat::One, "5"), ["highest"]);
     assert!(named("cards", "-2 2,3,4,5 1,2,4,5 2", Seat::One, "3").contains(&"copycat"));
+}
+
+/// Of several right answers one knows which one the reason is about, and a chance can be read.
+#[test]
+fn shown_answers_are_told_apart() {
+    let lesson = |task: &str| {
+        let lesson = format!("# T\n@idea t\n## S\n@position {task}\n");
+        Arc::new(Lesson::read("token", "own.md", &lesson).unwrap())
+    };
+    let shown = |lesson| Tutor::new(lesson, &OracleCache::shared()).show(&()).unwrap();
+    let said = shown(lesson("2 1\n@task move"));
+    assert!(said.starts_with("Any of these: 1 right or 2 right. 1 right: It lands on 3"), "{said}");
+    let said = shown(lesson("8 1\n@task move"));
+    let (answers, why) = said.strip_prefix("Any of these: ").unwrap().split_once(". ").unwrap();
+    let first = answers.split(", ").next().unwrap();
+    assert!(
+        answers.contains(", ") && answers.contains(" or ") && why.starts_with(&format!("{first}: ")),
+        "{said}"
+    );
+    let said = shown(lesson("length=4 start=2 revisit=no: start\n@task move"));
+    assert!(said.starts_with("Answer: 1 right. "), "{said}");
+    let chance = "# T\n@idea t\n## S\n@position end=4: start\n@task chance\n";
+    let chance = Arc::new(Lesson::read("cards", "own.md", chance).unwrap());
+    let mut tutor = Tutor::new(chance, &OracleCache::shared());
+    assert!(tutor.hint(&()).is_ok());
+    assert_eq!(tutor.hint(&()).unwrap(), "The answer is 40.2 % (28983752/72184713).");
+    assert!(tutor.show(&()).unwrap().starts_with("Answer: 40.2 % (28983752/72184713). "));
+}
+
+/// In every lesson the reason that is shown is about the first of the answers that are shown.
+#[test]
+fn the_reason_is_about_the_first_answer() {
+    let (cache, mut several) = (OracleCache::shared(), 0);
+    let lessons =
+        numberline_table::catalog().into_iter().flat_map(|game| Course::of(game.info().slug).lessons);
+    for lesson in lessons {
+        let mut tutor = Tutor::new(lesson, &cache);
+        while tutor.step().is_some() {
+            if let Some(question) = tutor.question()
+                && matches!(question.task(), Task::Move | Task::Play(_))
+                && question.at().turn() != Turn::Both
+            {
+                let answers = question.answers(&()).unwrap();
+                let hint = question.hint(1, &()).unwrap();
+                assert!(hint.starts_with(&format!("Play {}", answers[0])), "{hint}: {answers:?}");
+                several += usize::from(answers.len() > 1);
+            }
+            tutor.advance();
+        }
+    }
+    assert!(several > 10, "{several}");
 }

@@ -111,7 +111,7 @@ pub(crate) enum Command {
     /// Check a certificate, by the rules alone
     #[command(after_help = "Example:\n  \
         numberline solve siege --certificate siege.txt && numberline verify siege.txt\n\n\
-The checker shares nothing with the solvers. It prints one line and exits with 0 if the certificate holds;\n\
+The checker shares nothing with the solvers. It prints one line and exits with 0 if the certificate holds; \
 otherwise it names the first line that does not hold and exits with 1. A certificate has at most 64 MiB and 500,000 lines.")]
     Verify {
         /// The certificate

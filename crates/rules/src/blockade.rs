@@ -258,7 +258,7 @@ impl Picture for Blockade {
 
     fn goal(&self, _: [&str; 2]) -> Goal {
         let task = "Claim a free number, which blocks its neighbours";
-        self.variant.goal(task, "the player who makes the last claim")
+        self.variant.goal(task, "the player who makes the last claim", "the last claim")
     }
 
     fn conclusion(&self, names: [&str; 2]) -> Option<String> {

@@ -260,7 +260,7 @@ impl Picture for Duel {
 
     fn goal(&self, _: [&str; 2]) -> Goal {
         let task = "Cross out one number or two neighbours";
-        self.variant.goal(task, "the player who crosses out the last number")
+        self.variant.goal(task, "the player who crosses out the last number", "crossing out the last number")
     }
 
     fn conclusion(&self, names: [&str; 2]) -> Option<String> {

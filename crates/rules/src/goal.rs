@@ -18,13 +18,22 @@ impl Goal {
     /// The goal from its two parts, such as `Claim a free number` and `the last claim wins`: no name stands at the beginning
     /// of the second one, as that becomes a capital.
     pub(crate) fn new(task: impl fmt::Display, win: &str) -> Self {
-        let mut letters = win.chars();
-        let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-        Self { whole: format!("{task}; {win}."), win: format!("{capital}{}.", letters.as_str()) }
+        Self { whole: format!("{task}; {win}."), win: sentence(win) }
+    }
+
+    /// The same, where how to win needs fewer words when it stands alone, or others because `it` would mean nothing.
+    pub(crate) fn with_brief(task: impl fmt::Display, win: &str, brief: &str) -> Self {
+        Self { win: sentence(brief), ..Self::new(task, win) }
     }
 
     /// A goal that is not told in parts.
     pub(crate) fn in_one(sentence: &str) -> Self {
         Self { whole: sentence.to_owned(), win: sentence.to_owned() }
     }
+}
+
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let capital: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{capital}{}.", letters.as_str())
 }

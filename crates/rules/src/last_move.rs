@@ -41,9 +41,10 @@ impl<const BOOK: u64> LastMoveVariant<BOOK> {
         Span { first: 1, last: self.length.cast_signed() }
     }
 
-    /// What to do, and whether the player who does it last wins.
-    pub(crate) fn goal(&self, task: &str, doing_last: &str) -> Goal {
-        Goal::new(task, &format!("{doing_last} {}", self.outcome()))
+    /// What to do, and whether the player who does it last wins; what is done last in a few words.
+    pub(crate) fn goal(&self, task: &str, doing_last: &str, last: &str) -> Goal {
+        let [win, brief] = [doing_last, last].map(|last| format!("{last} {}", self.outcome()));
+        Goal::with_brief(task, &win, &brief)
     }
 
     /// Who did what last, and whether that wins.

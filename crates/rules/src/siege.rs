@@ -315,7 +315,8 @@ impl Picture for Siege {
 
     fn goal(&self, _: [&str; 2]) -> Goal {
         let steps = UpTo(self.variant.step);
-        Goal::new(format!("Move {steps} towards the other base"), "landing on it or on the opponent wins")
+        let (win, brief) = ("landing on it or on the opponent wins", "the far base or a capture wins");
+        Goal::with_brief(format!("Move {steps} towards the other base"), win, brief)
     }
 
     fn conclusion(&self, names: [&str; 2]) -> Option<String> {

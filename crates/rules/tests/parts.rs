@@ -275,10 +275,10 @@ fn how_to_win_is_a_sentence_of_its_own() {
     fn win<G: Picture>() -> String {
         G::start(&variant::<G>("")).goal(["ada", "A:B; c"]).win
     }
-    assert_eq!(win::<Duel>(), "The player who crosses out the last number wins.");
-    assert_eq!(win::<Blockade>(), "The player who makes the last claim wins.");
-    assert_eq!(win::<Token>(), "The player who lands it on 1 or 10 loses.");
-    assert_eq!(win::<Siege>(), "Landing on it or on the opponent wins.");
+    assert_eq!(win::<Duel>(), "Crossing out the last number wins.");
+    assert_eq!(win::<Blockade>(), "The last claim wins.");
+    assert_eq!(win::<Token>(), "Landing on 1 or 10 loses.");
+    assert_eq!(win::<Siege>(), "The far base or a capture wins.");
     assert_eq!(win::<Cards>(), "ada wins at +5, A:B; c at −5.");
 }
 

@@ -2,8 +2,7 @@
 
 import { limitName } from './fields.js';
 import { dropKey, keepKey, keyOf } from './keyring.js';
-import { announce, api, ApiError, apiOnce, button, copy, el, form, isAbort, memory, put, randomId,
-  reason } from './kit.js';
+import { api, ApiError, apiOnce, button, copyButton, el, form, isAbort, memory, put, randomId, reason } from './kit.js';
 import { emblem } from './marks.js';
 import { persist, persistent } from './patience.js';
 import { freeSeats } from './words.js';
@@ -73,14 +72,7 @@ function linkPanel({ room, title, listed }, cancel) {
   const field = el('input', { type: 'text', readonly: true, value: address, 'aria-label': 'Link to this game',
     testid: 'link' });
   field.addEventListener('focus', () => field.select());
-  const copied = button('Copy link', 'copy', async () => {
-    const done = await copy(address);
-    copied.textContent = done ? 'Copied ✓' : 'Please copy it manually';
-    announce(done ? 'The link was copied.' : 'The link could not be copied.');
-    setTimeout(() => {
-      copied.textContent = 'Copy link';
-    }, 2500);
-  }, { class: 'main' });
+  const copied = copyButton('Copy link', 'copy', address, 'link');
   const share = () => navigator.share({ title, url: address }).catch(() => {});
   return [el('h2', { text: listed ? 'Your challenge is open' : 'Invite a friend' }),
     el('p', {

@@ -338,6 +338,25 @@ export async function copy(text) {
 }
 
 /**
+ * A button that copies a text, and says whether it did.
+ * @param {string} label
+ * @param {string} testid
+ * @param {string} text
+ * @param {string} what what it is, for screen readers
+ */
+export function copyButton(label, testid, text, what) {
+  const root = button(label, testid, async () => {
+    const done = await copy(text);
+    root.textContent = done ? 'Copied ✓' : 'Could not copy: select the text instead';
+    announce(done ? `The ${what} was copied.` : `The ${what} could not be copied.`);
+    setTimeout(() => {
+      root.textContent = label;
+    }, 2500);
+  }, { class: 'main' });
+  return root;
+}
+
+/**
  * Asks a yes-or-no question. Returns whether the person agreed.
  * @param {string} question
  * @param {string} yes

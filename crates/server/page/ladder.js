@@ -49,7 +49,8 @@ export class Ladder {
       const { text } = await this.ask(rung, seat);
       if (mine !== this.climbs) return;
       this.root.append(
-        el('li', { testid: `hint-${rung}` }, el('span.faint.small', { text: RUNGS[rung - 1] }), el('span', { text })),
+        el('li', { testid: `hint-${rung}` }, el('span.faint.small', { text: RUNGS[rung - 1] }),
+          el('span', {}, text, text.includes('nimber') ? [' ', explained()] : null)),
       );
       announce(text);
     } catch (error) {
@@ -58,4 +59,9 @@ export class Ladder {
       toast(reason(error), 'error');
     }
   }
+}
+
+/** In a window of its own, because the game goes on. */
+function explained() {
+  return el('a', { href: '/learn/duel/nimbers', target: '_blank', text: 'What is a nimber?', testid: 'nimbers' });
 }

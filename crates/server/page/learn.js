@@ -29,7 +29,7 @@ export async function show(main, { parts: [game, lesson] }) {
           el('nav.tiles', { 'aria-label': 'Practice' },
             tile('/puzzles?run=daily', 'Puzzle of the day', 'The same for everyone, once a day.'),
             tile('/puzzles', 'Puzzles', 'One right move each, close to your rating.'),
-            tile('/drill', 'Drills', 'What you missed comes back on a new position.'),
+            tile('/drill', 'Drills', 'What you missed comes back in a new position.'),
             tile('/progress', 'My progress', 'Ratings, ideas and what to do next.'))],
       el('div.courses', {}, shown.map((each) => courseOf(each, Boolean(course))))));
   if (!course) {

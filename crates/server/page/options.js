@@ -6,7 +6,8 @@ import { el, memory, sheet } from './kit.js';
 
 /** @type {Record<Option, { usual: boolean, label: string, about: string }>} */
 const OPTIONS = { sound: { usual: false, label: 'Sound', about: 'Short tones for moves, your turn and the end.' },
-  notify: { usual: false, label: 'Notify me', about: 'A system notification when it is your turn in a hidden window.' },
+  notify: { usual: false, label: 'Notify me',
+    about: 'A system notification when it is your turn and the window is hidden.' },
   twice: { usual: true, label: 'Tap twice to play',
     about: 'On a touch screen, the first tap shows what a move does, and the second plays it.' },
   emotes: { usual: true, label: 'Messages', about: 'Show what the other player says.' },

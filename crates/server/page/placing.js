@@ -48,7 +48,7 @@ export class Placing {
   }
 
   /**
-   * Changes what stands on a cell, or asks what shall stand there.
+   * Changes what stands on a cell, or asks what should stand there.
    * @param {Board} board
    * @param {number} number
    */
@@ -63,14 +63,14 @@ export class Placing {
       cell.map(({ position, letter }, index) =>
         button(names[index], `place-${letter}`, () => this.set(position), { class: 'pill' })
       ));
-    announce(`What shall stand there? ${names.join(', or ')}.`);
+    announce(`What should stand there? ${names.join(', or ')}.`);
   }
 
   async handOver() {
     const answer = await this.known({});
     if (!answer) return;
     if (answer.otherMover) this.set(answer.otherMover);
-    else this.say('Nobody else can be to move in this position.');
+    else this.say('The other player cannot be to move in this position.');
   }
 
   /** @param {Question} about */

@@ -42,7 +42,7 @@ export async function show(main) {
         el('a.button.main', { href: addressOf(known.next), text: 'Start', testid: 'next-start' })),
       met.length ? met.map((game) => panel(game, names.get(game.game) ?? game.game, strengths.get(game.game), curves))
         : el('p.panel', { testid: 'no-progress',
-          text: 'Nothing yet. Finish a lesson, try a puzzle or play against the computer, and it shows here.' }),
+          text: 'Nothing yet. Finish a lesson, try a puzzle or play against the computer, and you will see it here.' }),
       known.strengths.length || known.games.some(({ ratingText }) => ratingText)
         ? el('p.faint.small', { testid: 'margin', text: known.margin }) : null, storage()));
   return () => {
@@ -59,25 +59,27 @@ export async function show(main) {
 function panel(progress, name, strength, curves) {
   const { game, lessons, ofLessons, ratingText, puzzles, solved, streak, bestStreak, predictions } = progress;
   const score = progress.predictionScore;
-  const facts = [['Rating against computers', strength?.text ?? '–'], ['Lessons', `${lessons.length} of ${ofLessons}`],
-    ['Rating in puzzles', ratingText ?? '–'], ['Puzzles', puzzles ? `${solved} of ${puzzles} at once` : '–'], ['Streak',
-    puzzles ? `${streak}, best ${bestStreak}` : '–'], ['Predictions',
-    predictions && typeof score === 'number' ? `${Math.round(100 * score)} % of ${predictions}` : '–']];
+  const guessed = predictions && typeof score === 'number' ? `${Math.round(100 * score)} % of ${predictions}` : '–';
+  const facts = { 'Rating against computers': strength?.text ?? '–', 'Lessons': `${lessons.length} of ${ofLessons}`,
+    'Rating in puzzles': ratingText ?? '–', 'Puzzles': puzzles ? `${solved} of ${puzzles} at the first try` : '–',
+    'Streak': puzzles ? `${streak}, best ${bestStreak}` : '–', 'Predictions': guessed };
   const box = el('section.panel.game-progress', { 'aria-labelledby': `progress-${game}`, testid: `progress-${game}` },
     el('h2', { id: `progress-${game}`, text: name }),
     el('dl.facts', {},
-      facts.map(([label, value]) => el('div', {}, el('dt', { text: label }), el('dd', { text: value })))));
+      Object.entries(facts).map(([label, value]) =>
+        el('div', {}, el('dt', { text: label }), el('dd', { text: value }))
+      )));
   if (progress.curve.length > 1) curves.push(new Curve(box, progress.curve, 'Rating after each puzzle'));
   const predicted = progress.predictionCurve.map((each) => Math.round(100 * each));
   if (predicted.length > 1)
     curves.push(new Curve(box, predicted, 'Accuracy of your predictions, over the last ten', ' %'));
   if (progress.ideas.length) {
     box.append(el('h3', { text: 'Ideas' }),
-      el('ul.ideas', {}, progress.ideas.map(({ idea, tried, right, mastered }) => {
+      el('ul.ideas', {}, progress.ideas.map(({ meaning, tried, right, mastered }) => {
         const fill = el('span.accuracy-fill');
         fill.style.inlineSize = `${(100 * right) / tried}%`;
-        return el('li', {}, el('span', { text: idea }), el('span.accuracy-bar', { 'aria-hidden': 'true' }, fill),
-          el('span.faint.small', { text: `${right} of ${tried} at once${mastered ? ', mastered ✓' : ''}` }));
+        return el('li', {}, el('span', { text: meaning }), el('span.accuracy-bar', { 'aria-hidden': 'true' }, fill),
+          el('span.faint.small', { text: `${right} of ${tried} at the first try${mastered ? ', mastered ✓' : ''}` }));
       })));
   }
   return box;
@@ -119,12 +121,12 @@ function storage() {
   };
   return el('section.panel.storage', {}, el('h2', { text: 'Your answers and games' }),
     el('p.faint', { testid: 'answer-count',
-      text: `Kept in this browser, and nowhere else: ${counted(all.attempts.length, all.games.length)}.` }),
+      text: `Stored only in this browser: ${counted(all.attempts.length, all.games.length)}.` }),
     aside === null ? null
       : el('div', { testid: 'unreadable' },
         el('p', {
           text: 'Some of what this browser kept cannot be read: it is damaged, or from a newer numberline. '
-            + 'It is put aside, and nothing of it is lost until you erase it.',
+            + 'It has been set aside, and stays there until you erase it.',
         }), button('Save what cannot be read', 'save-unreadable', () => save(aside, 'numberline-unreadable.json'))),
     el('div.row', {},
       button('Export', 'export', () => save(written(learned()), 'numberline-answers.json'), { disabled: empty }),

@@ -1,6 +1,6 @@
 // A result to share: as text, as a picture, and with the system's own sheet where there is one.
 
-import { announce, button, copy, el, sheet } from './kit.js';
+import { button, copyButton, el, sheet } from './kit.js';
 import { persistent } from './patience.js';
 import { nameOf } from './words.js';
 
@@ -31,11 +31,7 @@ export function shareResult(game, me) {
   const address = `${location.origin}/r/${game.room}`;
   const picture = `/api/rooms/${game.room}/picture.png`;
   const text = resultText(game, me);
-  const copied = button('Copy text', 'share-copy', async () => {
-    const done = await copy(`${text} ${address}`);
-    copied.textContent = done ? 'Copied ✓' : 'Please copy it manually';
-    announce(done ? 'The result was copied.' : 'The result could not be copied.');
-  }, { class: 'main' });
+  const copied = copyButton('Copy text', 'share-copy', `${text} ${address}`, 'result');
   const native = 'share' in navigator ? button('Share…', 'share-native', () => share(text, address, picture)) : null;
   sheet('Share the result', 'share-dialog', '', [el('h2', { text: 'Share the result' }),
     el('p', { text, testid: 'share-text' }),

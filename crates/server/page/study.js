@@ -34,7 +34,7 @@ const MOST_BRANCHES = 20;
 const AGAIN = 4000;
 
 /** @type {Record<string, string>} What a link leaves out. */
-const LACKS = { all: '', moves: ' It has the moves to here, without the branches.',
+const LACKS = { all: '', moves: ' It has the moves up to here, without the branches.',
   position: ' It has this position only: there are too many moves for a link.' };
 
 /**

@@ -45,7 +45,8 @@ export function freeSeats(game) {
 export function turnText(game, me, mayMove) {
   const { turn, ending } = game;
   if (ending || turn === 'over') return '';
-  if (game.withdrawn) return 'This challenge was withdrawn.';
+  // The panel beside the board says what became of a withdrawn challenge.
+  if (game.withdrawn) return '';
   if (me && mayMove) {
     if (turn === 'both') return `Choose a ${game.piece}. It stays secret until both have chosen.`;
     const several = game.moves[me - 1].some(({ cells }) => cells && cells[0] !== cells[1]);

@@ -153,6 +153,15 @@ impl Outcome {
         }
     }
 
+    /// What to ask of a player who can have it.
+    #[must_use]
+    pub fn quest(self) -> &'static str {
+        match self {
+            Self::Win | Self::Lose => "Find a move that wins",
+            Self::Draw => "Find a move that keeps you safe",
+        }
+    }
+
     /// The letter shown with every colour.
     #[must_use]
     pub fn letter(self) -> char {

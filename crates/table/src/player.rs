@@ -55,9 +55,12 @@ impl Player {
         Self::all().into_iter().filter(|player| player.plays(slug)).collect()
     }
 
-    /// The player for a seat, as `--p1` names it; `human` is none of these.
+    /// What a seat for a person is called, where players are named.
+    pub const HUMAN: &str = "human";
+
+    /// The player for a seat, as `--p1` names it; a person is none of these.
     pub fn at(slug: &str, text: &str) -> Result<Option<Self>, PlayerError> {
-        if text == "human" {
+        if text == Self::HUMAN {
             return Ok(None);
         }
         let player: Self = text.parse()?;
@@ -121,14 +124,14 @@ impl Player {
     pub fn belief(&self) -> String {
         match self {
             Self::Computer(Skill::Perfect) => {
-                "Knows what every position is worth; where it is lost, it makes winning as hard as possible."
+                "Knows what every position is worth; in a lost one, it makes winning as hard as possible."
                     .to_owned()
             }
             Self::Computer(Skill::Level(level)) => match level.horizon() {
                 0 => "Hopes for the best: overlooks even a win in the next move now and then.".to_owned(),
                 1 => "Sees a win in the next move, and little beyond it.".to_owned(),
                 plies => {
-                    format!("Sees the next {plies} turns, and less the deeper it looks.")
+                    format!("Looks {plies} turns ahead, and misses a little more at each.")
                 }
             },
             Self::Named(named) => named.belief.to_owned(),

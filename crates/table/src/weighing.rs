@@ -82,7 +82,7 @@ impl Weighing {
         let does = match self.mistake()? {
             Mistake::Outcome { before: Outcome::Win, .. } => "Would have won",
             Mistake::Outcome { .. } => "Would have kept the game going",
-            Mistake::Regret { .. } => "Without regret",
+            Mistake::Regret { .. } => "Would have given nothing away",
         };
         let listed: Vec<&str> = self.keepers.iter().take(MOST).map(String::as_str).collect();
         let more = match self.keepers.len().saturating_sub(MOST) {
@@ -129,9 +129,8 @@ impl Mistake {
     #[must_use]
     pub fn task(&self) -> &'static str {
         match self {
-            Self::Outcome { before: Outcome::Win, .. } => "Find a move that wins",
-            Self::Outcome { .. } => "Find a move that keeps the game going",
-            Self::Regret { .. } => "Find a move without regret",
+            Self::Outcome { before, .. } => before.quest(),
+            Self::Regret { .. } => "Find a move that gives nothing away",
         }
     }
 }

@@ -19,7 +19,7 @@ use ratatui::text::Line;
 use crate::effect::Errand;
 use crate::keys::{Binding, KeyTable, Keyed, always, bind};
 use crate::page::{Mouse, Page, Spot};
-use crate::pane::Text;
+use crate::pane::{Text, shortened};
 use crate::pending::Pending;
 use crate::screen::{Context, Screen, Step};
 use crate::{Answer, Effect, Look, Role, Ticket};
@@ -125,7 +125,7 @@ impl LearnScreen {
     }
 
     fn open_drills(&mut self, attempts: Vec<Attempt>, context: &mut Context) -> Step {
-        // Of answers that cannot be read, or not yet, nobody knows what is due.
+        // Until the answers have been read, it is not known what is due.
         if !matches!(self.known, Some(Ok(_))) {
             return Step::STAY;
         }
@@ -213,7 +213,10 @@ impl Screen for LearnScreen {
 
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
         let list = Self::list(area);
-        let label = if list.width > 50 { 25 } else { 20 };
+        // A narrow screen has room for the longest title, and for a count of lessons or a date beside it.
+        let label: u16 = if list.width < 50 { 20 } else { 25 };
+        let room = list.width.saturating_sub(label + 4);
+        let label = usize::from(label);
         let progress = match &self.known {
             Some(Ok(attempts)) => Some(LearnerProgress::of(attempts, day())),
             _ => None,
@@ -234,7 +237,7 @@ impl Screen for LearnScreen {
             let line = Line::from(vec![
                 look.span(marker, Role::Accent),
                 look.span(format!(" {name:<label$}"), role),
-                look.span(format!(" {far}"), Role::Faint),
+                look.span(format!(" {}", shortened(&far, room, look)), Role::Faint),
             ]);
             let area = Rect { y: row, height: 1, ..list }.intersection(list);
             page.render_widget(line, area);
@@ -250,7 +253,7 @@ impl Screen for LearnScreen {
                 text.say(&format!("Your progress cannot be read: {}", clean(reason)), Role::Warning);
             }
             (None, _, Some(progress)) => {
-                let next = format!("Next: {} ({}).", progress.next, progress.because);
+                let next = format!("Next: {}.", progress.because);
                 text.say(&next, Role::Text);
             }
             (None, ..) => text.say("Looking", Role::Faint),

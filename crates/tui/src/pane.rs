@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::Block;
+use ratatui::widgets::{Block, Borders};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{Look, Role};
@@ -13,11 +13,24 @@ pub(crate) fn pane(look: &Look, title: impl Into<String>) -> Block<'static> {
     look.frame().title(Line::from(title))
 }
 
-/// The same around this many rows. If not all of them fit, the scroll position is shown at the bottom.
+/// Where there are fewer rows than this, a frame would take as many as the text: a line above has to do.
+const LOW: u16 = 5;
+
+/// The same around this many rows, whose place is [`inside_of`]. If not all of them fit, the scroll position is shown.
 pub(crate) fn pane_of(rows: usize, far: &str, look: &Look, title: &str, area: Rect) -> Block<'static> {
-    let height = usize::from(inside(area).height);
+    let height = usize::from(inside_of(area).height);
     let far = if rows > height && height > 0 { format!(" {far} ") } else { String::new() };
-    pane(look, title).title_bottom(look.line(far, Role::Faint).right_aligned())
+    let far = look.line(far, Role::Faint).right_aligned();
+    if area.height < LOW {
+        return pane(look, title).borders(Borders::TOP).title(far);
+    }
+    pane(look, title).title_bottom(far)
+}
+
+/// The inside of [`pane_of`].
+pub(crate) fn inside_of(area: Rect) -> Rect {
+    let inner = inside(area);
+    if area.height < LOW { Rect { height: area.height.saturating_sub(1), ..inner } } else { inner }
 }
 
 /// The inside of a frame around `area`, with a little space on both sides if there is room for it.

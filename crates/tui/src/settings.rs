@@ -165,7 +165,7 @@ impl Screen for SettingsScreen {
             (Some(problem), _) => (format!("Not saved: {problem}"), Role::Warning),
             (None, Some(setting)) => (self.shown.sentence(*setting), Role::Faint),
             (None, None) => {
-                let text = "Statistics and ratings go by it, and new games begin with it.";
+                let text = "For statistics and ratings, and filled in for each new game.";
                 (text.to_owned(), Role::Faint)
             }
         };

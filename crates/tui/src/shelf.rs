@@ -8,7 +8,7 @@ use ratatui::text::Line;
 use crate::effect::Errand;
 use crate::keys::{Binding, KeyTable, Keyed, always, bind};
 use crate::page::{Mouse, Page, Spot};
-use crate::pane::{inside, pane_of};
+use crate::pane::{inside_of, pane_of};
 use crate::pending::Pending;
 use crate::play::Play;
 use crate::screen::{Context, Screen, Step};
@@ -18,7 +18,7 @@ use crate::{Answer, Look, Role, Ticket};
 /// What the keys do.
 const KEYS: &[Binding<Shelf>] = &[
     bind("Enter", "continue", always, |shelf, _, context| shelf.resume(context)),
-    bind("D", "give up", always, |shelf, _, _| shelf.ask()),
+    bind("D", "discard", always, |shelf, _, _| shelf.ask()),
     bind("↑ k Shift-Tab", "choose", always, |shelf, _, _| shelf.go(shelf.chosen.saturating_sub(1))),
     bind("↓ j Tab", "choose", always, |shelf, _, _| shelf.go(shelf.chosen + 1)),
     bind("Home", "first, last", always, |shelf, _, _| shelf.go(0)),
@@ -60,7 +60,7 @@ impl Shelf {
     fn ask(&mut self) -> Step {
         let game = self.games.get(self.chosen);
         self.question =
-            game.map(|game| format!("Give up {}? It cannot be brought back.", within(game, usize::MAX)));
+            game.map(|game| format!("Discard {}? This cannot be undone.", within(game, usize::MAX)));
         Step::STAY
     }
 }
@@ -113,7 +113,7 @@ impl Screen for Shelf {
     }
 
     fn draw(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
-        let inner = inside(area);
+        let inner = inside_of(area);
         let height = usize::from(inner.height);
         let first = (self.chosen + 1).saturating_sub(height);
         let far = format!("{} of {}", self.chosen + 1, self.games.len());

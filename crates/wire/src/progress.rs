@@ -15,7 +15,7 @@ pub struct LearnerProgressJson {
     pub due: usize,
     /// What to do next, as a command without the program's name.
     pub next: String,
-    /// Why.
+    /// The same in words, with the reason, as the end of a sentence.
     pub because: String,
 }
 
@@ -60,6 +60,8 @@ pub struct GameProgressJson {
 pub struct IdeaProgressJson {
     /// The idea.
     pub idea: String,
+    /// What it means, in a few words.
+    pub meaning: String,
     /// How often it was asked.
     pub tried: usize,
     /// How often the answer was right at once.
@@ -86,6 +88,7 @@ impl GameProgressJson {
         let rated = game.puzzles > 0;
         let idea = |idea: &IdeaProgress| IdeaProgressJson {
             idea: idea.idea.clone(),
+            meaning: idea.meaning().to_owned(),
             tried: idea.tried,
             right: idea.right,
             mastered: idea.mastered,

@@ -260,7 +260,7 @@ mod tests {
         let two = json!({
             "seat": 2, "move": "5", "winProbabilityBefore": "1", "winProbabilityAfter": "0", "regret": "1",
             "mistake": true, "better": ["1"], "why": null,
-            "said": {"glyph": "??", "blame": "gives away the whole chance", "better": "Without regret: 1."},
+            "said": {"glyph": "??", "blame": "gives away the whole chance", "better": "Would have given nothing away: 1."},
         });
         assert_eq!(moves[1], two);
         assert_eq!((&moves[0]["regret"], &moves[0]["mistake"]), (&json!("0"), &json!(false)));

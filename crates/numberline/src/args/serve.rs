@@ -22,8 +22,8 @@ Games are kept in rooms.sqlite3 in the folder NUMBERLINE_HOME, or else in number
 disk before any player sees it, and after a crash every game continues.\n\
 GET /api/openapi.json describes the API, /healthz and /readyz report its health, /metrics serves Prometheus metrics. \
 docs/SERVER.md lists the limits, and docs/OPERATING.md says how to back up, delete and restore games.\n\
-Ctrl-C, SIGTERM, or closing its terminal shuts it down in good order; a second signal stops it at once.\n\n\
-Exit codes: 0 shut down in good order, 1 could not start or could no longer write, 2 wrong usage, 130 stopped at once by a second signal.")]
+Ctrl-C, SIGTERM, or closing its terminal shuts it down cleanly; a second signal stops it at once.\n\n\
+Exit codes: 0 shut down cleanly, 1 could not start or could no longer write, 2 wrong usage, 130 stopped at once by a second signal.")]
 pub(crate) struct ServeArgs {
     /// Where to listen; port 0 picks any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
@@ -36,7 +36,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "TIME", value_parser = Config::read_time)]
     pub(crate) keep_finished: Option<Duration>,
 
-    /// Limit the size of the database, such as 2G: at nine tenths no new games are opened, and in the end nothing is saved
+    /// Limit the size of the database, such as 2G: at nine tenths no new games are opened, and at the full size nothing more is saved
     #[arg(long, value_name = "SIZE", value_parser = Config::read_size)]
     pub(crate) max_db: Option<u64>,
 

@@ -20,7 +20,7 @@ const CELLS: &str = "await (async () => {
     const query = new URLSearchParams([...board.settings.split(' ').map((set) => ['set', set]), ['position', board.position]]);
     const { moves } = await json(`/api/games/${game}/board?${query}`);
     const own = moves[asked.seat - 1];
-    const right = own.find((move) => text.startsWith(`Right: ${move.text}. `));
+    const right = own.find((move) => text.startsWith(`Answer: ${move.text}. `));
     return [right, own.find((move) => move !== right)].map((move) => move.cells[1]);
 })()";
 
@@ -41,7 +41,7 @@ async fn remembered(browser: &Browser) -> Vec<Value> {
 fn a_whole_lesson_is_taken_and_leads_to_a_game_against_its_rival() {
     browse(async |_server, [ada]| {
         ada.go("/learn").await;
-        ada.see_text(&id("next-step"), "the next lesson of duel").await;
+        ada.see_text(&id("next-step"), "the lesson \"Your first duel\" in Number Line Duel").await;
         ada.click(&id("next-start")).await;
         ada.see_text("h1", "Your first duel").await;
         // A wrong move is answered with the reason, and punished on the board.
@@ -88,7 +88,7 @@ fn a_whole_lesson_is_taken_and_leads_to_a_game_against_its_rival() {
         ada.see_text(&id("step-heading"), "The real board").await;
         // A learner who is stuck is told the answer.
         ada.click(&id("quiz-show")).await;
-        ada.see_text(&id("solution"), "Right: ").await;
+        ada.see_text(&id("solution"), "Any of these: ").await;
         ada.click(&id("step-next")).await;
         ada.see_text(&id("lesson-end"), "Lesson finished").await;
         assert_eq!(remembered(ada).await.last().expect("an answer")["subject"], "first-game");
@@ -204,7 +204,7 @@ fn a_stream_of_puzzles_is_rated_and_progress_survives_a_reload() {
         assert_eq!(scores, [1.0, 0.5, 1.0]);
         ada.go("/progress").await;
         ada.reload().await;
-        ada.see_text(&id("progress-siege"), "2 of 3 at once").await;
+        ada.see_text(&id("progress-siege"), "2 of 3 at the first try").await;
         ada.see(&format!("{} [data-testid=\"curve\"]", id("progress-siege"))).await;
         ada.see_text(&id("answer-count"), "3 answers").await;
         // Another browser takes the answers over from a file, and forgets them.
@@ -218,7 +218,7 @@ fn a_stream_of_puzzles_is_rated_and_progress_survives_a_reload() {
             serde_json::json!(file)
         );
         grace.ask(&give).await;
-        grace.see_text(&id("progress-siege"), "2 of 3 at once").await;
+        grace.see_text(&id("progress-siege"), "2 of 3 at the first try").await;
         grace.click(&id("erase")).await;
         grace.click(&id("confirm-yes")).await;
         grace.see(&id("no-progress")).await;
@@ -301,7 +301,7 @@ fn what_was_missed_comes_back_as_a_drill_on_another_position() {
         assert_eq!((last["kind"].as_str(), last["score"].as_f64()), (Some("drill"), Some(1.0)));
         assert_eq!(all.pop().expect("a prediction")["kind"], "prediction");
         ada.go("/drill").await;
-        ada.see_text(&id("no-drills"), "The next drill is in").await;
+        ada.see_text(&id("no-drills"), "The next drill is").await;
     });
 }
 

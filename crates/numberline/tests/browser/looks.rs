@@ -101,6 +101,9 @@ pub(crate) async fn visit_all(browser: &Browser, mut look: impl AsyncFnMut(&Brow
         browser.see(&id("rating")).await;
         look(browser, &format!("a puzzle of {game}")).await;
     }
+    browser.go("/review").await;
+    browser.see(&id("record-text")).await;
+    look(browser, "the form for a record").await;
     browser.go("/learn").await;
     browser.see(&id("next-step")).await;
     look(browser, "the courses").await;
@@ -305,5 +308,23 @@ fn a_phone_scrolls_in_one_direction_and_fingers_hit() {
         assert_ne!(ada.ask(&after(widen, WIDTHS)).await, json!([390, 390, 390]));
         let shrink = "document.querySelector('button').style.cssText = 'min-width: 0; width: 20px'";
         assert_ne!(ada.ask(&after(shrink, SMALL_TARGETS)).await, Value::Array(Vec::new()));
+    });
+}
+
+#[test]
+fn an_offer_can_be_read_on_a_narrow_phone() {
+    browse(async |_server, [ada, grace]| {
+        let room = ada.invite("siege", "Ada").await;
+        grace.become_phone_of(320).await;
+        grace.join(&room, "Grace").await;
+        ada.click(&id("resign")).await;
+        ada.click(&id("confirm-yes")).await;
+        ada.ending().await;
+        ada.click(&id("rematch")).await;
+        grace.see_text(&id("offer"), "rematch").await;
+        let width = grace
+            .ask("document.querySelector('[data-testid=\"offer\"] > :first-child').getBoundingClientRect().width")
+            .await;
+        assert!(width.as_f64().is_some_and(|width| width > 150.0), "{width}");
     });
 }

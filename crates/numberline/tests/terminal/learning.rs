@@ -105,7 +105,7 @@ fn own_mistakes_are_filed() {
     session.wait_for("This line beats it: ");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     let mut drill = home.start(&["drill"]);
-    drill.wait_for("Nothing is due today. The next drill is in ");
+    drill.wait_for("Nothing is due today. The next drill is ");
     assert_eq!(drill.exit_code_with_restored_terminal(), 0);
     let mut progress = home.start(&["progress"]);
     progress.wait_for("percent of the last predictions right");

@@ -45,7 +45,8 @@ impl Picture for Token {
         let (steps, last) = (UpTo(self.variant.step), self.variant.length);
         if self.variant.revisit {
             let win = format!("the player who lands it on 1 or {last} loses");
-            Goal::new(format!("Push the token {steps} left or right"), &win)
+            let brief = format!("landing on 1 or {last} loses");
+            Goal::with_brief(format!("Push the token {steps} left or right"), &win, &brief)
         } else {
             let win = format!("landing on 1 or {last}, or having no move left, loses");
             Goal::new(format!("Push the token {steps} to a square it has not visited"), &win)

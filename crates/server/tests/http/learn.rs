@@ -71,7 +71,7 @@ async fn a_wrong_answer_gets_its_reason_the_punishment_and_hints() {
     let later: HashSet<String> = [hint(1).await, hint(2).await].map(|text| text.to_string()).into();
     assert_eq!(later.len(), 2, "{later:?}");
     let solution = house.post(&format!("{path}/solution"), &json!({ "step": 1 })).await.json();
-    assert!(solution["text"].as_str().is_some_and(|text| text.starts_with("Right: 1 2. ")), "{solution}");
+    assert!(solution["text"].as_str().is_some_and(|text| text.starts_with("Answer: 1 2. ")), "{solution}");
 }
 
 #[tokio::test]
@@ -179,7 +179,7 @@ async fn a_puzzle_is_answered_and_what_is_to_be_kept_comes_back() {
     let solution = ask("solution", day.clone()).await.json();
     let known = Puzzle::find(puzzle["id"].as_str().unwrap(), &OracleCache::shared()).unwrap();
     let right = known.question(&OracleCache::shared()).unwrap().answers(&()).unwrap().remove(0);
-    assert!(solution["text"].as_str().is_some_and(|text| text.starts_with(&format!("Right: {right}. "))));
+    assert!(solution["text"].as_str().is_some_and(|text| text.starts_with(&format!("Answer: {right}. "))));
     assert_eq!((&solution["attempt"]["kind"], &solution["attempt"]["score"]), (&json!("daily"), &json!(0.0)));
     let board = house
         .get(&format!(

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use numberline_learn::Course;
+use numberline_table::{Bounds, catalog};
 use serde_json::json;
 
 use crate::house::House;
@@ -229,5 +231,23 @@ async fn a_missing_page_is_a_problem_document() {
         let answer = Request::new(method, path).send(house.address).await;
         answer.problem(405, "method");
         assert!(!answer.header("allow").is_empty(), "{method} {path}");
+    }
+}
+
+/// The page asks for the whole line of a lesson or puzzle in one piece, and knows by itself how long that can be.
+#[test]
+fn the_line_of_a_lesson_is_shown_whole() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/viewport.js");
+    let text = fs::read_to_string(&file).expect("text");
+    let whole = text.lines().find_map(|line| line.strip_prefix("export const WHOLE = ")?.strip_suffix(';'));
+    let whole: u64 = whole.and_then(|number| number.parse().ok()).expect("WHOLE is a number");
+    assert_eq!(whole, Bounds::ROOM.line, "as long as a line in a room");
+    for game in catalog() {
+        for lesson in Course::of(game.info().slug).lessons {
+            for setup in lesson.steps.iter().filter_map(|step| step.setup.as_ref()) {
+                let cells = setup.begin(game).expect("a position").extent().len();
+                assert!(cells <= whole, "{} has {cells} numbers", lesson.title);
+            }
+        }
     }
 }

@@ -35,6 +35,8 @@ pub enum Heaps {
 }
 
 impl Heaps {
+    /// What a reader has to know about the numbers in these sentences.
+    pub const MEANING: &str = "A nimber says what a run of free numbers is worth. Where they add up to a nim-sum of 0, the player to move loses.";
     /// The most runs that are listed.
     pub const MOST: usize = 5;
 
@@ -75,6 +77,30 @@ impl Heaps {
         }
     }
 
+    /// Whether every run has an equal one beside it, so that each move in one can be copied in the other.
+    #[must_use]
+    pub fn is_paired(&self) -> bool {
+        match self {
+            Self::Listed { runs, .. } => {
+                let mut left = BTreeSet::new();
+                runs.iter().for_each(|run| toggle(&mut left, *run));
+                left.is_empty()
+            }
+            Self::WithoutPairs { runs, .. } => runs.is_empty(),
+            Self::Nimbers { .. } => false,
+        }
+    }
+
+    /// Equal runs need no nimbers: `equal runs of 4 and 4`, or `runs of 1, 5, 1 and 5, equal in pairs`; and what the other one
+    /// of a pair is called. `None` if they are not paired.
+    fn pairs(&self) -> Option<(String, &'static str)> {
+        let runs = self.without_nimbers();
+        self.is_paired().then(|| match self {
+            Self::Listed { runs: two, .. } if two.len() == 2 => (format!("equal {runs}"), "the other"),
+            _ => (format!("{runs}, equal in pairs"), "its twin"),
+        })
+    }
+
     /// The nim-sum of all runs.
     #[must_use]
     pub fn sum(&self) -> u64 {
@@ -104,7 +130,7 @@ impl fmt::Display for Heaps {
             Self::Listed { runs, nimbers } => named(f, runs, nimbers),
             Self::WithoutPairs { count, runs, nimbers } => {
                 write!(f, "{count} runs. Equal runs cancel in pairs and leave ")?;
-                if runs.is_empty() { f.write_str("nothing, nim-sum 0") } else { named(f, runs, nimbers) }
+                named(f, runs, nimbers)
             }
             Self::Nimbers { count, nimbers } => {
                 write!(f, "{count} runs. Equal nimbers cancel in pairs and leave ")?;
@@ -141,6 +167,9 @@ impl SumReason {
     /// The sentence without nimbers, for those who do not know them yet.
     #[must_use]
     pub fn without_nimbers(&self) -> String {
+        if let Some(said) = self.in_pairs() {
+            return said;
+        }
         match self {
             Self::Faces { heaps } => {
                 let runs = heaps.without_nimbers();
@@ -159,10 +188,28 @@ impl SumReason {
             Self::Last => self.to_string(),
         }
     }
+
+    /// The sentence for runs that are equal in pairs.
+    fn in_pairs(&self) -> Option<String> {
+        match self {
+            Self::Faces { heaps } => heaps.pairs().map(|(runs, other)| {
+                format!("You face {runs}: whatever you do in one, the opponent can do in {other}.")
+            }),
+            Self::Leaves { heaps, reply: None } => heaps.pairs().map(|(runs, other)| {
+                format!(
+                    "It leaves {runs}: whatever is done in one, you can do in {other}. Every reply loses."
+                )
+            }),
+            Self::Leaves { .. } | Self::Last => None,
+        }
+    }
 }
 
 impl fmt::Display for SumReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(said) = self.in_pairs() {
+            return f.write_str(&said);
+        }
         match self {
             Self::Faces { heaps } => {
                 let then = match heaps.sum() {

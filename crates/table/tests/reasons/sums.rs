@@ -139,7 +139,8 @@ fn check<G: Impartial>(facts: &mut Facts<G>, position: &G, analysis: &Analysis, 
     let runs: Vec<u64> = position.runs().collect();
     match &analysis.why {
         Reason::Sum(SumReason::Faces { heaps }) if !misere => {
-            let numbers = [heap_numbers(facts, &runs, fact.nimber, heaps), vec![0]].concat();
+            let zero = if heaps.is_paired() { vec![] } else { vec![0] };
+            let numbers = [heap_numbers(facts, &runs, fact.nimber, heaps), zero].concat();
             check_sentence(&place, &analysis.why, &numbers);
             let wins = analysis.why.to_string().contains("you win");
             assert_eq!(wins, fact.verdict.outcome == Outcome::Win, "{place}");
@@ -210,6 +211,19 @@ fn heap_numbers<G: Impartial>(facts: &mut Facts<G>, runs: &[u64], sum: u64, said
         left.retain(|one| all.iter().filter(|other| *other == one).count() % 2 == 1);
         left
     };
+    assert_eq!(said.is_paired(), odd(runs).is_empty());
+    // Of equal runs nothing is said but their lengths.
+    match said {
+        Heaps::Listed { runs: said, .. } if odd(runs).is_empty() => {
+            assert!(runs == said && said.len() <= Heaps::MOST);
+            return said.clone();
+        }
+        Heaps::WithoutPairs { count, .. } if odd(runs).is_empty() => {
+            assert!(*count == runs.len() && *count > Heaps::MOST);
+            return vec![*count as u64];
+        }
+        _ => {}
+    }
     let (mut numbers, named) = match said {
         Heaps::Listed { runs: said, .. } => {
             assert!(runs == said && said.len() <= Heaps::MOST);
@@ -294,7 +308,15 @@ fn many_runs() {
         "{why}"
     );
     let why = check_alone::<Duel>("runs 2 1 2 3 1 3 / 2", "");
-    assert!(why.contains("6 runs. Equal runs cancel in pairs and leave nothing, nim-sum 0."), "{why}");
+    assert_eq!(
+        why,
+        "You face 6 runs, equal in pairs: whatever you do in one, the opponent can do in its twin."
+    );
+    let why = check_alone::<Duel>("runs 4 4 / 2", "");
+    assert_eq!(
+        why,
+        "You face equal runs of 4 and 4: whatever you do in one, the opponent can do in the other."
+    );
     let why = check_alone::<Duel>("runs 1 2 1 3 3 2 4 / 2", "");
     assert!(why.contains("leave a run of 4 with nimber 1."), "{why}");
     let why = check_alone::<Blockade>("runs 1 2 3 4 5 7 / 1", "");

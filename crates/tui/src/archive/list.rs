@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Archive;
 use crate::page::{Page, Spot};
-use crate::pane::{inside, pane_of, shortened};
+use crate::pane::{inside_of, pane_of, shortened};
 use crate::{Look, Role};
 
 /// From this width, a row has room for the title of the game and for whole names.
@@ -19,7 +19,7 @@ const VERY_WIDE: u16 = 110;
 
 impl Archive {
     pub(super) fn draw_list(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
-        let inner = inside(area);
+        let inner = inside_of(area);
         let count = self.seen.len();
         let far = format!("{} of {count}", self.chosen + 1);
         page.render_widget(pane_of(count, &far, look, "Finished games", area), area);

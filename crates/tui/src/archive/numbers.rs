@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthStr;
 use super::Archive;
 use super::list::padded;
 use crate::event::Finished;
-use crate::pane::{inside, pane_of};
+use crate::pane::{inside_of, pane_of};
 use crate::{Look, Role};
 
 /// A line of the page.
@@ -33,11 +33,11 @@ impl Archive {
 
     /// Scrolls by this many rows, if the page is drawn in `area`.
     pub(super) fn scroll(&mut self, by: i64, area: Rect) {
-        self.scroll.by(by, self.shown().len(), inside(area).height);
+        self.scroll.by(by, self.shown().len(), inside_of(area).height);
     }
 
     pub(super) fn draw_numbers(&self, frame: &mut Frame<'_>, area: Rect, look: &Look) {
-        let inner = inside(area);
+        let inner = inside_of(area);
         let shown = self.shown();
         let height = usize::from(inner.height);
         let first = self.scroll.top(shown.len(), inner.height);

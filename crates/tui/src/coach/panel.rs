@@ -10,7 +10,7 @@ use ratatui::widgets::Paragraph;
 
 use super::{Coach, STOP, mix};
 use crate::page::{Page, Spot};
-use crate::pane::{Text, inside, pane_of};
+use crate::pane::{Text, inside_of, pane_of};
 use crate::{Look, Role};
 
 impl Coach {
@@ -20,7 +20,7 @@ impl Coach {
             return;
         }
         page.mark(area, Spot::Coach);
-        let inner = inside(area);
+        let inner = inside_of(area);
         let text = self.text(inner.width, look);
         let rows = self.rows();
         let total = text.len() + rows.len();
@@ -37,7 +37,7 @@ impl Coach {
 
     /// Scrolls by this many rows, if the panel is drawn in `area`.
     pub(crate) fn scroll(&mut self, rows: i64, area: Rect, look: &Look) {
-        let inner = inside(area);
+        let inner = inside_of(area);
         let total = self.text(inner.width, look).len() + self.rows().len();
         self.scroll.by(rows, total, inner.height);
     }
@@ -92,8 +92,8 @@ impl Coach {
     fn tell_analysis(&self, analysis: &Analysis, text: &mut Text<'_>) {
         let look = text.look;
         text.say(&analysis.headline(&self.names), Role::Strong);
-        // Where both seats act, the bars below show the same as the sentence, and more.
-        if analysis.turn != Turn::Both {
+        // Where both seats act, the bars below show the same as the sentence, and more. After the end there is no more to say.
+        if matches!(analysis.turn, Turn::Of(_)) {
             text.say(&analysis.why.to_string(), Role::Text);
         }
         if self.nimbers {
@@ -179,7 +179,7 @@ fn tell_nimbers(analysis: &Analysis, text: &mut Text<'_>) {
         return;
     };
     text.gap();
-    text.say("Nimbers decide sums of runs: at 0 the player to move loses.", Role::Faint);
+    text.say(Heaps::MEANING, Role::Faint);
     let Reason::Sum(SumReason::Faces { heaps: Heaps::Listed { runs, nimbers } }) = &analysis.why else {
         text.say(&format!("Nimber: {nimber}"), Role::Text);
         return;

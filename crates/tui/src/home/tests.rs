@@ -166,7 +166,7 @@ fn several_unfinished_games_are_listed() {
     }
     insta::assert_snapshot!("games_in_progress_80x24", program.screen());
     program.press(KeyCode::Down).press(KeyCode::Char('D'));
-    assert!(program.shows("Give up Number Siege"), "{}", program.screen());
+    assert!(program.shows("Discard Number Siege"), "{}", program.screen());
     program.press(KeyCode::Char('y'));
     assert!(!program.shows("Number Siege,"), "{}", program.screen());
     program.press(KeyCode::End).press(KeyCode::Enter);

@@ -131,7 +131,7 @@ impl Filters {
         let game = self.slug().and_then(find).map_or("all games", |game| game.info().title);
         let theme =
             self.theme.map_or("any".to_owned(), |theme| format!("{}: {}", theme.name(), theme.help()));
-        let variant = FormValue::Typed(self.variant.clone(), "any; such as length=12".to_owned());
+        let variant = FormValue::Typed(self.variant.clone(), "any, e.g. length=12".to_owned());
         let mut rows = vec![
             FormRow::new("Begin", FormValue::Button),
             FormRow::new("How long", FormValue::Choice(how.to_owned())),

@@ -62,7 +62,11 @@ impl ProgressScreen {
         let mut parts = vec![format!("{} of {} lessons", game.lessons.len(), game.of_lessons)];
         if game.puzzles > 0 {
             parts.push(format!("rating {}", with_margin(game.rating, game.deviation)));
-            parts.push(format!("{} of {} at once", game.solved, counted(game.puzzles as u64, "puzzle")));
+            parts.push(format!(
+                "{} of {} at the first try",
+                game.solved,
+                counted(game.puzzles as u64, "puzzle")
+            ));
             parts.push(format!("streak {}, best {}", game.streak, game.best_streak));
         }
         format!("{title}: {}", parts.join(", "))
@@ -105,7 +109,12 @@ impl ProgressScreen {
             let mark = if idea.mastered { look.symbol("✓", "*") } else { " " };
             let mastered = if idea.mastered { ", mastered" } else { "" };
             look.line(
-                format!("{mark} {}: {} of {} right at once{mastered}", idea.idea, idea.right, idea.tried),
+                format!(
+                    "{mark} {}: {} of {} at the first try{mastered}",
+                    idea.meaning(),
+                    idea.right,
+                    idea.tried
+                ),
                 Role::Text,
             )
         });
@@ -170,7 +179,7 @@ impl Screen for ProgressScreen {
             None => return,
         };
         let progress = LearnerProgress::of(attempts, day());
-        text.say(&format!("Next: {} ({}).", progress.next, progress.because), Role::Strong);
+        text.say(&format!("Next: {}.", progress.because), Role::Strong);
         if progress.due > 0 {
             text.say(&format!("Due today: {}.", counted(progress.due as u64, "drill")), Role::Text);
         }

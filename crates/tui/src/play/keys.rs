@@ -63,7 +63,6 @@ const OVER: &[Binding<Play>] = &[
     bind("a", "analyse the game", Play::can_be_studied, |play, _, context| play.study(context)),
     bind("s", Play::SAVE, always, |play, _, _| play.begin_saving()),
     RULES,
-    COACH,
 ];
 
 /// While nobody points, a long line can still be scrolled.
@@ -98,9 +97,7 @@ impl Keyed for Play {
             _ if self.bench.prompt().is_some() => [Self::TYPING, &[], &[], &[], &[], &[]],
             _ if self.weighing.is_some() => [WEIGHING, &[], &[], &[], &[], &[]],
             _ if self.is_spelling() => [SPELLING, &[], &[], &[], &[], &[]],
-            _ if self.session.ending().is_some() => {
-                [OVER, Self::COACHING, SCROLLING, &[], Self::COPYING, LEAVING]
-            }
+            _ if self.session.ending().is_some() => [OVER, &[], SCROLLING, &[], Self::COPYING, LEAVING],
             // Behind the curtain nothing changes but the choice.
             State::Curtain(_) | State::Choosing(..) => [PLAYING, Self::COACHING, &[], MORE, &[], LEAVING],
             _ if self.can_point() => [PLAYING, Self::COACHING, Self::POINTING, MORE, Self::COPYING, LEAVING],
@@ -358,6 +355,11 @@ impl Benched for Play {
 
     fn coach_area(&self, area: Rect) -> Rect {
         self.layout(area).coach
+    }
+
+    /// After the end the coach has nothing to say, and the ending needs the room.
+    fn shows_coach(&self) -> bool {
+        self.bench.coach.is_open() && self.session.ending().is_none()
     }
 
     /// Whether a person plays in the open. During another player's turn the same keys scroll the line.

@@ -1,7 +1,7 @@
 //! How a match looks: players above, the line in the middle, messages below, the coach or the moves beside.
 
 use numberline_rules::{Choices, Seat, Turn};
-use numberline_table::{Ending, capital, changed_settings};
+use numberline_table::{Ending, Name, capital, changed_settings};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Margin, Rect};
 use ratatui::text::Line;
@@ -37,8 +37,14 @@ const WIDE: u16 = 96;
 const WIDER: u16 = 110;
 /// From this height the moves stay below the coach.
 const TALL: u16 = 30;
+/// Below this height, a coach below the board takes what it can get.
+const CRAMPED: u16 = 14;
+/// The coach has at least a title and two rows.
+const COACHED: u16 = 3;
 /// Longer lines are hard to read.
 const READABLE: u16 = 96;
+/// The signs of the players, where there are symbols.
+const SIGNS: [&str; 2] = ["●", "○"];
 /// From this width the end has a frame.
 const ROOMY: u16 = 56;
 
@@ -52,9 +58,14 @@ impl Play {
             }
             places.coach = side;
         } else if self.shows_coach() {
-            // The board keeps what it needs, and the coach gets the rest, at least half of it.
+            // The board keeps what it needs, and the coach gets the rest, at least half of it. On a small screen the goal
+            // comes first, as long as the coach keeps a little.
             let needed = self.rows_of_board(Rect { height: area.height / 2, ..area });
-            let rows = needed.saturating_add(1 + self.foot_rows(area)).min(area.height.div_ceil(2)).max(6);
+            let around = 1 + self.foot_rows(area, area);
+            let least =
+                self.rows_of_board(Rect { height: 0, ..area }) + rows_of(&self.goal_lines(area.width, false));
+            let least = least.saturating_add(around).min(area.height.saturating_sub(COACHED));
+            let rows = needed.saturating_add(around).min(area.height.div_ceil(2)).max(least).max(6);
             places.coach = cut_bottom(&mut rest, area.height.saturating_sub(rows));
         } else if area.width >= WIDER {
             places.moves = cut_right(&mut rest, 30);
@@ -64,7 +75,7 @@ impl Play {
         let board = |height: u16| beside(Rect { height, ..column });
         // Nothing is said in part: what was said comes first, then the goal, and the board adapts.
         let least = self.rows_of_board(board(0)).min(rest.height);
-        let foot = self.foot_rows(rest).min(rest.height - least).max(1).min(rest.height);
+        let foot = self.foot_rows(rest, area).min(rest.height - least).max(1).min(rest.height);
         let [full, brief] = [true, false].map(|whole| rows_of(&self.goal_lines(rest.width, whole)));
         let room = |goal: u16| rest.height.saturating_sub(foot).saturating_sub(goal);
         let is_untouched = self.session.at().length() == 0;
@@ -100,23 +111,31 @@ impl Play {
         Board { values: self.bench.coach.values(self.session.at()), ..self.pointed_board() }
     }
 
-    /// The rows that messages need; a row more than now, so that the board does not move with each of them.
-    fn foot_rows(&self, area: Rect) -> u16 {
+    /// The rows that messages need; a row more than now, so that the board does not move with each of them. Below, a coach
+    /// on a small screen leaves two.
+    fn foot_rows(&self, area: Rect, screen: Rect) -> u16 {
         if self.session.ending().is_some() && !self.is_saving() {
             let rows = rows_of(&self.banner(banner_width(area.width)));
             let frame = if area.height >= rows + 8 && area.width >= ROOMY { 2 } else { 0 };
             return rows + 1 + frame;
         }
         let note = rows_of(&wrap(&self.bench.note.text, area.width));
-        1 + note.max(if area.height < 8 { 0 } else { 1 })
+        let rows = 1 + note.max(if area.height < 8 { 0 } else { 1 });
+        let cramped = self.shows_coach() && screen.width < WIDE && screen.height < CRAMPED;
+        if cramped { rows.min(2) } else { rows }
     }
 
     /// What to do and how to win, and what differs from the book. On a small screen only how to win.
     pub(super) fn goal_lines(&self, columns: u16, whole: bool) -> Vec<String> {
         let columns = columns.saturating_sub(2).min(READABLE);
-        let goal = self.session.table().goal();
+        let table = self.session.table();
+        let goal = table.goal();
         if !whole {
-            return balanced(&goal.win, columns);
+            // Where names are too long for one line, the signs of the players take their place.
+            let sign = |seat: Seat| Name::new(*seat.of(&SIGNS)).unwrap_or_else(|_| Name::of_seat(seat));
+            let short = table.game().goal(&Seat::BOTH.map(sign)).win;
+            let fits = width(&goal.win) <= columns || width(&short) > columns;
+            return balanced(if fits { &goal.win } else { &short }, columns);
         }
         let mut lines = balanced(&goal.whole, columns);
         if let Some(changed) = changed_settings(&self.session.at().settings()) {
@@ -181,7 +200,11 @@ impl Play {
             let full = self.goal_lines(layout.goal.width, true);
             let fits = rows_of(&full) <= layout.goal.height;
             let lines = if fits { full } else { self.goal_lines(layout.goal.width, false) };
-            let lines = lines.into_iter().map(|line| look.line(line, Role::Faint));
+            let signed = |line: String| {
+                let signs = SIGNS.into_iter().zip(Seat::BOTH);
+                signs.fold(line, |line, (sign, seat)| line.replace(sign, emblem(seat, look)))
+            };
+            let lines = lines.into_iter().map(|line| look.line(signed(line), Role::Faint));
             page.render_widget(Paragraph::new(lines.collect::<Vec<_>>()).centered(), layout.goal);
         }
         self.draw_board(page, layout.board, look);
@@ -271,12 +294,15 @@ impl Play {
             return;
         }
         let mut text = Text::new(area.width, look);
-        match (area.height, self.bench.note.role) {
-            (1, Role::Warning) => text.say(&self.bench.note.text, Role::Warning),
-            _ => {
-                text.lines.push(self.asked(area.width, look));
-                text.say(&self.bench.note.text, self.bench.note.role);
-            }
+        let fits = rows_of(&wrap(&self.bench.note.text, area.width)) < area.height;
+        // Without room for both, a player who has not pointed yet reads what was said, and then what the move would do.
+        let points = self.bench.prompt().is_some() || self.pointed().is_some();
+        let reads = self.bench.note.role == Role::Warning || matches!(self.state, State::Pointing) && !points;
+        if fits || !reads {
+            text.lines.push(self.asked(area.width, look));
+        }
+        if fits || reads {
+            text.say(&self.bench.note.text, self.bench.note.role);
         }
         page.render_widget(Paragraph::new(text.lines).centered(), area);
     }

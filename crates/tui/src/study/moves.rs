@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use super::Study;
 use crate::board::{emblem, width};
 use crate::page::{Page, Spot};
-use crate::pane::{inside, pane_of};
+use crate::pane::{inside_of, pane_of};
 use crate::{Look, Role};
 
 /// How wide the columns of the list are.
@@ -46,7 +46,7 @@ impl Columns {
 
 impl Study {
     pub(super) fn draw_moves(&self, page: &mut Page<'_, '_>, area: Rect, look: &Look) {
-        let inner = inside(area);
+        let inner = inside_of(area);
         let first = self.first_row(inner.height);
         let count = self.rows();
         let far = format!("{} of {}", self.walk.ply(), self.walk.length());

@@ -59,6 +59,53 @@ fn the_goal_is_in_sight() {
     }
 }
 
+/// On the smallest screen too, and after the computer has moved.
+#[test]
+fn the_goal_stays_in_sight_beside_the_coach() {
+    for slug in GAMES {
+        let mut trial = still(40, 10);
+        let mut play = alone(slug, "", &mut trial);
+        trial.types(&mut play, "c");
+        wait(&mut trial, &mut play, 3);
+        let win = play.goal_lines(40, false).join(" ");
+        assert!(said(&trial, &play).contains(&win), "{slug}: {}", trial.picture(&play));
+        enter(&mut trial, &mut play);
+        wait(&mut trial, &mut play, 3);
+        let picture = said(&trial, &play);
+        let note = &play.bench.note.text;
+        assert!(play.session.at().length() > 0 && !note.is_empty(), "{slug}: {picture}");
+        assert!(picture.contains(&win) && picture.contains(note), "{slug}: {}", trial.picture(&play));
+        assert!(picture.contains("Coach") && picture.contains("perfect"), "{slug}: {}", trial.picture(&play));
+    }
+}
+
+/// The signs in the head stand for names that would need two lines.
+#[test]
+fn long_names_give_way_to_signs() {
+    let given = names(["Bartholomew Featherstone", "Wilhelmina Throckmorton"]);
+    let play = begun(&Request { names: given, ..wanted("cards", &[], "") }, &mut still(40, 10));
+    assert_eq!(play.goal_lines(40, false).join(" "), "● wins at +5, ○ at −5.");
+}
+
+/// After the end the coach has nothing to say, and the ending has the room.
+#[test]
+fn the_ending_takes_the_place_of_the_coach() {
+    for (width, height) in [(40, 10), (80, 22), (200, 58)] {
+        let mut trial = still(width, height);
+        let mut play = begun(&wanted("siege", &[], "2, 1, 3, 1"), &mut trial);
+        trial.types(&mut play, "c");
+        wait(&mut trial, &mut play, 3);
+        assert!(said(&trial, &play).contains("Coach"));
+        trial.types(&mut play, "3");
+        enter(&mut trial, &mut play);
+        wait(&mut trial, &mut play, 3);
+        let picture = said(&trial, &play);
+        assert!(picture.contains("captured Grace on 8 and wins."), "{}", trial.picture(&play));
+        assert!(picture.contains("play again") && !picture.contains("Coach"), "{}", trial.picture(&play));
+        assert!(!picture.contains("The game is over"), "{}", trial.picture(&play));
+    }
+}
+
 /// Whatever the players are called: a name may look like the end of a sentence, and is never rewritten.
 #[test]
 fn how_to_win_has_whole_names() {
