@@ -804,6 +804,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Cells to click. */
+        Aimed: components["schemas"]["Whole"] | components["schemas"]["Whole"][];
         /** @description A position that looks the same, and is another one. */
         Alike: {
             /** @description The position, as `position` takes it. */
@@ -1258,7 +1260,7 @@ export interface components {
         Diff: {
             /**
              * Format: int32
-             * @description Who did it, by their current seat.
+             * @description Who did it, by their current seat, unless it was a ply of the seat whose turn it was.
              */
             by?: number | null;
             /**
@@ -1319,7 +1321,7 @@ export interface components {
              * Format: int64
              * @description The number of entries in the log.
              */
-            version: number;
+            version?: number;
             /** @description What happened, if not just a ply that was finished. */
             what?: string | null;
             /** @description Whether the challenge was withdrawn before the game began. */
@@ -1826,25 +1828,30 @@ export interface components {
             /** @description `??` for a mistake that throws everything away, `?` for any other. */
             glyph: string;
         };
-        /** @description Moves, in lists of the same length: the first move is what all of them begin with. What no move has is left out. */
+        /**
+         * @description Moves, as lists: the first move is what all of them begin with. A text may be told by an earlier one in its
+         *     list: the last one that is whole and has as many numbers.
+         */
         MoveColumns: {
-            /** @description The seats whose pieces they capture. */
-            captures?: (number | null)[] | null;
-            /** @description The cards to click. */
+            /** @description The moves that capture a piece, by their places, each with the seat that loses it. */
+            captures?: [
+                number,
+                number
+            ][];
+            /** @description The cards to click. An empty list stands for the number of each `text`. */
             card?: (number | null)[] | null;
-            /** @description The first and the last of the cells to click. */
-            cells?: (components["schemas"]["Whole"][] | null)[] | null;
-            /** @description What they do, in a few words. */
-            effect: string[];
-            /** @description Whether the game ends with them. */
-            ends?: boolean[] | null;
+            /**
+             * @description The cells to click. An empty list stands for the first and the last number of each `text`; if there is none and no `card`
+             *     either, they are those of each `effect`.
+             */
+            cells?: (components["schemas"]["Aimed"] | null)[] | null;
+            /** @description What they do, in a few words. An empty list, or none at the end, stands for the numbers of the move's `text`. */
+            effect: components["schemas"]["ToldText"][];
+            /** @description The moves that end the game, by their places in the lists. */
+            ends?: number[];
             /** @description The moves, as a player types them. */
-            text: string[];
-            /** @description What the line shows afterwards: a cell, and the letters from there to the last one that changes. */
-            then?: ([
-                number | string,
-                string
-            ] | null)[] | null;
+            text: components["schemas"]["ToldText"][];
+            then?: components["schemas"]["ShownColumn"] | null;
         };
         /** @description A move, what a player clicks to make it, and what the line shows afterwards. */
         MoveView: {
@@ -1876,14 +1883,18 @@ export interface components {
         NewPly: {
             /** @description The cells that it blocked, if any. */
             blocked?: components["schemas"]["Whole"][];
-            /** @description The cells of the move itself. */
-            cells: components["schemas"]["Whole"][];
-            /** @description What it did, in a few words: `to 7`. */
-            did: string;
+            /** @description The cells of the move itself. If they are missing, they are the numbers of `text`. */
+            cells?: components["schemas"]["Whole"][] | null;
+            /** @description What it did, in a few words: `to 7`. If it is missing, it is that of the last ply with the numbers of this one. */
+            did?: string | null;
             /** @description The move: `5 6`, or `3/4` where both acted. */
             text: string;
-            /** @description The same as a sentence, which is `played`, too. */
-            told: string;
+            then?: components["schemas"]["Shown"] | null;
+            /**
+             * @description The same as a sentence. If it is missing, it is that of the last ply with the numbers of this one; the names change places if
+             *     another seat has made it.
+             */
+            told?: string | null;
         };
         /** @description A command that is stored on disk. */
         Obeyed: {
@@ -2673,6 +2684,12 @@ export interface components {
             /** @description Its heading, if it has one. */
             title?: string | null;
         };
+        /** @description What the line shows after a ply. */
+        Shown: string | components["schemas"]["Stretch"];
+        /** @description What the line shows after each move. */
+        ShownColumn: string | (components["schemas"]["ShownStretch"] | null)[];
+        /** @description What the line shows after a move. */
+        ShownStretch: components["schemas"]["Whole"] | components["schemas"]["Stretch"];
         /** @description The answers to a question. */
         Solution: {
             attempt?: components["schemas"]["AttemptJson"] | null;
@@ -2820,6 +2837,11 @@ export interface components {
             /** @description The same in words: `1612 ± 120 after 8 games`. */
             text: string;
         };
+        /** @description A cell, and the letters from there to the last one that changes. */
+        Stretch: [
+            number | string,
+            string
+        ];
         /** @description A theme. */
         ThemeEntry: {
             /** @description What it means, in a few words. */
@@ -2840,6 +2862,8 @@ export interface components {
              */
             seconds: number;
         };
+        /** @description A text of a list. */
+        ToldText: string | number | number[];
         /** @description The result of retrying a mistake. */
         TriedJson: {
             /** @description Whether the move keeps the value. */

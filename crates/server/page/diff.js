@@ -1,8 +1,15 @@
 // The state of a room, put together from what each message says of it.
 
-import { seatOf } from './words.js';
+import { lineAfter, movesOf, numbersOf, retold } from './columns.js';
+import { nameOf, seatOf } from './words.js';
 
-/** @import { Change, Diff, Game, Happening, Move, MoveColumns } from '../page-types/wire.js' */
+/** @import { Change, Diff, Game, Happening } from '../page-types/wire.js' */
+
+/**
+ * Whose turn it is after a turn.
+ * @type {Record<Game['turn'], Game['turn']>}
+ */
+const OTHER = { 1: 2, 2: 1, both: 'both', over: 'over' };
 
 /**
  * The state after a message, and what happened.
@@ -19,7 +26,8 @@ export function after(game, message, home) {
     return { game: { ...game, ...state, type: 'game', plies: all }, happening: { what, by, emote, plies } };
   }
   const next = merged(game, message, home);
-  const { what, by, emote } = message;
+  const { what, emote } = message;
+  const by = message.by ?? (typeof game.turn === 'number' ? game.turn : null);
   return { game: next, happening: { what, by, emote, plies: newPlies(game, next) } };
 }
 
@@ -31,12 +39,10 @@ export function after(game, message, home) {
  * @returns {Game}
  */
 function merged(game, { type: _, what, by, emote, ply, stay, yourMoves, ...changed }, home) {
-  const { turn } = game;
-  const plies = ply ? [...game.plies, { by: turn, text: ply.text, did: ply.did }]
-    : game.plies.slice(0, stay ?? undefined);
-  const lastPly = ply ? { by: turn, text: ply.told, short: ply.did, cells: ply.cells, blocked: ply.blocked ?? [] }
-    : game.lastPly;
-  const next = { ...game, lastPly, ...changed, plies };
+  const { version } = game;
+  const made = ply ? finished(game, ply) : { plies: game.plies.slice(0, stay ?? undefined) };
+  const chosen = game.chosen.map((has, place) => has || (what === 'chose' && place === Number(by) - 1));
+  const next = { ...game, version: version + 1, chosen, ...made, ...changed };
   const me = seatOf(next, home);
   const moves = [1, 2].map((seat) => {
     if (seat !== me || (next.turn !== 'both' && next.turn !== seat)) return [];
@@ -46,24 +52,22 @@ function merged(game, { type: _, what, by, emote, ply, stay, yourMoves, ...chang
 }
 
 /**
- * The moves of columns.
- * @param {MoveColumns} columns
- * @param {{ first: number, cells: string }} line
- * @returns {Move[]}
+ * What follows from a ply that was finished.
+ * @param {Game} game
+ * @param {NonNullable<Diff['ply']>} ply
  */
-function movesOf(columns, { first, cells }) {
-  /** @param {[number | string, string]} stretch a cell, and the letters from there on */
-  const changes = ([from, letters]) =>
-    [...letters].map((letter, place) => ({ cell: Number(from) + place, letter })).filter(({ cell, letter }) =>
-      cells[cell - first] !== letter
-    ).map(({ cell, letter }) => [cell, letter]);
-  return columns.text.map((text, index) => {
-    const values = Object.entries(columns).map(([name, column]) => [name, column?.[index]]);
-    const known = values.filter(([, value]) => value !== null && value !== undefined);
-    const stretch = columns.then?.[index];
-    return { text, effect: '', ends: false, ...Object.fromEntries(known),
-      ...(stretch ? Object.fromEntries([['then', changes(stretch)]]) : {}) };
-  });
+function finished(game, ply) {
+  const { turn, lastPly } = game;
+  const cells = ply.cells ?? numbersOf(ply.text);
+  const blocked = ply.blocked ?? [];
+  const numbers = [...numbersOf(ply.text), ...[...cells, ...blocked].map((cell) => Math.abs(Number(cell)))];
+  const names = [1, 2].map((seat) => nameOf(game, seat));
+  /** @param {string} [text] */
+  const again = (text = '') => retold(text, names, lastPly?.by !== turn, numbers);
+  const did = ply.did ?? again(lastPly?.short);
+  return { plies: [...game.plies, { by: turn, text: ply.text, did }],
+    lastPly: { by: turn, text: ply.told ?? again(lastPly?.text), short: did, cells, blocked },
+    cells: lineAfter(game, ply.then ?? undefined, cells.map(Number)), chosen: [false, false], turn: OTHER[turn] };
 }
 
 /**

@@ -181,10 +181,12 @@ class Room {
    */
   hear(message) {
     if (message.type === 'presence') return;
+    // A diff that does not tell its version makes the next one.
+    const version = message.version ?? this.game.version + 1;
     if (message.type === 'game') this.told = this.home;
-    else if (message.version <= this.game.version) return;
+    else if (version <= this.game.version) return;
     // A message was missed: reconnect from the known version.
-    else if (message.version > this.game.version + 1) return this.link?.connect();
+    else if (version > this.game.version + 1) return this.link?.connect();
     const { game, happening } = after(this.game, message, this.home);
     this.take(game, happening);
   }

@@ -5,13 +5,17 @@ mod diff;
 mod glance;
 mod listed;
 mod parts;
+mod phrase;
+mod play;
+mod ply;
+mod shown;
 mod step;
 
 use std::time::Instant;
 
 use numberline_rules::{Seat, Turn};
-use numberline_table::changed_settings;
-use numberline_wire::{LandmarkJson, LastPlyJson, MoveView, TurnJson, VariantJson, WholeJson, letter};
+use numberline_table::{Ply, changed_settings};
+use numberline_wire::{LandmarkJson, LastPlyJson, MoveView, TurnJson, VariantJson, WholeJson};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,13 +23,15 @@ use crate::charter::TimeControl;
 use crate::command::Emote;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::error::sentence;
-use crate::room::{Plies, Room};
+use crate::room::{Applied, Plies, Room};
 
 pub(crate) use diff::{Before, Diff, DiffBody};
 pub use glance::Glance;
 pub use listed::Listed;
 pub use parts::{ClaimView, ClockView, EndingView, OfferView, PlayerView, PlyView, PresenceView, ScoreView};
 pub(crate) use step::Step;
+
+use play::{Play, last_ply};
 
 /// The maximum number of a seat's moves that are listed. Others can be typed.
 const MOST_MOVES: usize = 400;
@@ -179,7 +185,7 @@ impl GameView {
             listed: wish.listed,
             time: wish.time,
             seed: wish.chosen_seed(),
-            state: RoomState::of(room, now),
+            state: RoomState::of(room, now, None),
             plies: game.replay().iter().map(|ply| PlyView::of(room.session(), ply)).collect(),
         }
     }
@@ -189,6 +195,15 @@ impl Change {
     /// The change of the room by an entry that has just been applied.
     #[must_use]
     pub fn of(room: &Room, entry: &LogEntry, plies: Plies, now: Instant) -> Self {
+        Self::with(room, entry, plies, RoomState::of(room, now, None))
+    }
+
+    /// The same, where the ply that the entry has finished is known.
+    pub(crate) fn by(room: &Room, entry: &LogEntry, applied: &Applied, now: Instant) -> Self {
+        Self::with(room, entry, applied.plies(room), RoomState::of(room, now, applied.ply()))
+    }
+
+    fn with(room: &Room, entry: &LogEntry, plies: Plies, state: RoomState) -> Self {
         Self {
             room: room.id().to_string(),
             what: entry.event.kind(),
@@ -198,26 +213,23 @@ impl Change {
                 _ => None,
             },
             plies,
-            state: RoomState::of(room, now),
+            state,
         }
     }
 }
 
 impl RoomState {
-    /// The room at an instant.
-    #[must_use]
-    pub fn of(room: &Room, now: Instant) -> Self {
-        Self { moves: Seat::BOTH.map(|seat| moves(room, seat)), ..Self::without_moves(room, now) }
+    /// The room at an instant. The last finished ply is looked up unless it is known.
+    fn of(room: &Room, now: Instant, last: Option<&Ply>) -> Self {
+        Self { moves: Seat::BOTH.map(|seat| moves(room, seat)), ..Self::without_moves(room, now, last) }
     }
 
     /// The same as if nobody could move.
-    fn without_moves(room: &Room, now: Instant) -> Self {
+    fn without_moves(room: &Room, now: Instant, last: Option<&Ply>) -> Self {
         let (session, table) = (room.session(), room.session().table());
         let game = session.at();
-        let extent = game.extent();
-        let line = game.line(extent);
-        let turn = turn(room);
-        let last_ply = table.last_effect().map(|effect| LastPlyJson::new(&effect, session.names()));
+        let play = Play::of(room, now);
+        let last_ply = last_ply(room, last);
         Self {
             version: room.version(),
             players: Seat::BOTH.map(|seat| PlayerView {
@@ -226,13 +238,12 @@ impl RoomState {
                 kind: session.player(seat).map(|player| player.to_string()),
                 home: session.home(seat).number(),
             }),
-            position: game.position(),
-            first: extent.first,
-            cells: line.cells.iter().map(|cell| letter(cell.mark)).collect(),
-            hands: line.hands,
-            // No seat acts any more; the ending says who won.
-            turn: TurnJson(turn.unwrap_or(Turn::Over { winner: Seat::One })),
-            chosen: Seat::BOTH.map(|seat| turn.is_some() && game.has_chosen(seat)),
+            position: play.position,
+            first: game.extent().first,
+            cells: play.cells,
+            hands: play.hands,
+            turn: play.turn,
+            chosen: play.chosen,
             moves: Default::default(),
             round: session.round(),
             round_text: session.announcement(),
@@ -242,24 +253,17 @@ impl RoomState {
             landmarks: LandmarkJson::all(game, session.names()),
             played: last_ply.as_ref().map(|last| last.text.clone()),
             last_ply,
-            repetition: table.repetition(),
-            draw_question: turn.and(session.only_person()).and_then(|seat| session.draw_question(seat)),
-            offer: room.offer().map(|offer| OfferView::of(offer, session)),
-            ending: EndingView::of(table),
-            score: ScoreView::of(session),
-            more_rounds: session.check_next_round().is_ok(),
-            clock: room.clock().zip(room.charter().time()).map(|(clock, control)| ClockView {
-                control,
-                left: Seat::BOTH.map(|seat| clock.left(seat, now).as_millis().try_into().unwrap_or(u64::MAX)),
-                runs: Seat::BOTH.map(|seat| clock.runs(seat)),
-            }),
+            repetition: play.repetition,
+            draw_question: play.draw_question,
+            offer: play.offer,
+            ending: play.ending,
+            score: play.score,
+            more_rounds: play.more_rounds,
+            clock: play.clock,
             rematch: room.rematch().map(|room| room.to_string()),
             withdrawn: room.is_withdrawn(),
-            claim: room.claim(now).map(|(seat, wait)| ClaimView {
-                by: seat.number(),
-                wait: wait.as_millis().try_into().unwrap_or(u64::MAX),
-            }),
-            note: room.note().map(ToOwned::to_owned),
+            claim: play.claim,
+            note: play.note,
         }
     }
 }
@@ -271,7 +275,7 @@ fn turn(room: &Room) -> Option<Turn> {
 }
 
 /// The moves of a seat.
-fn moves(room: &Room, seat: Seat) -> Vec<MoveView> {
+pub(crate) fn moves(room: &Room, seat: Seat) -> Vec<MoveView> {
     let (session, game) = (room.session(), room.session().at());
     match turn(room) {
         Some(turn) if turn.acts(seat) => {

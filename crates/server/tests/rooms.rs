@@ -22,6 +22,8 @@ mod loading;
 mod machines;
 #[path = "rooms/memory.rs"]
 mod memory;
+#[path = "rooms/merge.rs"]
+mod merge;
 #[path = "rooms/offers.rs"]
 mod offers;
 #[path = "rooms/rounds.rs"]

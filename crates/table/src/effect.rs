@@ -67,8 +67,14 @@ impl MoveEffect {
     /// What a move of a seat would do by the rules; `None` if it is not allowed, or depends on the other seat's choice.
     #[must_use]
     pub fn of_move(game: &dyn AnyMatch, seat: Seat, text: &str) -> Option<Self> {
+        Self::of_preview(game, seat, text, &game.preview(text).ok()?)
+    }
+
+    /// The same for a move whose preview is known.
+    #[must_use]
+    pub fn of_preview(game: &dyn AnyMatch, seat: Seat, text: &str, preview: &Ply) -> Option<Self> {
         let winner = game.turn_after(seat, text)?.winner();
-        Some(Self::of(game, &game.preview(text).ok()?, winner.map(Ending::Won)))
+        Some(Self::of(game, preview, winner.map(Ending::Won)))
     }
 
     /// The moves of the ply.

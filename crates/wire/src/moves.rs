@@ -52,11 +52,12 @@ impl MoveView {
             Some(Aim::Card(card)) => (None, Some(card)),
             None => (None, None),
         };
-        let effect = MoveEffect::of_move(game, seat, &text);
+        let ply = game.preview(&text).ok();
+        let effect = ply.as_ref().and_then(|ply| MoveEffect::of_preview(game, seat, &text, ply));
         Self {
             cells,
             card,
-            then: game.preview(&text).ok().map(|ply| changes(&ply)),
+            then: ply.as_ref().map(changes),
             ends: effect.as_ref().is_some_and(MoveEffect::ends),
             captures: effect.as_ref().and_then(|effect| effect.captured).map(Seat::number),
             effect: effect

@@ -1,5 +1,6 @@
 //! A room in memory, with its followers and its latest messages.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -16,7 +17,7 @@ use crate::bus::CrowdCount;
 use crate::entry::{LogEntry, RoomEvent};
 use crate::id::RoomId;
 use crate::room::{Applied, Room};
-use crate::view::{Before, Change, Diff, GameView, PresenceView, Step};
+use crate::view::{Before, Change, Diff, GameView, PresenceView, Step, moves};
 
 /// How many bytes of recent changes are kept for clients that reconnect.
 const MOST_KEPT: usize = 3 << 10;
@@ -124,7 +125,8 @@ impl Live {
         let now = self.pulse.now();
         let wants_diffs = self.told().as_ref().is_some_and(|told| told.diffs().next().is_some());
         let before = inside.before.take().filter(|before| before.is_current(&inside.room));
-        let before = if wants_diffs { before.or_else(|| Before::of(&inside.room, now)) } else { None };
+        let before = wants_diffs.then(|| before.unwrap_or_else(|| Before::of(&inside.room, now)));
+        let before = before.map(|before| before.awaiting(&entry.event, &inside.room, now));
         let applied = inside.room.take_in(entry, chosen, now)?;
         self.entries.store(entry.version, Ordering::Relaxed);
         if let Some(home) = entry.seat {
@@ -134,50 +136,59 @@ impl Live {
                 *home.of_mut(&mut self.crowd().seen) = None;
             }
         }
-        self.tell(inside, entry, &applied, now);
-        // Who is told nothing sees from the next version that something was missed.
-        if let Some((diff, after)) =
-            before.and_then(|before| Diff::of(&before, &inside.room, entry, &applied, now))
-        {
-            self.tell_diffs(&inside.room, &diff);
-            inside.before = Some(after);
+        let change = self.tell(inside, entry, &applied, now);
+        if let Some(before) = before {
+            let made = Diff::of(&before, &inside.room, entry, &applied, now);
+            self.tell_diffs(&inside.room, made.as_ref().map(|(diff, _)| diff), change.as_ref(), now);
+            inside.before = made.map(|(_, after)| after);
         }
         Ok(())
     }
 
-    fn tell(&self, inside: &mut Inside, entry: &LogEntry, applied: &Applied, now: Instant) {
+    /// Tells those who do not want diffs. Returns the whole change if it had to be made.
+    fn tell(&self, inside: &mut Inside, entry: &LogEntry, applied: &Applied, now: Instant) -> Option<Change> {
         let told = self.told();
-        let Some(channels) = &*told else { return };
+        let channels = told.as_ref()?;
         let (full, brief) = (channels.full(), channels.brief());
         let step = brief.and_then(|brief| Some((brief, text(&Step::of(&inside.room, entry, applied, now)?))));
         if full.is_none() && (brief.is_none() || step.is_some()) {
             // The full change is not encoded, so the next follower gets the full state.
             inside.forget();
-        } else {
-            let change = text(&Change::of(&inside.room, entry, applied.plies(&inside.room), now));
-            inside.keep(entry.version, change.clone());
-            for channel in [full, brief.filter(|_| step.is_none())].into_iter().flatten() {
-                let _ = channel.send(change.clone());
+            if let Some((brief, step)) = step {
+                let _ = brief.send(step);
             }
+            return None;
+        }
+        let change = Change::by(&inside.room, entry, applied, now);
+        let whole = text(&change);
+        inside.keep(entry.version, whole.clone());
+        for channel in [full, brief.filter(|_| step.is_none())].into_iter().flatten() {
+            let _ = channel.send(whole.clone());
         }
         if let Some((brief, step)) = step {
             let _ = brief.send(step);
         }
+        Some(change)
     }
 
-    fn tell_diffs(&self, room: &Room, diff: &Diff) {
+    /// Tells those who want diffs. The moves are those of the whole change, if there is one. What cannot be told as a diff is
+    /// told as the whole state.
+    fn tell_diffs(&self, room: &Room, diff: Option<&Diff>, change: Option<&Change>, now: Instant) {
         let told = self.told();
         let Some(channels) = &*told else { return };
-        let same = Told::from(&diff.text);
+        let same = diff.map(|diff| Told::from(&diff.text));
         for (home, channel) in channels.diffs() {
             let seat = home.map(|home| room.session().home(home));
-            let told = match seat.filter(|seat| diff.renews_moves_of(room, *seat)) {
-                Some(seat) => diff.with_moves(room, seat).map(Told::from),
-                None => Some(same.clone()),
+            let renewed = seat.zip(diff).filter(|(seat, diff)| diff.renews_moves_of(room, *seat));
+            let told = match renewed {
+                Some((seat, diff)) => {
+                    let known = change.map(|change| seat.of(&change.state.moves).as_slice());
+                    let moves = known.map_or_else(|| Cow::Owned(moves(room, seat)), Cow::Borrowed);
+                    diff.with_moves(&moves).map(Told::from)
+                }
+                None => same.clone(),
             };
-            if let Some(told) = told {
-                let _ = channel.send(told);
-            }
+            let _ = channel.send(told.unwrap_or_else(|| text(&GameView::of(room, now))));
         }
     }
 

@@ -13,8 +13,8 @@ const TAGGED: [(&str, &str); 5] = [
     ("PresenceView", "presence"),
 ];
 
-/// What a `Diff` has of a state at any time; it has `moves` in another form, and `played` never.
-const ALWAYS: [&str; 2] = ["type", "version"];
+/// What a `Diff` has at any time. It has `moves` in another form, and `played` never.
+const ALWAYS: [&str; 1] = ["type"];
 const NEVER: [&str; 2] = ["moves", "played"];
 
 /// What takes no other properties than its variants have. The generator overlooks that of an enum.

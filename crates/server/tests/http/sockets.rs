@@ -109,7 +109,7 @@ async fn a_client_can_be_told_what_changed() {
     assert_eq!(lines.message().await, game, "it begins with the whole game");
     house.play(&ada, "one", "1 right").await;
     let diff = json!({
-        "type": "diff", "version": version + 1, "by": 1, "cells": ".....o....", "position": "6 2", "turn": 2,
+        "type": "diff", "position": "6 2",
         "ply": { "text": "1 right", "did": "to 6", "told": "Ada moved the token from 5 to 6.", "cells": [5, 6] },
     });
     assert_eq!(lines.message().await, diff);
@@ -118,14 +118,17 @@ async fn a_client_can_be_told_what_changed() {
     assert_eq!(
         moves,
         json!({
-            "text": ["1 left", "2 left", "1 right", "2 right"],
-            "effect": ["to 5", "to 4", "to 7", "to 8"],
-            "cells": [[5, 5], [4, 4], [7, 7], [8, 8]],
-            "then": [[5, "o."], [4, "o.."], [6, ".o"], [6, "..o"]],
+            "text": ["1 left", 2, "1 right", 2],
+            "effect": ["to 5", 4, 7, 8],
+            "then": "o",
         })
     );
     own.as_object_mut().expect("a message").remove("yourMoves");
     assert_eq!(own, diff);
+    // What follows from the last ply is left out.
+    house.play(&grace, "back", "1 left").await;
+    let next = json!({ "type": "diff", "position": "5 1", "ply": { "text": "1 left", "cells": [6, 5] } });
+    assert_eq!((talk.hear_of("diff").await, lines.message().await), (next.clone(), next));
     // Whatever happens is told like this.
     for (seat, id, command) in
         [(&grace, "two", "offerDraw"), (&ada, "three", "decline"), (&ada, "four", "resign")]
