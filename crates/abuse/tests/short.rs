@@ -39,8 +39,9 @@ fn holds(name: &str) {
 fn notices(name: &str) {
     let trial = find(name).unwrap();
     for control in trial.controls {
-        if let Err(error) = wait(trial.control(&plan(), *control)) {
-            panic!("{error}");
+        match wait(trial.control(&plan(), *control)) {
+            Ok(report) => println!("with {}: {report}", control.sabotage.name()),
+            Err(error) => panic!("{error}"),
         }
     }
 }

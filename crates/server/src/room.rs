@@ -7,6 +7,8 @@ mod accepted;
 mod apply;
 mod decide;
 mod refused;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::time::Instant;

@@ -3,6 +3,7 @@
 mod appender;
 mod claim;
 mod connection;
+mod failure;
 mod files;
 mod heads;
 mod reader;
@@ -15,7 +16,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, Params, TransactionBehavior, params};
+use rusqlite::{Connection, OpenFlags, Params, TransactionBehavior, params};
 
 use crate::id::RoomId;
 use crate::store::{
@@ -230,11 +231,8 @@ impl Sqlite {
         let (answer, ended) = worked.inspect_err(|_| self.heads.forget())?;
         if let Err(error) = ended {
             self.heads.forget();
-            return Err(match error.sqlite_error_code() {
-                // The last page of the commit did not fit or was not tried, and without it the rest does not count.
-                Some(ErrorCode::DiskFull | ErrorCode::DatabaseBusy) => error.into(),
-                _ => self.stop(StopReason::Disk, &error),
-            });
+            let is_undone = failure::is_undone(&error);
+            return Err(if is_undone { error.into() } else { self.stop(StopReason::Disk, &error) });
         }
         // Nothing is acknowledged that went into a file which nobody will find again.
         if !self.files.are_in_place() {
@@ -347,21 +345,4 @@ fn keep_secret(
 fn execute(at: &Connection, statement: &str, parameters: impl Params) -> Result<(), StoreError> {
     at.prepare_cached(statement)?.execute(parameters)?;
     Ok(())
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(ErrorCode::DiskFull) => Self::Full,
-            // The shared-memory file cannot grow, either.
-            Some(ErrorCode::SystemIoFailure) if is_no_space(&error) => Self::Full,
-            Some(ErrorCode::DatabaseBusy) => Self::Busy,
-            _ => Self::Failed(error.to_string()),
-        }
-    }
-}
-
-fn is_no_space(error: &rusqlite::Error) -> bool {
-    let rusqlite::Error::SqliteFailure(error, _) = error else { return false };
-    error.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE
 }

@@ -8,6 +8,8 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEvent};
+#[cfg(test)]
+use numberline_table::Date;
 use numberline_table::{AnyGame, Record, Request, Terms};
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -94,6 +96,13 @@ impl App {
     #[must_use]
     pub fn with_notice(mut self, notice: Option<String>) -> Self {
         self.notice = notice;
+        self
+    }
+
+    /// The same on a day of its own, so that its screens look the same every day.
+    #[cfg(test)]
+    pub(crate) fn on_day(mut self, today: fn() -> Option<Date>) -> Self {
+        self.context.today = today;
         self
     }
 

@@ -10,9 +10,9 @@ mod progress;
 mod tests;
 
 use crossterm::event::KeyEvent;
-use numberline_history::{day, today};
+use numberline_history::day;
 use numberline_learn::{Attempt, Drill, LearnerProgress};
-use numberline_table::{catalog, clean, counted};
+use numberline_table::{Date, catalog, clean, counted};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
@@ -47,6 +47,8 @@ pub(crate) struct LearnScreen {
     /// What the learner has answered; none while it is being read.
     known: Option<Result<Vec<Attempt>, String>>,
     reading: Pending<()>,
+    /// The day when the screen was opened or seen again.
+    today: Option<Date>,
     note: Option<String>,
 }
 
@@ -63,7 +65,8 @@ enum Entry {
 impl LearnScreen {
     /// The place to learn. What the learner knows is read in the background.
     pub(crate) fn new(context: &mut Context) -> (Self, Effect) {
-        let mut screen = Self { chosen: 0, known: None, reading: Pending::default(), note: None };
+        let mut screen =
+            Self { chosen: 0, known: None, reading: Pending::default(), today: None, note: None };
         let effect = screen.seen_again(context);
         (screen, effect)
     }
@@ -112,11 +115,13 @@ impl LearnScreen {
     }
 
     fn open_daily(&mut self, attempts: Vec<Attempt>, context: &mut Context) -> Step {
-        match today() {
-            Some(today) => Classroom::open(
-                Class::new(Plan::Daily { today, attempts, daily: None }, &context.cache),
-                context,
-            ),
+        // It may be another day by now.
+        self.today = (context.today)();
+        match self.today {
+            Some(date) => {
+                let plan = Plan::Daily { date, today: context.today, attempts, daily: None };
+                Classroom::open(Class::new(plan, &context.cache), context)
+            }
             None => {
                 self.note = Some("Cannot tell which day it is.".to_owned());
                 Step::STAY
@@ -139,7 +144,7 @@ impl LearnScreen {
     }
 
     /// What an entry says: its name, and how far the learner is.
-    fn words(entry: Entry, progress: Option<&LearnerProgress>) -> (String, String) {
+    fn words(&self, entry: Entry, progress: Option<&LearnerProgress>) -> (String, String) {
         match entry {
             Entry::Course(place) => {
                 let title = catalog().get(place).map_or("", |game| game.info().title);
@@ -152,7 +157,7 @@ impl LearnScreen {
             }
             Entry::Puzzles => ("Puzzles".to_owned(), "rated, a streak, or against the clock".to_owned()),
             Entry::Daily => {
-                let date = today().map(|date| date.to_string()).unwrap_or_default();
+                let date = self.today.map(|date| date.to_string()).unwrap_or_default();
                 ("Puzzle of the day".to_owned(), date)
             }
             Entry::Drills => {
@@ -230,7 +235,7 @@ impl Screen for LearnScreen {
             if gap && *entry == Entry::Puzzles {
                 row += 1;
             }
-            let (name, far) = Self::words(*entry, progress.as_ref());
+            let (name, far) = self.words(*entry, progress.as_ref());
             let chosen = place == self.chosen;
             let marker = if chosen { look.symbol("▸ ", "> ") } else { "  " };
             let role = if chosen { Role::Selected } else { Role::Strong };
@@ -266,6 +271,7 @@ impl Screen for LearnScreen {
     }
 
     fn seen_again(&mut self, context: &mut Context) -> Effect {
+        self.today = (context.today)();
         let errand = Errand::Study(context.cache.clone());
         self.reading.ask((), errand, context)
     }

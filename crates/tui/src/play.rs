@@ -10,7 +10,6 @@ mod view;
 
 use std::time::Duration;
 
-use numberline_history::today;
 use numberline_rules::Seat;
 use numberline_table::{
     Adviser, CoachExcuse, Ply, Record, Request, ResumeError, Session, Terms, capital, draw_seed,
@@ -91,7 +90,7 @@ enum MatchQuestion {
 impl Play {
     /// Begins a session.
     pub(crate) fn begin(terms: Terms, context: &mut Context) -> (Self, Effect) {
-        Self::new(Session::begin(terms, today(), draw_seed()), context)
+        Self::new(Session::begin(terms, (context.today)(), draw_seed()), context)
     }
 
     /// Resumes a session by its records, with what is to change in it.
@@ -100,7 +99,7 @@ impl Play {
         request: &Request,
         context: &mut Context,
     ) -> Result<(Self, Effect), ResumeError> {
-        let session = Session::resume(records, request, today(), draw_seed())?;
+        let session = Session::resume(records, request, (context.today)(), draw_seed())?;
         Ok(Self::new(session, context))
     }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use numberline_table::OracleCache;
+use numberline_history::today;
+use numberline_table::{Date, OracleCache};
 use ratatui::layout::Rect;
 
 use crate::dialog;
@@ -118,13 +119,15 @@ pub(crate) struct Context {
     pub(crate) preferences: Preferences,
     /// Solved games.
     pub(crate) cache: Arc<OracleCache>,
+    /// Which day it is where the program runs. A test has a day of its own, so that its screens look the same every day.
+    pub(crate) today: fn() -> Option<Date>,
     last_ticket: u64,
 }
 
 impl Context {
     /// A context with these preferences. Nothing is solved yet.
     pub(crate) fn new(area: Rect, preferences: Preferences) -> Self {
-        Self { area, preferences, cache: OracleCache::shared(), last_ticket: 0 }
+        Self { area, preferences, cache: OracleCache::shared(), today, last_ticket: 0 }
     }
 
     /// A ticket for the next question.

@@ -88,6 +88,12 @@ impl<G: Game> Header<G> {
         if proof.lines() > MOST_POSITIONS {
             return Err(lines.fault(format!("a proof has at most {MOST_POSITIONS} lines")));
         }
+        // So that a check takes time only for what is there to be checked, not for what a short file announces.
+        let left = lines.left();
+        if proof.lines() > left {
+            let announced = proof.lines();
+            return Err(lines.fault(format!("this announces {announced} lines, but only {left} follow")));
+        }
         Ok(Self { variant: settings.to_string(), start, claimed, proof })
     }
 }

@@ -30,6 +30,11 @@ impl<'a> Lines<'a> {
         rest.ok_or_else(|| self.fault(format!("expected '{word}' and its value")))
     }
 
+    /// How many lines are left.
+    pub(crate) fn left(&self) -> u64 {
+        self.rest.iter().filter(|byte| **byte == b'\n').count() as u64
+    }
+
     /// The number of the line handed out last.
     pub(crate) fn number(&self) -> u64 {
         self.number

@@ -71,3 +71,40 @@ impl Claim {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails says so by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_what_was_set_last() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = folder.path().join("rooms.db");
+        let mut claim = Claim::take(&database).unwrap();
+        assert_eq!(claim.mark(), None);
+        assert_eq!(Claim::take(&database).err(), Some(StoreError::InUse));
+        for mark in [Mark { id: i64::MAX, sum: -1 }, Mark { id: 7, sum: 0x1234 }] {
+            claim.set(mark);
+            drop(claim);
+            claim = Claim::take(&database).unwrap();
+            assert_eq!(claim.mark(), Some(mark));
+        }
+        drop(claim);
+        for text in ["", "7", "7 12", "seven 12\n", "7 twelve\n"] {
+            std::fs::write(folder.path().join("rooms.db-mark"), text).unwrap();
+            assert_eq!(Claim::take(&database).unwrap().mark(), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mark_is_brought_to_the_disk_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut claim = Claim::take(&folder.path().join("rooms.db")).unwrap();
+        assert!(!claim.unsynced);
+        claim.set(Mark { id: 1, sum: 1 });
+        assert!(claim.unsynced);
+        claim.sync();
+        assert!(!claim.unsynced);
+    }
+}

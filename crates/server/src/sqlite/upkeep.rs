@@ -193,8 +193,77 @@ fn pragma(at: &Connection, name: &str) -> Result<u64, StoreError> {
 mod tests {
     use std::fs;
 
+    use numberline_rules::Seat;
+
     use super::*;
-    use crate::store::{Store, Write};
+    use crate::charter::Wish;
+    use crate::entry::{LogEntry, RoomEvent};
+    use crate::id::{RoomId, SeatKey};
+    use crate::store::{NewRoom, RoomStanding, Store, Write};
+
+    /// Opens a room with one entry.
+    fn open_room(store: &mut Sqlite, room: RoomId) {
+        let event = RoomEvent::Joined { name: None, key: SeatKey::random().hash() };
+        let joined = vec![LogEntry { version: 1, event, seat: Some(Seat::One), client: None, left: None }];
+        let wish: Wish = serde_json::from_str(r#"{"game":"duel"}"#).unwrap();
+        let opening = NewRoom { room, wish, joined, standing: RoomStanding::Open };
+        assert_eq!(store.write(&[Write::Open(Box::new(opening))]), [Ok(())]);
+    }
+
+    /// The database is one that a server did not leave behind, or it is.
+    #[test]
+    fn what_is_missing_since_the_last_server_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let [file, older, other] = ["rooms.db", "older", "other"].map(|name| folder.path().join(name));
+        let serve = |path: &Path| Sqlite::serve(path, StoreLimits::default()).unwrap();
+        let rooms: Vec<RoomId> = (0..4).map(|_| RoomId::random()).collect();
+        // A store that is dropped moves its log into the file.
+        open_room(&mut serve(&file), rooms[0]);
+        fs::copy(&file, &older).unwrap();
+        let mut store = serve(&file);
+        assert_eq!(store.rolled_back(), None);
+        open_room(&mut store, rooms[1]);
+        open_room(&mut store, rooms[2]);
+        drop(store);
+        assert_eq!(serve(&file).rolled_back(), None);
+        fs::copy(&older, &file).unwrap();
+        assert_eq!(serve(&file).rolled_back(), Some(RolledBack::Shorter(2)));
+        // As many entries, of which the last is another one; and one entry more.
+        for _ in 0..2 {
+            let mut others = serve(&other);
+            (0..3).for_each(|_| open_room(&mut others, RoomId::random()));
+            drop(others);
+            fs::copy(&other, &file).unwrap();
+            assert_eq!(serve(&file).rolled_back(), Some(RolledBack::Other));
+        }
+        // A deleted room is not missed, even if it had the newest entry but one.
+        let mut store = serve(&other);
+        open_room(&mut store, rooms[3]);
+        open_room(&mut store, RoomId::random());
+        assert_eq!(store.delete(&[rooms[3]]), Ok(None));
+        drop(store);
+        assert_eq!(serve(&other).rolled_back(), None);
+    }
+
+    /// A limit on the size of the file is kept by SQLite itself.
+    #[test]
+    fn a_limited_file_does_not_grow_beyond_its_limit() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rooms.db");
+        let limit = |bytes| {
+            let limits = StoreLimits { most_bytes: bytes, ..StoreLimits::default() };
+            let store = Sqlite::serve(&file, limits).unwrap();
+            (
+                pragma(&store.connection, "max_page_count").unwrap(),
+                pragma(&store.connection, "page_size").unwrap(),
+            )
+        };
+        let (most, size) = limit(Some(1 << 30));
+        assert_eq!(most * size, 1 << 30);
+        let (unlimited, _) = limit(None);
+        assert!(unlimited > 1 << 31);
+        assert_eq!(limit(Some(u64::MAX)).0, unlimited);
+    }
 
     /// A server that is killed again and again never gets to copy its log into the file; the next one does.
     #[test]

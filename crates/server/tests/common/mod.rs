@@ -16,7 +16,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// How long a test waits for something that must come, before it fails.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A folder with the file of a server, or a database in PostgreSQL where the tests run on that.
 pub(crate) struct Place {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use numberline_history::{day, today};
+use numberline_history::day;
 use numberline_learn::{
     Afterwards, AnswerError, Attempt, AttemptKind, Daily, DailyStanding, Drill, Forecast, PuzzleRun,
     PuzzleStream, Reply, RunKind, Solving, Task, Teacher, Tutor, Versus,
@@ -24,8 +24,13 @@ pub(crate) enum Plan {
     Lesson(Lesson),
     /// Puzzles for a learner of this level.
     Puzzles { stream: Box<PuzzleStream>, run: PuzzleRun, level: u16 },
-    /// The puzzle of a day, and what an answer counts as.
-    Daily { today: Date, attempts: Vec<Attempt>, daily: Option<Box<(Daily, DailyStanding)>> },
+    /// The puzzle of a day, what an answer counts as, and which day it is by then.
+    Daily {
+        date: Date,
+        today: fn() -> Option<Date>,
+        attempts: Vec<Attempt>,
+        daily: Option<Box<(Daily, DailyStanding)>>,
+    },
     /// What is due.
     Drills { due: VecDeque<Drill>, number: usize, total: usize, attempts: Vec<Attempt> },
     /// What is about to be shown: these positions, with who wins asked in each, or everything where there is one.
@@ -279,16 +284,16 @@ impl Class {
                     None => over(vec!["The puzzle cannot be set up.".to_owned()]),
                 }
             }
-            Plan::Daily { today, attempts, daily } => {
+            Plan::Daily { date, attempts, daily, .. } => {
                 if let (Some(daily), Asking::Solving(solving)) = (&daily, &self.asking) {
                     let share = solving.is_solved().then(|| format!("To share: {}", daily.0.share(solving)));
                     return over(late.into_iter().chain(share).collect());
                 }
-                let found = match Daily::of(*today, None, &cache) {
+                let found = match Daily::of(*date, None, &cache) {
                     Ok(found) => found,
                     Err(error) => return over(vec![error.to_string()]),
                 };
-                let standing = found.standing(found.is_answered(attempts), Some(*today));
+                let standing = found.standing(found.is_answered(attempts), Some(*date));
                 let kind = standing.kind.unwrap_or(AttemptKind::Daily);
                 let (heading, note, puzzle) = (found.title(), standing.note.clone(), found.puzzle.clone());
                 *daily = Some(Box::new((found, standing)));
@@ -341,7 +346,7 @@ impl Class {
             (Plan::Predictions { scores, .. }, Asking::Forecast(forecast)) => {
                 scores.extend(forecast.scores());
             }
-            (Plan::Daily { daily: Some(daily), .. }, Asking::Solving(_))
+            (Plan::Daily { daily: Some(daily), today, .. }, Asking::Solving(_))
                 if daily.1.kind == Some(AttemptKind::Daily) =>
             {
                 return daily.0.too_late(today());

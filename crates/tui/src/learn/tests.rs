@@ -148,10 +148,7 @@ fn a_lesson_goes_by_mouse_too() {
 #[test]
 fn looks() {
     for (width, height) in [(40, 12), (80, 24), (120, 40)] {
-        // The screen shows the day on which the test runs.
-        let today = numberline_history::today().unwrap().to_string();
-        let place = begun(width, height).screen().replace(&today, "YYYY-MM-DD");
-        insta::assert_snapshot!(format!("learn_{width}x{height}"), place);
+        insta::assert_snapshot!(format!("learn_{width}x{height}"), begun(width, height).screen());
         let mut lessons = begun(width, height);
         lessons.press(KeyCode::Enter);
         insta::assert_snapshot!(format!("lessons_{width}x{height}"), lessons.screen());
@@ -232,7 +229,7 @@ fn a_streak_ends_with_the_first_mistake() {
 #[test]
 fn the_puzzle_of_the_day_has_a_text_to_share() {
     let cache = OracleCache::shared();
-    let today = numberline_history::today().unwrap();
+    let today = Rehearsal::today().unwrap();
     let daily = numberline_learn::Daily::of(today, None, &cache).unwrap();
     let solving = Solving::new(daily.puzzle.clone(), AttemptKind::Daily, &cache).unwrap();
     let right = solving.question().unwrap().answers(&()).unwrap().remove(0);

@@ -3,6 +3,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use numberline_history::Home;
+use numberline_table::Date;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -41,9 +42,14 @@ impl Rehearsal {
         let here = Environment { config: Some(folder.path().join("config.toml")), ..Environment::default() };
         let (preferences, error) = Preferences::load(&here);
         let notice = error.map(|error| error.to_string());
-        let app = App::new(like(preferences), size, start).with_notice(notice);
+        let app = App::new(like(preferences), size, start).with_notice(notice).on_day(Self::today);
         let program = Headless::new(app, Some(Home::at(folder.path())), size);
         Self { program, size, folder }
+    }
+
+    /// The day on which every test plays.
+    pub(crate) fn today() -> Option<Date> {
+        Date::new(2026, 11, 19)
     }
 
     /// The state itself.

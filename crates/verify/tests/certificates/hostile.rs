@@ -22,6 +22,11 @@ fn header(game: &str, line: usize, text: &str) -> Vec<u8> {
         .into()
 }
 
+/// The same text with room below for the longest proof, so that nothing is refused for being too short.
+fn roomy(text: &[u8]) -> Vec<u8> {
+    [text, &vec![b'\n'; 500_000]].concat()
+}
+
 #[test]
 fn garbage_is_refused() {
     refused(b"", 1, "the file ends");
@@ -116,7 +121,7 @@ fn made_up_proofs_are_refused() {
         ("proof mixes 115", "no proof of this kind"),
         ("proof nimbers 115 period 12 from 5", "no proof of this kind"),
     ] {
-        refused(&header("siege", 6, text), 6, reason);
+        refused(&roomy(&header("siege", 6, text)), 6, reason);
     }
     for (text, reason) in [
         ("proof nimbers 168 period 0 from 83", "takes twice itself"),
@@ -125,16 +130,33 @@ fn made_up_proofs_are_refused() {
         ("proof nimbers 400002 period 100000 from 100000", "at most 1000"),
         ("proof nimbers 2 period 999999999 from 999999999", "takes twice itself"),
     ] {
-        refused(&header("duel", 6, text), 6, reason);
+        refused(&roomy(&header("duel", 6, text)), 6, reason);
     }
     // A line too long to explore stops at the number of positions that is claimed.
     let endless = "numberline certificate 1\ngame token\nvariant length=40 start=20 step=20 revisit=no\n\
         position 20 1 20\nvalue draw\nproof positions 500000\n";
-    refused(endless.as_bytes(), 6, "more positions");
+    refused(&roomy(endless.as_bytes()), 6, "more positions");
     // So does a position with more moves than anybody could list.
     let endless = "numberline certificate 1\ngame duel\nvariant length=1000000000000000000 misere=no\n\
         position .{1000000000000000000} 1\nvalue draw\nproof positions 500000\n";
-    refused(endless.as_bytes(), 6, "more positions");
+    refused(&roomy(endless.as_bytes()), 6, "more positions");
+}
+
+/// Nothing is searched for a proof that is not there.
+#[test]
+fn a_file_that_is_shorter_than_its_proof_is_refused_at_once() {
+    for (game, settings) in [("siege", ""), ("cards", ""), ("duel", "length=1000000")] {
+        let text = certificate(game, settings, None);
+        let proof = text.lines().nth(5).expect("its proof");
+        let count: u64 = proof.split(' ').nth(2).and_then(|count| count.parse().ok()).expect("its size");
+        // The last line is the seal, so a proof that has one line too few is refused only there.
+        let announces =
+            |more: u64| text.replace(proof, &proof.replace(&count.to_string(), &(count + more).to_string()));
+        let reason = format!("announces {} lines, but only {} follow", count + 2, count + 1);
+        refused(announces(2).as_bytes(), 6, &reason);
+        let fault = verify(announces(1).as_bytes()).expect_err("too short");
+        assert!(!fault.reason.contains("announces"), "{fault}");
+    }
 }
 
 /// The moves of this token, from all squares and for both seats, are just as many as may be looked at.
@@ -146,8 +168,8 @@ fn a_proof_with_too_many_plies_is_refused() {
              position 5 1\nvalue draw\nproof positions 500000\n"
         )
     };
-    refused(token(8134).as_bytes(), 6, "only 16264 positions");
-    refused(token(8135).as_bytes(), 6, "at most 20000000 plies");
+    refused(&roomy(token(8134).as_bytes()), 6, "only 16264 positions");
+    refused(&roomy(token(8135).as_bytes()), 6, "at most 20000000 plies");
 }
 
 /// A list may say more than it has to, but not more than it may.
