@@ -40,6 +40,11 @@ test('a seat without a name is free, unless a computer sits in it', () => {
   assert.equal(turnText(waiting, null, false), 'Waiting for a player to take a seat.');
 });
 
+test('nobody waits in a room whose challenge was withdrawn: its panel says so', () => {
+  const waiting = room({ players: [{ name: 'Ada', computer: false }, { name: null, computer: false }] });
+  assert.equal(turnText({ ...waiting, withdrawn: true }, 1, false), '');
+});
+
 test('players and spectators are told whose turn it is', () => {
   assert.equal(turnText(room(), 1, true), 'Your turn.');
   assert.match(turnText(room({ moves: [[move('5 6', 5, 6)], []] }), 1, true), /drag over neighbours/);

@@ -1575,6 +1575,8 @@ export interface components {
             idea: string;
             /** @description Whether the last answers were all right at once. */
             mastered: boolean;
+            /** @description What it means, in a few words. */
+            meaning: string;
             /** @description How often the answer was right at once. */
             right: number;
             /** @description How often it was asked. */
@@ -1668,7 +1670,7 @@ export interface components {
         };
         /** @description What a learner can do. */
         LearnerProgressJson: {
-            /** @description Why. */
+            /** @description The same in words, with the reason, as the end of a sentence. */
             because: string;
             /** @description How many drills are due. */
             due: number;
@@ -1679,7 +1681,7 @@ export interface components {
         };
         /** @description A learner's progress, and what comes back. */
         LearnerStanding: {
-            /** @description Why. */
+            /** @description The same in words, with the reason, as the end of a sentence. */
             because: string;
             /** @description Everything that comes back, the first due first. */
             coming: components["schemas"]["DrillJson"][];

@@ -128,9 +128,8 @@ class Puzzles {
     const own = this.games.find(({ slug }) => slug === this.game)?.parameters[0];
     /** @type {HTMLInputElement} */
     const field = el('input', { type: 'text', id: 'filter-set', value: this.set,
-      placeholder: own ? `all, e.g. ${own.name}=${own.default}` : 'all', autocomplete: 'off',
-      spellcheck: 'false', maxlength: 80, testid: 'filter-set',
-      on: { change: () => go(this.address({ set: field.value.trim() })) } });
+      placeholder: own ? `all, e.g. ${own.name}=${own.default}` : 'all', autocomplete: 'off', spellcheck: 'false',
+      maxlength: 80, testid: 'filter-set', on: { change: () => go(this.address({ set: field.value.trim() })) } });
     return el('div.field.wide', {}, el('label', { for: 'filter-set', text: 'Variant' }), field);
   }
 
