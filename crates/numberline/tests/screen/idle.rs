@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::home;
 
 /// How long the program may take to become idle. No test waits for it to pass.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// The system calls in which a thread can wait without a timeout, and the argument that says so.
 #[cfg(target_arch = "x86_64")]

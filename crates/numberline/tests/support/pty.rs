@@ -30,7 +30,7 @@ pub(crate) const BACKSPACE: &str = "\x7f";
 pub(crate) const CTRL_C: &str = "\x03";
 pub(crate) const CTRL_D: &str = "\x04";
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(300);
 const ROWS: u16 = 24;
 const COLUMNS: u16 = 100;
 

@@ -13,7 +13,7 @@ use tokio::time::{sleep, timeout};
 use super::driver::{self, Driver};
 use super::engine::{ENGINE, Fault, Traffic, Window};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(300);
 /// The polling interval. What a test waits for happens by one of the polls, or the deadline is missed.
 pub(super) const LOOK_AGAIN: Duration = Duration::from_millis(15);
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 /// How long a program may take until it prints the expected line.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// This shell holds the leash: its input is a pipe from the test, which closes with the test, whatever happens to it.
 /// Then the program's whole process group is killed and its folder removed. A killed program may still be writing.

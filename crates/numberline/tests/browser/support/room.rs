@@ -13,7 +13,7 @@ pub(crate) fn games() -> Vec<&'static str> {
     catalog().iter().map(|game| game.info().slug).collect()
 }
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Random choices that are the same in every run.
 pub(crate) struct Dice(u64);
