@@ -202,12 +202,12 @@ impl Out {
 
     /// Says once what a nimber is, after a text that speaks of them.
     pub(crate) fn explain_nimbers(&mut self, said: &str) -> io::Result<()> {
-        if self.explained || !said.contains("nimber") {
+        if self.explained || !Heaps::are_in(said) {
             return Ok(());
         }
         self.explained = true;
-        let learn = "To learn more: numberline learn duel nimbers";
-        self.remark(Tone::Aside, &format!("({} {learn})", Heaps::MEANING))
+        let lesson = Heaps::LESSON.join(" ");
+        self.remark(Tone::Aside, &format!("({} To learn more: numberline learn {lesson})", Heaps::MEANING))
     }
 
     /// Text for another program, byte for byte: completions, manual pages, JSON. It is our own, so it needs no sanitizing.

@@ -14,8 +14,8 @@ use crate::{Exit, Failure, Out, Tone};
     numberline progress\n  \
     numberline progress --json                           for programs\n  \
     numberline progress --erase                          forget every answer; finished games stay in the history\n\n\
-The rating is Glicko-2, from puzzles solved at the first try, with hints or retries, or not at all. An idea is mastered once your last \
-three answers to it were right at the first try.")]
+The rating is Glicko-2, from puzzles solved on the first try, with hints or retries, or not at all. An idea is mastered once your last \
+three answers to it were right on the first try.")]
 pub struct ProgressArgs {
     /// Print JSON, for programs
     #[arg(long)]
@@ -60,7 +60,7 @@ pub fn progress(args: &ProgressArgs, out: &mut Out) -> Result<Exit, Failure> {
         for idea in &game.ideas {
             let mastered = if idea.mastered { ", mastered" } else { "" };
             let line = format!(
-                "  {} {} ({}): {} of {} right at the first try{mastered}",
+                "  {} {} ({}): {} of {} right on the first try{mastered}",
                 game.game,
                 idea.idea,
                 idea.meaning(),

@@ -53,7 +53,7 @@ impl Solving {
         self.end == End::Solved
     }
 
-    /// Whether it was found at the first try without a hint.
+    /// Whether it was found on the first try without a hint.
     #[must_use]
     pub fn at_once(&self) -> bool {
         self.is_solved() && self.wrong == 0 && self.hints == 0

@@ -104,7 +104,7 @@ pub struct PuzzleRun {
     pub kind: RunKind,
     /// Puzzles that were answered or passed over.
     pub tried: u32,
-    /// Those solved at the first try without a hint.
+    /// Those solved on the first try without a hint.
     pub solved: u32,
 }
 
@@ -151,7 +151,7 @@ impl PuzzleRun {
 /// `Streak: 4 of 5 puzzles.`
 impl fmt::Display for PuzzleRun {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = if self.kind == RunKind::Streak { "Streak" } else { "Solved at the first try" };
+        let word = if self.kind == RunKind::Streak { "Streak" } else { "Solved on the first try" };
         write!(f, "{word}: {} of {}.", self.solved, counted(self.tried, "puzzle"))
     }
 }

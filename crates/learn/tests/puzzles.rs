@@ -275,7 +275,7 @@ fn runs_end_as_they_say() {
     assert!(!few.is_over(second(0)));
     few.count(&solved(true));
     assert!(few.is_over(second(0)));
-    assert_eq!(few.to_string(), "Solved at the first try: 1 of 1 puzzle.");
+    assert_eq!(few.to_string(), "Solved on the first try: 1 of 1 puzzle.");
 }
 
 /// An answer to another day's puzzle, or a second one, says what it counts as; nothing is lost.

@@ -189,6 +189,7 @@ fn a_log_without_a_reader_hurts_nobody() {
     }
     // The log has a thread of its own, which may not have come to a line yet.
     let counted = (0..1_000).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(50));
         let (_, metrics) = server.ask("/metrics", None, None);
         let lost = metrics.lines().find_map(|line| line.strip_prefix("numberline_log_lines_lost_total "));
         lost.is_some_and(|lost| lost.parse::<f64>().is_ok_and(|lost| lost >= 4.0))

@@ -2494,7 +2494,7 @@ export interface components {
             said: string;
             /**
              * Format: int32
-             * @description Those solved at the first try without a hint.
+             * @description Those solved on the first try without a hint.
              */
             solved: number;
             /**
@@ -2524,7 +2524,7 @@ export interface components {
             seconds?: number;
             /**
              * Format: int32
-             * @description Those solved at the first try without a hint.
+             * @description Those solved on the first try without a hint.
              */
             solved: number;
             /**

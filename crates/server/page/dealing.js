@@ -82,7 +82,7 @@ export class Dealing {
       deal.refusal ? null
         : el('div.row', {}, el('span', { text: this.unseen ?? '' }),
           deal.alike.map(({ position, unseen }, place) =>
-            button(`Change it: ${unseen}`, `alike-${place}`, () => this.go(position, 'alike-0'))
+            button(`Instead: ${unseen}`, `alike-${place}`, () => this.go(position, 'alike-0'))
           )));
   }
 

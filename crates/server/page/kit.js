@@ -167,8 +167,16 @@ export class ApiError extends Error {
 
   /** Whether it may work in a while. */
   get passes() {
-    return this.status === 0 || this.status >= 500 || this.status === 429;
+    return mayPass(this.status);
   }
+}
+
+/**
+ * Whether it may help to ask again after a response: none, the server's own error, or one that blames the time of the request.
+ * @param {number} status
+ */
+export function mayPass(status) {
+  return status === 0 || status >= 500 || status === 408 || status === 429;
 }
 
 /**

@@ -46,11 +46,11 @@ export class Ladder {
     this.rung += 1;
     const { rung } = this;
     try {
-      const { text } = await this.ask(rung, seat);
+      const { text, nimbers } = await this.ask(rung, seat);
       if (mine !== this.climbs) return;
       this.root.append(
         el('li', { testid: `hint-${rung}` }, el('span.faint.small', { text: RUNGS[rung - 1] }),
-          el('span', {}, text, text.includes('nimber') ? [' ', explained()] : null)),
+          el('span', {}, text, nimbers ? [' ', explained(nimbers)] : null)),
       );
       announce(text);
     } catch (error) {
@@ -61,7 +61,10 @@ export class Ladder {
   }
 }
 
-/** In a window of its own, because the game goes on. */
-function explained() {
-  return el('a', { href: '/learn/duel/nimbers', target: '_blank', text: 'What is a nimber?', testid: 'nimbers' });
+/**
+ * In a window of its own, because the game goes on.
+ * @param {string} lesson
+ */
+function explained(lesson) {
+  return el('a', { href: `/learn/${lesson}`, target: '_blank', text: 'What is a nimber?', testid: 'nimbers' });
 }

@@ -186,17 +186,19 @@ class Lobby {
       const board = await ask(slug, 'board', { moves: listOf(known.slice(0, Math.ceil(known.length / 2))) });
       new Line(box, true).show(board, { label: `A picture of ${title}` });
     } catch (error) {
-      this.miss(error, () => this.illustrate(game, box));
+      if (!this.miss(error, () => this.illustrate(game, box))) box.remove();
     }
   }
 
   /**
-   * Asks again for what an outage kept away, once the server answers.
+   * Asks again for what an outage kept away, once the server answers. Returns whether it will.
    * @param {unknown} error
    * @param {() => unknown} again
    */
   miss(error, again) {
-    if (error instanceof ApiError && error.passes) this.missed.push(again);
+    const passes = error instanceof ApiError && error.passes;
+    if (passes) this.missed.push(again);
+    return passes;
   }
 
   // What to play and how.

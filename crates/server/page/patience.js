@@ -1,14 +1,12 @@
 // Retries while the server cannot be reached, with growing and randomized delays.
 
-import { announce, ApiError } from './kit.js';
+import { announce, ApiError, mayPass } from './kit.js';
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 20_000;
 // The responses that mean a missing server, a proxy's error, or an overloaded server.
 const LATER = [0, 502, 503, 504];
 const LONGEST_PATIENCE = 60;
-// Of the responses that blame the request, those that blame its time.
-const UNTIMELY = [408, 429];
 
 /**
  * The delay after this many failures, in milliseconds.
@@ -50,7 +48,7 @@ export function persistent(image) {
  */
 async function mayCome(address) {
   const { status } = await fetch(address, { method: 'HEAD' }).catch(() => ({ status: 0 }));
-  return status < 400 || status >= 500 || UNTIMELY.includes(status);
+  return status !== 0 && status < 400 || mayPass(status);
 }
 
 /**

@@ -61,7 +61,7 @@ function panel(progress, name, strength, curves) {
   const score = progress.predictionScore;
   const guessed = predictions && typeof score === 'number' ? `${Math.round(100 * score)} % of ${predictions}` : '–';
   const facts = { 'Rating against computers': strength?.text ?? '–', 'Lessons': `${lessons.length} of ${ofLessons}`,
-    'Rating in puzzles': ratingText ?? '–', 'Puzzles': puzzles ? `${solved} of ${puzzles} at the first try` : '–',
+    'Rating in puzzles': ratingText ?? '–', 'Puzzles': puzzles ? `${solved} of ${puzzles} on the first try` : '–',
     'Streak': puzzles ? `${streak}, best ${bestStreak}` : '–', 'Predictions': guessed };
   const box = el('section.panel.game-progress', { 'aria-labelledby': `progress-${game}`, testid: `progress-${game}` },
     el('h2', { id: `progress-${game}`, text: name }),
@@ -79,7 +79,7 @@ function panel(progress, name, strength, curves) {
         const fill = el('span.accuracy-fill');
         fill.style.inlineSize = `${(100 * right) / tried}%`;
         return el('li', {}, el('span', { text: meaning }), el('span.accuracy-bar', { 'aria-hidden': 'true' }, fill),
-          el('span.faint.small', { text: `${right} of ${tried} at the first try${mastered ? ', mastered ✓' : ''}` }));
+          el('span.faint.small', { text: `${right} of ${tried} on the first try${mastered ? ', mastered ✓' : ''}` }));
       })));
   }
   return box;

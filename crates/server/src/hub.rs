@@ -222,7 +222,8 @@ impl Hub {
         self.visit_for(room, key, since, Detail::Full).await
     }
 
-    /// The same for a client that says how much it wants to be told. What it missed comes in full.
+    /// The same for a client that says how much it wants to be told. What it missed comes in full. A client that builds on
+    /// the state it has gets the whole one: after a restored backup, another state may have the version that it saw.
     pub async fn visit_for(
         &self,
         room: RoomId,
@@ -237,6 +238,7 @@ impl Hub {
             None => None,
         };
         self.refresh(&live, &mut inside).await;
+        let since = since.filter(|_| detail != Detail::Diffs);
         let (inside, first) = match inside.missed(since) {
             Some(missed) => (inside, missed),
             None => {

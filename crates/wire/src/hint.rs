@@ -1,7 +1,7 @@
 //! One step of the hint ladder.
 
 use numberline_rules::Seat;
-use numberline_table::{Analysis, Hint, Rung};
+use numberline_table::{Analysis, Heaps, Hint, Rung};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,6 +12,9 @@ pub struct HintJson {
     pub rung: u8,
     /// The hint, as a sentence.
     pub text: String,
+    /// The lesson that explains nimbers, as `GAME/LESSON`, if the hint speaks of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nimbers: Option<String>,
 }
 
 /// There is no such step.
@@ -39,6 +42,7 @@ impl HintJson {
             Rung::Move => 3,
             Rung::Why => 4,
         };
-        Self { rung: number, text: Hint::new(analysis, seat, rung).to_string() }
+        let text = Hint::new(analysis, seat, rung).to_string();
+        Self { rung: number, nimbers: Heaps::are_in(&text).then(|| Heaps::LESSON.join("/")), text }
     }
 }

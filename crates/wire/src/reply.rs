@@ -36,7 +36,7 @@ pub struct ReplyJson {
 pub struct RunJson {
     /// Puzzles that were answered or given up.
     pub tried: u32,
-    /// Those solved at the first try without a hint.
+    /// Those solved on the first try without a hint.
     pub solved: u32,
     /// Whether it is over.
     pub over: bool,

@@ -198,13 +198,13 @@ fn a_stream_of_puzzles_is_rated_and_progress_survives_a_reload() {
             ada.see_text(&id("rating"), "Your rating here").await;
             ada.click(&id("next-puzzle")).await;
         }
-        ada.see_text(&id("run-score"), "Solved at the first try: 2 of 3 puzzles.").await;
+        ada.see_text(&id("run-score"), "Solved on the first try: 2 of 3 puzzles.").await;
         let scores: Vec<f64> =
             remembered(ada).await.iter().filter_map(|attempt| attempt["score"].as_f64()).collect();
         assert_eq!(scores, [1.0, 0.5, 1.0]);
         ada.go("/progress").await;
         ada.reload().await;
-        ada.see_text(&id("progress-siege"), "2 of 3 at the first try").await;
+        ada.see_text(&id("progress-siege"), "2 of 3 on the first try").await;
         ada.see(&format!("{} [data-testid=\"curve\"]", id("progress-siege"))).await;
         ada.see_text(&id("answer-count"), "3 answers").await;
         // Another browser takes the answers over from a file, and forgets them.
@@ -218,7 +218,7 @@ fn a_stream_of_puzzles_is_rated_and_progress_survives_a_reload() {
             serde_json::json!(file)
         );
         grace.ask(&give).await;
-        grace.see_text(&id("progress-siege"), "2 of 3 at the first try").await;
+        grace.see_text(&id("progress-siege"), "2 of 3 on the first try").await;
         grace.click(&id("erase")).await;
         grace.click(&id("confirm-yes")).await;
         grace.see(&id("no-progress")).await;

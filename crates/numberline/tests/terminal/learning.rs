@@ -152,7 +152,7 @@ fn a_damaged_history_is_named_and_learning_goes_on() {
     session.wait_for("Your progress is not kept: ");
     session.wait_for("Puzzle 2");
     session.enter("show");
-    session.wait_for("Solved at the first try: 0 of 2 puzzles.");
+    session.wait_for("Solved on the first try: 0 of 2 puzzles.");
     assert_eq!(session.exit_code_with_restored_terminal(), 0);
     let mut progress = home.start(&["progress"]);
     progress.wait_for("error: ");

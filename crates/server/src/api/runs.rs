@@ -34,7 +34,7 @@ pub(crate) struct RunSoFar {
     seconds: u32,
     /// Puzzles that were answered or given up.
     tried: u32,
-    /// Those solved at the first try without a hint.
+    /// Those solved on the first try without a hint.
     solved: u32,
 }
 

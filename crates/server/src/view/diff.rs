@@ -138,7 +138,7 @@ impl Diff {
             Some(ply) => Some(made(ply, room, before, &after, first, &mut state)?),
             None => None,
         };
-        let chooses = seat.filter(|_| ply.is_none() && is_play(&entry.event));
+        let chooses = seat.filter(|_| matches!(entry.event, RoomEvent::Chose));
         expect_turn(&before.play, &after.play, ply.is_some(), chooses, &mut state)?;
         let body = DiffBody {
             what: ply.is_none().then(|| entry.event.kind()),
@@ -193,7 +193,7 @@ fn made(
     Some(NewPly::of(ply, last, did, before.last_ply.as_ref(), session.names(), line))
 }
 
-/// Whose turn it is follows from a turn that was finished, and who has chosen follows from that and from a choice. What follows
+/// Whose turn it is follows from a turn that was finished, and who has chosen follows from that and from a first choice. What follows
 /// is taken out, and what differs is told.
 fn expect_turn(
     before: &Play,

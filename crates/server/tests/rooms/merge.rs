@@ -12,7 +12,7 @@ pub(crate) fn merge(game: &mut Value, diff: &Map<String, Value>, home: Option<Se
     game["version"] = json!(former["version"].as_u64().unwrap() + 1);
     if let Some(ply) = diff.get("ply") {
         finish(game, &former, ply);
-    } else if diff["what"] == "chose" || diff["what"] == "chose again" {
+    } else if diff["what"] == "chose" {
         let place = usize::try_from(diff["by"].as_u64().unwrap()).unwrap() - 1;
         game["chosen"][place] = json!(true);
     }

@@ -36,7 +36,16 @@ pub enum Heaps {
 
 impl Heaps {
     /// What a reader has to know about the numbers in these sentences.
-    pub const MEANING: &str = "A nimber says what a run of free numbers is worth. Where they add up to a nim-sum of 0, the player to move loses.";
+    pub const MEANING: &str = "A nimber says what a run of free numbers is worth. If the nimbers of all runs have a nim-sum of 0, the player to move loses.";
+
+    /// The game and the lesson in which nimbers are learnt.
+    pub const LESSON: [&str; 2] = ["duel", "nimbers"];
+
+    /// Whether a text speaks of nimbers, so that a newcomer has to be told what they are.
+    #[must_use]
+    pub fn are_in(text: &str) -> bool {
+        text.contains("nimber")
+    }
     /// The most runs that are listed.
     pub const MOST: usize = 5;
 

@@ -63,7 +63,7 @@ impl ProgressScreen {
         if game.puzzles > 0 {
             parts.push(format!("rating {}", with_margin(game.rating, game.deviation)));
             parts.push(format!(
-                "{} of {} at the first try",
+                "{} of {} on the first try",
                 game.solved,
                 counted(game.puzzles as u64, "puzzle")
             ));
@@ -110,7 +110,7 @@ impl ProgressScreen {
             let mastered = if idea.mastered { ", mastered" } else { "" };
             look.line(
                 format!(
-                    "{mark} {}: {} of {} at the first try{mastered}",
+                    "{mark} {}: {} of {} on the first try{mastered}",
                     idea.meaning(),
                     idea.right,
                     idea.tried
