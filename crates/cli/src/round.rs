@@ -243,9 +243,8 @@ impl<'a> Round<'a> {
         };
         match warned {
             Confirmed::Yes => {}
-            Confirmed::No => return Ok(Answer::Shown),
-            // Nothing was played yet: what is taken back is this move, not the one before.
-            Confirmed::Command(Command::Undo) => return Ok(Answer::Shown),
+            // Nothing was played yet, so undo takes back this move and not the one before.
+            Confirmed::No | Confirmed::Command(Command::Undo) => return Ok(Answer::Shown),
             // A player who asks for something else first has not kept the move.
             Confirmed::Command(command) => return self.obey(&command, seat),
             Confirmed::Left(left) => return Ok(Answer::Leave(left)),

@@ -106,7 +106,7 @@ class Study {
     this.line = new Line(this.place);
     this.reason = el('p.reason', { role: 'status', testid: 'reason' });
     this.typed = el('input', { type: 'text', 'aria-label': 'Type a move',
-      placeholder: `a move, such as ${game.example}`, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'go',
+      placeholder: `such as ${game.example}`, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'go',
       testid: 'typed-move' });
     this.typed.addEventListener('keydown', (event) => event.key === 'Escape' && this.typed.blur());
     this.toggle = button('Values', 'values', () => this.showValues(!this.values));

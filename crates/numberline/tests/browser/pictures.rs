@@ -61,7 +61,7 @@ fn the_lobby_a_duel_and_its_review() {
         let both = [ada, grace];
         ada.set_up("siege", "anyone", "Ada").await;
         ada.begin_as(1).await;
-        grace.size(1280, 960).await;
+        grace.size(1280, 1120).await;
         grace.go("/").await;
         grace.see_text(&id("open-room"), "Ada").await;
         take(grace, "web-lobby", &["Open challenges"]).await;

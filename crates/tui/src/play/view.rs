@@ -132,7 +132,8 @@ impl Play {
         let goal = table.goal();
         if !whole {
             // Where names are too long for one line, the signs of the players take their place.
-            let sign = |seat: Seat| Name::new(*seat.of(&SIGNS)).unwrap_or_else(|_| Name::of_seat(seat));
+            let sign =
+                |seat: Seat| Name::new(seat.of::<&str>(&SIGNS)).unwrap_or_else(|_| Name::of_seat(seat));
             let short = table.game().goal(&Seat::BOTH.map(sign)).win;
             let fits = width(&goal.win) <= columns || width(&short) > columns;
             return balanced(if fits { &goal.win } else { &short }, columns);
