@@ -100,6 +100,12 @@ async fn finished_games_are_kept_for_their_time() {
     assert_eq!(versions, [Ok(0), Ok(3), Ok(2)]);
     let left = "SELECT count(*) FROM numberline.log WHERE kind <> 'deleted'";
     assert_eq!(cluster.sql(name_of(&text), left).unwrap().trim(), "5");
+    // That a room was deleted is remembered for longer than any write takes, and then forgotten.
+    let remembered = || cluster.sql(name_of(&text), "SELECT count(*) FROM numberline.deleted").unwrap();
+    assert_eq!(remembered().trim(), "1");
+    cluster.sql(name_of(&text), "UPDATE numberline.deleted SET at = at - interval '2 days'").unwrap();
+    store(&text, limits).tend(true);
+    assert_eq!(remembered().trim(), "0");
 }
 
 /// Near its limit a database takes no new rooms, and at the limit nothing.

@@ -37,10 +37,13 @@ fn secretly(room: RoomId, version: u64, event: RoomEvent, secret: SecretFate) ->
     append(room, Decision { secret, ..entry.into() })
 }
 
+fn joined(text: &str) -> RoomEvent {
+    RoomEvent::Joined { name: Some(name(text)), key: SeatKey::random().hash() }
+}
+
 pub(crate) fn opening(room: RoomId, listed: bool) -> Box<NewRoom> {
     let joined = Seat::BOTH.map(|seat| {
-        let event = RoomEvent::Joined { name: Some(name("Ada")), key: SeatKey::random().hash() };
-        entry(u64::from(seat.number()), event, seat, "join")
+        entry(u64::from(seat.number()), joined(if seat == Seat::One { "Ada" } else { "Bo" }), seat, "join")
     });
     let wish = wish("duel", json!({ "listed": listed }));
     Box::new(NewRoom { room, wish, joined: joined.to_vec(), standing: RoomStanding::Live })
@@ -57,6 +60,24 @@ async fn tell(store: &mut dyn Store, reader: &dyn Reader) {
     refuse_without_a_trace(store, reader, room, other).await;
     keep_secrets(store, reader, other).await;
     open_with_an_entry(store, reader, room, third).await;
+    list_the_names(store, reader).await;
+}
+
+/// Whether a player came with the room or later, the list has the name in its seat.
+async fn list_the_names(store: &mut dyn Store, reader: &dyn Reader) {
+    let (both, room) = (RoomId::random(), RoomId::random());
+    let mut alone = opening(room, true);
+    alone.joined.truncate(1);
+    assert_eq!(store.write(&[Write::Open(opening(both, true)), Write::Open(alone)]), [Ok(()), Ok(())]);
+    let names = async |wanted| {
+        let rows = reader.list(RoomStanding::Live, 10).await.unwrap();
+        rows.into_iter().find(|row| row.room == wanted).unwrap().names.map(Option::unwrap_or_default)
+    };
+    assert_eq!(names(both).await, ["Ada", "Bo"]);
+    assert_eq!(names(room).await, ["Ada", ""]);
+    let cy = append(room, entry(2, joined("Cy"), Seat::Two, "join"));
+    assert_eq!(store.write(&[cy]), [Ok(())]);
+    assert_eq!(names(room).await, ["Ada", "Cy"]);
 }
 
 async fn compare_and_swap(store: &mut dyn Store, reader: &dyn Reader, room: RoomId) {

@@ -33,15 +33,26 @@ pub async fn run(plan: &TrialPlan) -> Result<Report, Trouble> {
         (0..matches).map(|number| [place(number), place(number + 1)]).collect();
     let together: Vec<[SocketAddr; 2]> = (0..matches).map(|number| [place(number); 2]).collect();
     // One that acknowledges before it commits has nothing to tell the others yet.
-    let apart = if plan.sabotage.is_some() { Rushed::default() } else { rush(&across, seconds).await? };
+    let apart = if plan.sabotage.is_some() {
+        Rushed::default()
+    } else {
+        begin(&across, seconds).await?.end().await?
+    };
     let between = bench(&fleet, 1, matches, seconds).await?;
     let before_joined = processor_time(&fleet).await?;
-    let joined = rush(&together, seconds).await?;
-    let [servers_took, database_took] = processor_time(&fleet).await?;
+    let rush = begin(&together, seconds).await?;
+    // Queried while the players are still playing: the servers are killed right after their last answers.
     let (commits, time) = commits(&fleet).await?;
-    for number in 0..SERVERS {
-        fleet.kill(number).await?;
-    }
+    let [servers_took, database_took] = processor_time(&fleet).await?;
+    // Players may wait forever for a server that has acknowledged what it lost, so a broken one is killed at once.
+    let joined = if plan.sabotage.is_some() {
+        kill(&mut fleet).await?;
+        rush.end().await?
+    } else {
+        let joined = rush.end().await?;
+        kill(&mut fleet).await?;
+        joined
+    };
     let after = bench(&fleet, 2, matches, seconds).await?;
     let (file, unreadable) = fleet.post_mortem().await?;
     let tally = audit(&file, apart.ledgers.iter().chain(&joined.ledgers))?;
@@ -85,10 +96,18 @@ async fn bench(fleet: &Fleet, number: usize, clients: usize, seconds: usize) -> 
     fleet.with_database(move |cluster| cluster.bench("games0", &insert, clients, seconds as u64)).await
 }
 
-async fn rush(pairs: &[[SocketAddr; 2]], seconds: usize) -> Result<Rushed, Trouble> {
+async fn kill(fleet: &mut Fleet) -> Result<(), Trouble> {
+    for place in 0..SERVERS {
+        fleet.kill(place).await?;
+    }
+    Ok(())
+}
+
+/// Lets pairs play for so long, and on until they are told to end.
+async fn begin(pairs: &[[SocketAddr; 2]], seconds: usize) -> Result<Rush, Trouble> {
     let rush = Rush::begin(pairs).await?;
     sleep(Duration::from_secs(seconds as u64)).await;
-    rush.end().await
+    Ok(rush)
 }
 
 /// How much processor time the servers and the database have used.
