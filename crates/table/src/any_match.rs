@@ -74,6 +74,8 @@ pub trait AnyMatch: Any + Send {
     fn aim(&self, seat: Seat, text: &str) -> Option<Aim>;
     /// The move that a seat means by pointing there, allowed or not; `None` if no move is made that way.
     fn meant(&self, seat: Seat, aim: Aim) -> Option<String>;
+    /// Whether a seat means a move by pointing there that it could make now.
+    fn allows(&self, seat: Seat, aim: Aim) -> bool;
     /// What one finished turn would do, such as `5 6`, or `3/4` where both seats act. Changes nothing.
     fn preview(&self, turn: &str) -> Result<Ply, MoveError>;
     /// Who acts after the move; `None` if it is not allowed now, or if that depends on the other seat's choice.
@@ -210,6 +212,12 @@ impl<G: Picture> AnyMatch for Match<G> {
 
     fn meant(&self, seat: Seat, aim: Aim) -> Option<String> {
         Match::position(self).meant(seat, aim).map(|chosen| chosen.to_string())
+    }
+
+    fn allows(&self, seat: Seat, aim: Aim) -> bool {
+        let position = Match::position(self);
+        let meant = position.meant(seat, aim).filter(|_| !self.has_chosen(seat));
+        meant.is_some_and(|chosen| position.check(seat, chosen).is_ok())
     }
 
     fn preview(&self, turn: &str) -> Result<Ply, MoveError> {

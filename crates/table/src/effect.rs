@@ -83,6 +83,12 @@ impl MoveEffect {
         &self.choices
     }
 
+    /// How the match ends with it.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
     /// Whether the match ends with it.
     #[must_use]
     pub fn ends(&self) -> bool {

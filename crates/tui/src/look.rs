@@ -102,6 +102,10 @@ impl Look {
 
 /// Whether a terminal that knows the characters, but not the symbol that they make together, uses other columns for it.
 fn is_wider_in_parts(symbol: &str) -> bool {
+    // Nearly every symbol of a page is a single character, and has no parts.
+    if symbol.chars().nth(1).is_none() {
+        return false;
+    }
     let parts: usize = symbol.chars().filter_map(UnicodeWidthChar::width).sum();
     parts != symbol.width()
 }

@@ -75,9 +75,11 @@ pub(crate) fn wrap(text: &str, width: u16) -> Vec<String> {
 /// Lines of about the same length: no word is left alone on the last one.
 pub(crate) fn balanced(text: &str, width: u16) -> Vec<String> {
     let widest = wrap(text, width);
-    let narrower =
-        (1..width).rev().map(|width| wrap(text, width)).take_while(|lines| lines.len() == widest.len());
-    narrower.last().unwrap_or(widest)
+    let rows = widest.len();
+    // Narrower than this, that many lines cannot hold the text.
+    let narrowest = u16::try_from(text.width() / rows.max(1)).unwrap_or(width);
+    let narrower = (narrowest..width).map(|width| wrap(text, width)).find(|lines| lines.len() == rows);
+    narrower.unwrap_or(widest)
 }
 
 /// As much of a text as fits into this many columns, with an ellipsis if there is more.

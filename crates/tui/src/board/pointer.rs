@@ -279,7 +279,7 @@ pub(crate) fn is_legal(game: &dyn AnyMatch, seat: Seat, aim: Aim) -> bool {
         Aim::Cells(Span { first, last }) => extent.contains(first) && extent.contains(last),
         Aim::Card(_) => true,
     };
-    there && game.meant(seat, aim).is_some_and(|text| game.check(seat, &text).is_ok())
+    there && game.allows(seat, aim)
 }
 
 /// What the seat can point at in this cell: the cell alone, or with a neighbour if it cannot be taken alone.

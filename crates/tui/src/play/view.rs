@@ -374,9 +374,11 @@ impl Play {
     /// What a move does, and how the match ends with it.
     fn effect_of(&self, seat: Seat, text: &str) -> (String, Role) {
         let table = self.session.table();
-        let effect = table.effect(seat, text).map(|effect| effect.short(self.session.names()));
-        let does = effect.unwrap_or_else(|| format!("{} {text}", self.session.game().info().piece));
-        let role = match table.ending_after(seat, text).map(Ending::winner) {
+        let Some(effect) = table.effect(seat, text) else {
+            return (format!("{} {text}", self.session.game().info().piece), Role::Strong);
+        };
+        let does = effect.short(self.session.names());
+        let role = match effect.ending().map(Ending::winner) {
             Some(Some(winner)) if winner != seat => Role::Warning,
             Some(_) => Role::Accent,
             None => Role::Strong,
@@ -403,7 +405,7 @@ impl Play {
         if hands_of(game).is_some() {
             return vec![format!("{arrows} choose a {piece}")];
         }
-        let example = game.examples(seat).into_iter().next();
+        let example = game.moves(seat, 1).into_iter().next();
         let typed = example.into_iter().flat_map(|example| {
             [" a move, such as", ""].map(|what| format!("{point}, or type{what} {example}"))
         });
