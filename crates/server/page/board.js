@@ -105,8 +105,9 @@ export class Line {
     this.moves = pointed((options.seat && state.moves?.[options.seat - 1]) || []);
     // Whether the viewer is to move is marked on the whole line. Nothing jumps while the moves of others are not known.
     const listed = this.moves.length ? this.moves : pointed((state.moves ?? []).flat());
-    this.playable = new Set(listed.flatMap(numbersOf));
-    if (listed.length || options.over) this.several = listed.flatMap(numbersOf).length > this.playable.size;
+    this.playable = new Set(this.moves.flatMap(numbersOf));
+    const numbers = listed.flatMap(numbersOf);
+    if (listed.length || options.over) this.several = numbers.length > new Set(numbers).size;
     if (!same) this.build();
     const slides = same && !calm() ? this.slides(same.cells, state.cells) : [];
     this.root.classList.toggle('live', this.moves.length > 0);
