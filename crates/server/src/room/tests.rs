@@ -14,7 +14,7 @@ use crate::id::{RoomId, SeatKey};
 use crate::store::{Decision, RoomStanding};
 
 /// A room of this game with these fields besides.
-fn room(game: &str, fields: Value) -> Room {
+fn room(game: &str, fields: &Value) -> Room {
     let mut wish = json!({ "game": game });
     let all = wish.as_object_mut().unwrap();
     all.extend(fields.as_object().unwrap().clone());
@@ -46,7 +46,7 @@ fn happens(room: &mut Room, event: RoomEvent, seat: Seat) {
 
 #[test]
 fn a_computer_thinks_on_its_turn_of_a_game_that_is_on() {
-    let mut duel = room("duel", json!({ "players": ["computer:1", "human"] }));
+    let mut duel = room("duel", &json!({ "players": ["computer:1", "human"] }));
     assert_eq!(duel.task(Seat::One), None, "nobody plays against it yet");
     join(&mut duel, Seat::Two);
     assert_eq!((duel.task(Seat::One), duel.task(Seat::Two)), (Some(Task::Move(0)), None));
@@ -59,7 +59,7 @@ fn a_computer_thinks_on_its_turn_of_a_game_that_is_on() {
     act(&mut duel, Seat::Two, &Command::Resign);
     assert_eq!(duel.task(Seat::One), None, "the game is over, although it was its turn");
 
-    let mut cards = room("cards", json!({ "players": ["computer:1", "human"] }));
+    let mut cards = room("cards", &json!({ "players": ["computer:1", "human"] }));
     join(&mut cards, Seat::Two);
     assert_eq!(cards.task(Seat::One), Some(Task::Move(0)));
     play(&mut cards, Seat::One, "3");
@@ -67,7 +67,7 @@ fn a_computer_thinks_on_its_turn_of_a_game_that_is_on() {
     play(&mut cards, Seat::Two, "3");
     assert_eq!(cards.task(Seat::One), Some(Task::Move(3)));
 
-    let mut withdrawn = room("duel", json!({ "players": ["computer:1", "human"] }));
+    let mut withdrawn = room("duel", &json!({ "players": ["computer:1", "human"] }));
     join(&mut withdrawn, Seat::Two);
     happens(&mut withdrawn, RoomEvent::Cancelled, Seat::Two);
     assert_eq!(withdrawn.task(Seat::One), None);
@@ -77,7 +77,7 @@ fn a_computer_thinks_on_its_turn_of_a_game_that_is_on() {
 fn an_absence_matters_to_a_player_who_waits_and_to_a_list() {
     let minds = |room: &Room| Seat::BOTH.map(|home| room.minds_absence(home));
     for listed in [false, true] {
-        let mut alone = room("duel", json!({ "listed": listed }));
+        let mut alone = room("duel", &json!({ "listed": listed }));
         assert_eq!(minds(&alone), [false, false], "nobody can be away");
         join(&mut alone, Seat::One);
         assert_eq!(minds(&alone), [listed, false]);
@@ -86,14 +86,14 @@ fn an_absence_matters_to_a_player_who_waits_and_to_a_list() {
         act(&mut alone, Seat::One, &Command::Resign);
         assert_eq!(minds(&alone), [false, false], "the game is over");
     }
-    let mut against = room("duel", json!({ "players": ["human", "computer:1"], "listed": true }));
+    let mut against = room("duel", &json!({ "players": ["human", "computer:1"], "listed": true }));
     join(&mut against, Seat::One);
     assert_eq!(minds(&against), [true, false], "a computer is never away");
 }
 
 #[test]
 fn a_room_is_left_when_all_its_people_are_away() {
-    let mut pair = room("duel", json!({ "listed": true }));
+    let mut pair = room("duel", &json!({ "listed": true }));
     join(&mut pair, Seat::One);
     assert_eq!(pair.leave(Seat::One).standing, Some(RoomStanding::Left));
     join(&mut pair, Seat::Two);
@@ -110,8 +110,8 @@ fn a_room_is_left_when_all_its_people_are_away() {
 
 #[test]
 fn a_change_knows_the_ply_that_it_has_finished() {
-    let mut duel = room("duel", json!({}));
-    let mut cards = room("cards", json!({}));
+    let mut duel = room("duel", &json!({}));
+    let mut cards = room("cards", &json!({}));
     for room in [&mut duel, &mut cards] {
         Seat::BOTH.into_iter().for_each(|seat| join(room, seat));
     }
