@@ -22,6 +22,7 @@ pub enum Turn {
 impl Turn {
     /// Whether this seat has something to choose.
     #[must_use]
+    #[inline]
     pub fn acts(self, seat: Seat) -> bool {
         match self {
             Self::Of(mover) => mover == seat,

@@ -18,6 +18,7 @@ impl Seat {
 
     /// The opponent's seat.
     #[must_use]
+    #[inline]
     pub const fn other(self) -> Self {
         match self {
             Self::One => Self::Two,

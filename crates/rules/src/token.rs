@@ -1,19 +1,20 @@
 //! Line Duel (token): push the shared token one or two positions; the player who lands it on an end loses.
 
 mod picture;
+mod push;
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::fmt;
-use core::str::FromStr;
 
 use crate::text::{UpTo, number};
 use crate::{
-    Cells, Choices, Domain, FirstTurn, Game, Info, Parameter, ParseMoveError, ParsePositionError, Run, Seat,
-    Sequential, SettingError, SettingValue, Settings, Turn, Variant,
+    Cells, Choices, Domain, FirstTurn, Game, Info, Parameter, ParsePositionError, Run, Seat, Sequential,
+    SettingError, SettingValue, Settings, Turn, Variant,
 };
+
+pub use push::{Direction, Push};
 
 /// The line, where the token starts, how far it goes in one move, and whether it may come back to a square.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -104,106 +105,6 @@ impl Variant for TokenVariant {
             .with("start", SettingValue::Number(self.start.into()))
             .with("step", SettingValue::Number(self.step.into()))
             .with("revisit", SettingValue::Flag(self.revisit))
-    }
-}
-
-/// Towards 1, or towards the other end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Direction {
-    /// Towards 1.
-    Left,
-    /// Away from 1.
-    Right,
-}
-
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Left => "left",
-            Self::Right => "right",
-        })
-    }
-}
-
-impl Direction {
-    fn read(word: &str) -> Option<Self> {
-        let is_any_of = |words: [&str; 3]| words.iter().any(|known| word.eq_ignore_ascii_case(known));
-        if is_any_of(["left", "l", "-"]) {
-            Some(Self::Left)
-        } else if is_any_of(["right", "r", "+"]) {
-            Some(Self::Right)
-        } else {
-            None
-        }
-    }
-}
-
-/// How far to push the token, and which way. Written `2 right`.
-///
-/// It is kept as how far to the right, so that playing it is one addition.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Push(i32);
-
-impl Push {
-    /// A push of so many positions.
-    #[must_use]
-    pub fn new(distance: u16, direction: Direction) -> Self {
-        let distance = i32::from(distance);
-        Self(if direction == Direction::Left { -distance } else { distance })
-    }
-
-    /// How many positions.
-    #[must_use]
-    pub fn distance(self) -> u16 {
-        self.0.unsigned_abs() as u16
-    }
-
-    /// Which way.
-    #[must_use]
-    pub fn direction(self) -> Direction {
-        if self.0 < 0 { Direction::Left } else { Direction::Right }
-    }
-}
-
-impl fmt::Display for Push {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.distance(), self.direction())
-    }
-}
-
-/// The shorter comes first, and then the one to the left.
-impl Ord for Push {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (self.distance(), self.0).cmp(&(other.distance(), other.0))
-    }
-}
-
-impl PartialOrd for Push {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl FromStr for Push {
-    type Err = ParseMoveError;
-
-    /// Takes `2 right`, `right 2`, `2r`, `r2`, `+2` and `-2`.
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let read = || {
-            let text = text.trim();
-            let digits = |c: char| c.is_ascii_digit();
-            let from = text.find(digits)?;
-            let until = text.rfind(digits)? + 1;
-            let (before, after) = (text.get(..from)?.trim(), text.get(until..)?.trim());
-            let word = match (before, after) {
-                ("", "+" | "-") => return None,
-                ("", word) | (word, "") => word,
-                _ => return None,
-            };
-            let distance = u16::try_from(number(text.get(from..until)?)?).ok()?;
-            Some(Self::new(distance, Direction::read(word)?))
-        };
-        read().ok_or(ParseMoveError { expected: "how far and which way" })
     }
 }
 
@@ -330,11 +231,8 @@ impl Token {
     /// The pushes that stay on the line, to the left first, visited squares aside.
     #[inline]
     fn pushes_on_the_line(&self) -> impl Iterator<Item = Push> + use<> {
-        let [left, right] = self.room();
-        (0..left + right).map(move |place| {
-            let (place, left) = (i32::from(place), i32::from(left));
-            Push(if place < left { -1 - place } else { 1 + place - left })
-        })
+        let [left, right] = self.room().map(i32::from);
+        (-left..0).rev().chain(1..right + 1).map(Push)
     }
 
     fn pushes(&self) -> impl Iterator<Item = Push> + '_ {
@@ -351,6 +249,27 @@ impl Token {
     #[inline]
     fn on_an_end(&self) -> bool {
         self.square == 1 || self.square == self.variant.length
+    }
+}
+
+/// Where no square may be entered twice. This is a part of no other function, so that those of the book's game are short
+/// enough to become a part of the loops that play it.
+impl Token {
+    /// Whether there is no fresh square within reach.
+    #[inline(never)]
+    fn is_stuck(&self) -> bool {
+        self.pushes().next().is_none()
+    }
+
+    #[inline(never)]
+    fn list_fresh(&self, list: &mut Vec<Push>) {
+        list.extend(self.pushes());
+    }
+
+    #[inline(never)]
+    fn pick_fresh(&self, choose: impl FnOnce(u64) -> u64) -> Option<Push> {
+        let count = self.pushes().count() as u64;
+        self.pushes().nth(choose(count) as usize)
     }
 }
 
@@ -416,7 +335,7 @@ impl Game for Token {
         if self.on_an_end() {
             return Turn::Over { winner: self.mover };
         }
-        let stuck = self.fresh.is_some() && self.pushes().next().is_none();
+        let stuck = self.fresh.is_some() && self.is_stuck();
         if stuck { Turn::Over { winner: self.mover.other() } } else { Turn::Of(self.mover) }
     }
 
@@ -432,8 +351,13 @@ impl Game for Token {
             return;
         }
         match self.fresh {
-            None => list.extend(self.pushes_on_the_line()),
-            Some(_) => list.extend(self.pushes()),
+            // One way after the other is faster than a chain of both.
+            None => {
+                let [left, right] = self.room().map(i32::from);
+                list.extend((-left..0).rev().map(Push));
+                list.extend((1..right + 1).map(Push));
+            }
+            Some(_) => self.list_fresh(list),
         }
     }
 
@@ -443,8 +367,7 @@ impl Game for Token {
             return None;
         }
         if self.fresh.is_some() {
-            let count = self.pushes().count() as u64;
-            return self.pushes().nth(choose(count) as usize);
+            return self.pick_fresh(choose);
         }
         let [left, right] = self.room();
         // Targets from left to right; the token's own square is none of them.

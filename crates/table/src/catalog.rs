@@ -2,7 +2,8 @@
 
 use numberline_rules::{Blockade, Cards, Duel, Siege, Token};
 
-use crate::{AnyGame, ByCards, ByRace, BySquares, BySums, game};
+use crate::oracle::{ByCards, ByRace, BySums};
+use crate::{AnyGame, BySquares, game};
 
 /// Every game, in the order in which they are shown.
 #[must_use]

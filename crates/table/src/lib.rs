@@ -75,7 +75,7 @@ pub use hint::{Hint, Ladder, Rung};
 pub use locale::has_unicode;
 pub use look::WhereToLook;
 pub use name::{Name, NameError};
-pub use oracle::{AnyOracle, ByCards, ByInduction, ByRace, ByRetrograde, BySquares, BySums, Knows, Method};
+pub use oracle::{AnyOracle, ByInduction, ByRetrograde, BySquares, Knows, Method};
 pub use oracle::{Prospect, Seen, Sight, Weight};
 pub use oracle_cache::{OracleCache, Scope};
 pub use player::{

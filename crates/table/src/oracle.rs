@@ -14,13 +14,13 @@ use std::any::Any;
 use numberline_rules::{Choices, Game, Match, Seat, Sequential, Turn};
 use numberline_solver::{Effort, Fraction, MOST_MIXED_POSITIONS_LARGE, Oracle, Progress, Rated, SolveError};
 
-pub use cards::ByCards;
+pub(crate) use cards::ByCards;
 pub use induction::ByInduction;
-pub use race::ByRace;
+pub(crate) use race::ByRace;
 pub use retrograde::ByRetrograde;
 pub(crate) use sight::{MOST_REPLIES, best_of, judge, trick_of_reply, with_ends_at_once};
 pub use sight::{Prospect, Seen, Sight, Weight};
-pub use sums::BySums;
+pub(crate) use sums::BySums;
 pub use token::BySquares;
 
 use crate::arena::{Kind, Plan, Venue};

@@ -8,7 +8,7 @@ use super::{Knows, Method};
 use crate::WhereToLook;
 
 /// Cards by backward induction.
-pub struct ByCards;
+pub(crate) struct ByCards;
 
 impl Method<Cards> for ByCards {
     fn solve(position: &Cards, progress: &dyn Progress) -> Result<Box<dyn Knows<Cards>>, SolveError> {

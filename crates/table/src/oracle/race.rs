@@ -8,7 +8,7 @@ use crate::certificate::by_positions;
 use crate::{Analysis, Certificate, CertificateError, RaceReason, Reason, WhereToLook};
 
 /// Siege by its two formulas.
-pub struct ByRace;
+pub(crate) struct ByRace;
 
 impl Method<Siege> for ByRace {
     fn solve(_: &Siege, _: &dyn Progress) -> Result<Box<dyn Knows<Siege>>, SolveError> {

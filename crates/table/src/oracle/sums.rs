@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Sums of runs: nimbers at any length, distances and misère play by search as far as that goes.
-pub struct BySums;
+pub(crate) struct BySums;
 
 impl<G: Octal + Picture> Method<G> for BySums {
     fn solve(position: &G, progress: &dyn Progress) -> Result<Box<dyn Knows<G>>, SolveError> {
