@@ -1561,6 +1561,8 @@ export interface components {
         };
         /** @description A hint for a seat. */
         HintJson: {
+            /** @description The lesson that explains nimbers, as `GAME/LESSON`, if the hint speaks of them. */
+            nimbers?: string | null;
             /**
              * Format: int32
              * @description The step: 1 is it won, 2 where to look, 3 which move, 4 why.

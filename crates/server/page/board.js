@@ -1,8 +1,8 @@
 // The number line of any game, drawn from letters: the mark in each cell, and the cells a move points at. Nothing here
 // knows a game: the list of moves says what can be done and what it would do.
 
-import { dragMeaning, layout, meaning, movesAt, movesOver, numbersOf, numeral, origin, pointed, samePart, shortened,
-  sizes } from './geometry.js';
+import { dragMeaning, layout, meaning, movesAt, movesOver, numbersOf, numeral, origin, overlap, pointed, samePart,
+  shortened, sizes } from './geometry.js';
 import { announce, button, calm, el, put } from './kit.js';
 import { drawing } from './marks.js';
 import { isOn } from './options.js';
@@ -106,8 +106,7 @@ export class Line {
     // Whether the viewer is to move is marked on the whole line. Nothing jumps while the moves of others are not known.
     const listed = this.moves.length ? this.moves : pointed((state.moves ?? []).flat());
     this.playable = new Set(this.moves.flatMap(numbersOf));
-    const numbers = listed.flatMap(numbersOf);
-    if (listed.length || options.over) this.several = numbers.length > new Set(numbers).size;
+    if (listed.length || options.over) this.several = overlap(listed);
     if (!same) this.build();
     const slides = same && !calm() ? this.slides(same.cells, state.cells) : [];
     this.root.classList.toggle('live', this.moves.length > 0);

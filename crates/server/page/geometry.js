@@ -92,6 +92,15 @@ export function numbersOf({ cells: [from, to] }) {
 }
 
 /**
+ * Whether several moves point at the same number.
+ * @param {Pointed[]} moves
+ */
+export function overlap(moves) {
+  const numbers = moves.flatMap(numbersOf);
+  return numbers.length > new Set(numbers).size;
+}
+
+/**
  * The moves that point at a number, possibly among others.
  * @param {Pointed[]} moves
  * @param {number} number

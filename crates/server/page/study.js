@@ -105,9 +105,8 @@ class Study {
     this.place = el('div.line-place');
     this.line = new Line(this.place);
     this.reason = el('p.reason', { role: 'status', testid: 'reason' });
-    this.typed = el('input', { type: 'text', 'aria-label': 'Type a move',
-      placeholder: `such as ${game.example}`, autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'go',
-      testid: 'typed-move' });
+    this.typed = el('input', { type: 'text', 'aria-label': 'Type a move', placeholder: `such as ${game.example}`,
+      autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'go', testid: 'typed-move' });
     this.typed.addEventListener('keydown', (event) => event.key === 'Escape' && this.typed.blur());
     this.toggle = button('Values', 'values', () => this.showValues(!this.values));
     this.chartPanel = el('section.panel.chart-panel', { 'aria-label': 'Value chart' },

@@ -161,6 +161,16 @@ impl Watch {
         let now = Instant::now();
         Self { until: now + time, abandoned, paused: Cell::new(now) }
     }
+
+    /// For a part of the job that may take half of the time that is left, so that there is an answer without it, too.
+    pub(crate) fn half(&self) -> Self {
+        let left = self.until.saturating_duration_since(Instant::now());
+        Self::new(left / 2, Arc::clone(&self.abandoned))
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        Instant::now() >= self.until
+    }
 }
 
 impl Progress for Watch {
@@ -416,6 +426,14 @@ mod tests {
     async fn work_stops_when_its_time_is_up() {
         let time = Duration::from_millis(5);
         assert_eq!(pool(1, 0, time).run(work_until_stopped).await, Err(WorkError::TooSlow { time }));
+    }
+
+    #[test]
+    fn a_part_of_a_job_stops_in_time_for_an_answer_without_it() {
+        let watch = Watch::new(LONG, Arc::default());
+        assert!(watch.half().until < watch.until && !watch.half().is_over());
+        let over = Watch::new(Duration::ZERO, Arc::default());
+        assert!(over.half().is_over() && work_until_stopped(&over.half()).is_err());
     }
 
     #[tokio::test]

@@ -67,7 +67,9 @@ pub(crate) async fn seating(
         let at = question.start(game)?;
         let cache = site.study.cache();
         let seat = seat_against_computer(game, &*at, cache).number();
-        Ok(SeatingJson { seat, shortfall: player.shortfall(game, &*at, cache, watch) })
+        let half = watch.half();
+        let shortfall = player.shortfall(game, &*at, cache, &half);
+        Ok(SeatingJson { seat, shortfall: shortfall.or_else(|| player.doubt().filter(|_| half.is_over())) })
     };
     asker.json(found).await
 }

@@ -138,7 +138,7 @@ impl Diff {
             Some(ply) => Some(made(ply, room, before, &after, first, &mut state)?),
             None => None,
         };
-        let chooses = seat.filter(|_| matches!(entry.event, RoomEvent::Chose));
+        let chooses = seat.filter(|_| ply.is_none() && matches!(entry.event, RoomEvent::Chose));
         expect_turn(&before.play, &after.play, ply.is_some(), chooses, &mut state)?;
         let body = DiffBody {
             what: ply.is_none().then(|| entry.event.kind()),

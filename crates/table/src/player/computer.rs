@@ -36,12 +36,19 @@ impl Player {
         cache: &OracleCache,
         progress: &dyn Progress,
     ) -> Option<String> {
+        let Self::Computer(_) = self else { return None };
         // Once positions are being solved, their number is known, and that is all that is asked here.
-        let until_known = UntilKnown(progress);
-        match (self, cache.oracle(game, at, Scope::Position, &until_known)) {
-            (Self::Named(_), _) | (_, Ok(_) | Err(SolveError::Stopped)) => None,
-            (Self::Computer(_), Err(refusal)) => Some(format!("{} {}.", self.title(), beyond(&refusal))),
+        match cache.oracle(game, at, Scope::Position, &UntilKnown(progress)) {
+            Ok(_) | Err(SolveError::Stopped) => None,
+            Err(refusal) => Some(format!("{} {}.", self.title(), beyond(&refusal))),
         }
+    }
+
+    /// What is said instead where finding that out took too long itself.
+    #[must_use]
+    pub fn doubt(&self) -> Option<String> {
+        let Self::Computer(_) = self else { return None };
+        Some(format!("{} may be unable to solve this, {MEANWHILE}.", self.title()))
     }
 }
 
@@ -56,8 +63,10 @@ impl Progress for UntilKnown<'_> {
 
 /// What a player by skill does where nothing can be solved.
 fn beyond(refusal: &SolveError) -> String {
-    format!("cannot solve this ({refusal}), and plays random legal moves until it can")
+    format!("cannot solve this ({refusal}), {MEANWHILE}")
 }
+
+const MEANWHILE: &str = "and plays random legal moves until it can";
 
 impl Computer {
     /// A player of a game with the dice of its next decision. The same dice make the same choice.

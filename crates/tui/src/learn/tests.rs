@@ -181,7 +181,7 @@ fn progress_is_drawn_and_can_be_erased() {
     for words in [
         "Rating after each puzzle",
         "Predictions: 57 % of 7",
-        "22 of 30 puzzles at the",
+        "22 of 30 puzzles on the",
         "leave the right distance: ",
     ] {
         assert!(program.shows(words), "{words}:\n{}", program.screen());
