@@ -1,6 +1,8 @@
 //! Clients that are sent only what changed: whatever happens, what they put together is the state of the room.
 
 use std::collections::BTreeSet;
+use std::io::BufWriter;
+use std::process::{Command as ProcessCommand, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,14 +39,17 @@ struct Copy {
     game: Value,
     /// What was told to have happened.
     heard: BTreeSet<String>,
+    first: Value,
+    /// What was told, with the state after it.
+    steps: Vec<[Value; 2]>,
 }
 
 impl Copy {
     async fn of(hub: &Hub, table: &Pair, home: Option<Seat>) -> Self {
         let key = home.map(|home| table.key(home));
         let visit = hub.visit_for(table.room, key, None, Detail::Diffs).await.unwrap();
-        let game = serde_json::from_str(&visit.first[0]).unwrap();
-        Self { visit, home, game, heard: BTreeSet::new() }
+        let game: Value = serde_json::from_str(&visit.first[0]).unwrap();
+        Self { visit, home, first: game.clone(), game, heard: BTreeSet::new(), steps: Vec::new() }
     }
 
     fn version(&self) -> u64 {
@@ -62,12 +67,31 @@ impl Copy {
                     assert_eq!(told["ply"].is_null(), told["what"].is_string(), "{told}");
                     self.heard.extend(told["what"].as_str().map(str::to_owned));
                     merge(&mut self.game, told.as_object().unwrap(), self.home);
+                    self.steps.push([told, self.game.clone()]);
                 }
                 other => panic!("a {other} was not asked for"),
             }
             return;
         }
     }
+
+    /// All of it, as the page's own code replays it.
+    fn story(self) -> Value {
+        json!({ "home": self.home.map(Seat::number), "first": self.first, "steps": self.steps })
+    }
+}
+
+/// The page's own code makes the same of what was told.
+#[expect(clippy::print_stderr, reason = "a test that leaves something out says so")]
+fn replay_in_the_page(stories: &[Value]) {
+    let node = ProcessCommand::new("node").arg("page-tests/replay.js").stdin(Stdio::piped()).spawn();
+    let Ok(mut node) = node else {
+        assert!(std::env::var("CI").is_err(), "no Node on a build machine");
+        eprintln!("not replayed with the page's code: install Node");
+        return;
+    };
+    serde_json::to_writer(BufWriter::new(node.stdin.take().unwrap()), stories).unwrap();
+    assert!(node.wait().unwrap().success(), "the page makes something else of it");
 }
 
 /// The state without what runs by itself, and without the moves that are not the follower's own.
@@ -146,8 +170,14 @@ async fn act(hub: &Hub, table: &Pair, whole: &Value, dice: &mut Dice) {
     let _ = table.act(hub, home, &command).await;
 }
 
-/// Plays at random in a room while clients come and go. Returns what they were told.
-async fn play(hub: &Hub, table: &Pair, mut copies: Vec<Copy>, seed: u64) -> BTreeSet<String> {
+/// Plays at random in a room while clients come and go. Returns what was told to have happened.
+async fn play(
+    hub: &Hub,
+    table: &Pair,
+    mut copies: Vec<Copy>,
+    seed: u64,
+    stories: &mut Vec<Value>,
+) -> BTreeSet<String> {
     let mut dice = Dice::new(seed, 0);
     let mut heard = BTreeSet::new();
     for _ in 0..TRIES {
@@ -156,11 +186,13 @@ async fn play(hub: &Hub, table: &Pair, mut copies: Vec<Copy>, seed: u64) -> BTre
         // One of them begins again, from the whole state.
         let again = usize::try_from(dice.below(30)).unwrap();
         if let Some(copy) = copies.get_mut(again) {
-            *copy = Copy::of(hub, table, copy.home).await;
+            let former = std::mem::replace(copy, Copy::of(hub, table, copy.home).await);
+            stories.push(former.story());
         }
         act(hub, table, &whole, &mut dice).await;
     }
     agree(hub, table, &mut copies).await;
+    stories.extend(copies.into_iter().map(Copy::story));
     heard
 }
 
@@ -170,7 +202,7 @@ async fn what_changed_adds_up_to_the_state() {
     let place = Place::new();
     let bus: Arc<dyn Bus> = LocalBus::new();
     let [hub, far] = [(), ()].map(|()| place.hub_on(Arc::clone(&bus), HubConfig::default()));
-    let mut heard = BTreeSet::new();
+    let (mut heard, mut stories) = (BTreeSet::new(), Vec::new());
     let kinds = [
         json!({}),
         json!({ "rounds": 3, "first": "toss" }),
@@ -194,9 +226,10 @@ async fn what_changed_adds_up_to_the_state() {
             copies.push(Copy::of(&far, &table, None).await);
             table.keys[1] = Some(hub.join(ada.room, name("Bo"), None).await.unwrap().key);
             copies.push(Copy::of(&hub, &table, Some(Seat::Two)).await);
-            heard.extend(play(&hub, &table, copies, seed).await);
+            heard.extend(play(&hub, &table, copies, seed, &mut stories).await);
         }
     }
+    replay_in_the_page(&stories);
     let missing: Vec<&&str> = HAPPENS.iter().filter(|what| !heard.contains(**what)).collect();
     assert!(missing.is_empty(), "{missing:?} did not happen, but {heard:?}");
 }
@@ -205,12 +238,14 @@ async fn what_changed_adds_up_to_the_state() {
 async fn what_changed_by_computers_adds_up_too() {
     let place = Place::new();
     let hub = place.hub();
+    let mut stories = Vec::new();
     for game in catalog() {
         let players = json!({ "players": ["human", "computer:2"], "seed": 7 });
         let table = pair(&hub, wish(game.info().slug, players)).await;
         let copies = vec![Copy::of(&hub, &table, Some(Seat::One)).await, Copy::of(&hub, &table, None).await];
-        play(&hub, &table, copies, 3).await;
+        play(&hub, &table, copies, 3, &mut stories).await;
     }
+    replay_in_the_page(&stories);
 }
 
 /// A player who leaves and comes back, as the other and a spectator are told.
